@@ -1,0 +1,10 @@
+/** What a call is for. */
+export const CALL_TYPES = ['daily_check_in', 'medication_reminder', 'wellness_check', 'wake_up_call'] as const
+export type CallType = (typeof CALL_TYPES)[number]
+
+/** A call's life: `scheduled`, then `in_progress`, then exactly one of the final statuses. */
+export const CALL_STATUSES = ['scheduled', 'in_progress', 'completed', 'failed', 'missed', 'voicemail'] as const
+export type CallStatus = (typeof CALL_STATUSES)[number]
+
+export const FINAL_STATUSES = ['completed', 'failed', 'missed', 'voicemail'] as const satisfies readonly CallStatus[]
+export type FinalStatus = (typeof FINAL_STATUSES)[number]
