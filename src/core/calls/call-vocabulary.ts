@@ -8,3 +8,17 @@ export type CallStatus = (typeof CALL_STATUSES)[number]
 
 export const FINAL_STATUSES = ['completed', 'failed', 'missed', 'voicemail'] as const satisfies readonly CallStatus[]
 export type FinalStatus = (typeof FINAL_STATUSES)[number]
+
+/** How one dial ended. Only `acknowledged` and `help` mean that a person was reached and answered for themselves. */
+export const ATTEMPT_OUTCOMES = [
+  'acknowledged',
+  'help',
+  'not_yet',
+  'no_answer',
+  'busy',
+  'no_response',
+  'machine',
+  'refused',
+  'failed',
+] as const
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]

@@ -1,0 +1,188 @@
+import type { AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>
+
+export interface AccountsTable {
+  id: Generated<number>
+  username: string
+  email: string
+  passwordHash: string
+  firstName: string | null
+  lastName: string | null
+  phoneNumber: string | null
+  timezone: Generated<string>
+  role: Generated<'account_holder' | 'admin'>
+  createdAt: CreatedAt
+}
+
+export interface SessionsTable {
+  tokenHash: Buffer
+  accountId: number
+  createdAt: CreatedAt
+  expiresAt: Date
+}
+
+export interface PasswordResetsTable {
+  tokenHash: Buffer
+  accountId: number
+  createdAt: CreatedAt
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+export interface LoginFailuresTable {
+  id: Generated<number>
+  address: string
+  identifier: string
+  failedAt: ColumnType<Date, Date | undefined, never>
+}
+
+export interface LovedOnesTable {
+  id: Generated<number>
+  accountId: number
+  name: string
+  phoneNumber: string
+  timezone: string
+  relationship: string | null
+  notes: string | null
+  medicalConditions: string | null
+  emergencyContactName: string | null
+  emergencyContactPhone: string | null
+  recordCalls: Generated<boolean>
+  retryAttempts: number | null
+  retryDelayMinutes: number | null
+  secondPhoneNumber: string | null
+  createdAt: CreatedAt
+}
+
+export interface ContactsTable {
+  id: Generated<number>
+  accountId: number
+  lovedOneId: number
+  name: string
+  phoneNumber: string
+  contactType: 'family' | 'friend' | 'caregiver' | 'emergency'
+  isEmergencyContact: Generated<boolean>
+  relationship: string | null
+  notes: string | null
+  createdAt: CreatedAt
+}
+
+export interface CallSchedulesTable {
+  id: Generated<number>
+  accountId: number
+  lovedOneId: number
+  callType: CallType
+  recurrencePattern: Exclude<RecurrencePattern, 'once'>
+  timeOfDay: string | null
+  weekDay: WeekDay | null
+  dayOfMonth: number | null
+  endedAt: Date | null
+  createdAt: CreatedAt
+}
+
+export interface SchedulePatternsTable {
+  scheduleId: number
+  weekDay: WeekDay
+  timeOfDay: string
+}
+
+export interface CallsTable {
+  id: Generated<number>
+  accountId: number
+  lovedOneId: number
+  scheduleId: number | null
+  extraOfScheduleId: number | null
+  callType: CallType
+  scheduledFor: Date
+  status: Generated<CallStatus>
+  reason: string | null
+  version: Generated<number>
+  dialAt: Date | null
+  attemptsMade: Generated<number>
+  notYetCount: Generated<number>
+  startedAt: Date | null
+  endedAt: Date | null
+  durationSeconds: number | null
+  createdAt: CreatedAt
+}
+
+export interface AttemptsTable {
+  id: Generated<number>
+  callId: number
+  attemptNumber: number
+  phoneNumber: string
+  state: Generated<'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
+  providerCallId: string | null
+  startedAt: Date
+  answeredAt: Date | null
+  endedAt: Date | null
+  answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
+  providerStatus: string | null
+  durationSeconds: number | null
+  response: 'acknowledged' | 'help' | 'not_yet' | null
+  keys: Generated<string>
+  outcome: AttemptOutcome | null
+  settleAt: Date | null
+  settleTries: Generated<number>
+}
+
+export interface TurnsTable {
+  id: Generated<number>
+  attemptId: number
+  step: string
+  speaker: 'cooee' | 'person'
+  text: string
+  at: Date
+}
+
+export interface DialPaceTable {
+  onlyRow: Generated<boolean>
+  nextAt: Date
+}
+
+export interface ActivityTable {
+  id: Generated<number>
+  accountId: number
+  activityType: string
+  description: string
+  details: string | null
+  lovedOneId: number | null
+  callId: number | null
+  createdAt: CreatedAt
+}
+
+export interface MessagesTable {
+  id: Generated<number>
+  accountId: number | null
+  channel: 'email' | 'sms'
+  recipient: string
+  subject: string | null
+  text: string
+  dedupeKey: string | null
+  createdAt: CreatedAt
+  sentAt: Date | null
+  failedAt: Date | null
+  error: string | null
+  providerId: string | null
+}
+
+/** The tables as TypeScript sees them: camelCase here, snake_case in SQL. The constraints are in `migrations/`. */
+export interface Database {
+  accounts: AccountsTable
+  sessions: SessionsTable
+  passwordResets: PasswordResetsTable
+  loginFailures: LoginFailuresTable
+  lovedOnes: LovedOnesTable
+  contacts: ContactsTable
+  callSchedules: CallSchedulesTable
+  schedulePatterns: SchedulePatternsTable
+  calls: CallsTable
+  attempts: AttemptsTable
+  turns: TurnsTable
+  dialPace: DialPaceTable
+  activity: ActivityTable
+  messages: MessagesTable
+}
