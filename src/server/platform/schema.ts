@@ -1,6 +1,6 @@
+import type { ColumnType, Generated } from 'kysely'
 import type { AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
-import type { ColumnType, Generated } from 'kysely'
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 

@@ -1,0 +1,38 @@
+import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
+
+export const CALL_TYPE_LABELS: Record<CallType, string> = {
+  daily_check_in: 'Daily Check-in',
+  medication_reminder: 'Medication Reminder',
+  wellness_check: 'Wellness Check',
+  wake_up_call: 'Wake-up Call',
+}
+
+export const CALL_STATUS_LABELS: Record<CallStatus, string> = {
+  scheduled: 'Scheduled',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  failed: 'Failed',
+  missed: 'Missed',
+  voicemail: 'Voicemail',
+}
+
+export const RECURRENCE_LABELS: Record<RecurrencePattern, string> = {
+  once: 'One Time',
+  daily: 'Daily',
+  weekdays: 'Weekdays (Mon-Fri)',
+  weekends: 'Weekends (Sat-Sun)',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+  custom: 'Custom',
+}
+
+export const WEEK_DAY_LABELS: Record<WeekDay, string> = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { ATTEMPT_OUTCOMES, CALL_STATUSES, CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { RECURRENCE_PATTERNS, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
+import { id, idInText, instant } from './wire.ts'
+
+export const CALL_INITIATED_MESSAGE = 'Call has been initiated. The telephony provider will connect the call shortly.'
+
+export const schedulePattern = z.object({
+  weekDay: z.enum(WEEK_DAYS, 'Please select a day'),
+  timeOfDay: z.string('Please select a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be HH:MM, such as 09:00'),
+})
+
+export const PATTERN_REQUIRED = 'You must add at least one schedule pattern for custom schedules'
+const scheduledTime = z.iso.datetime({ offset: true, error: 'Please select a valid date and time' })
+const patterns = z.array(schedulePattern).max(50, 'At most 50 schedule patterns')
+
+export const scheduleCallBody = z
+  .object({
+    lovedOneId: z
+      .number('Please select a loved one')
+      .int('Please select a loved one')
+      .positive('Please select a loved one'),
+    callType: z.enum(CALL_TYPES, 'Please select a call type'),
+    scheduledTime,
+    recurrencePattern: z.enum(RECURRENCE_PATTERNS, 'Please select a recurrence').default('once'),
+    schedulePatterns: patterns.default([]),
+  })
+  .refine((body) => body.recurrencePattern !== 'custom' || body.schedulePatterns.length > 0, {
+    path: ['schedulePatterns'],
+    message: PATTERN_REQUIRED,
+  })
+export type ScheduleCallBody = z.infer<typeof scheduleCallBody>
+
+/** What is left out stays as it is. */
+export const editCallBody = z
+  .object({
+    lovedOneId: z
+      .number('Please select a loved one')
+      .int('Please select a loved one')
+      .positive('Please select a loved one'),
+    callType: z.enum(CALL_TYPES, 'Please select a call type'),
+    scheduledTime,
+    recurrencePattern: z.enum(RECURRENCE_PATTERNS, 'Please select a recurrence'),
+    schedulePatterns: patterns,
+  })
+  .partial()
+  .refine((body) => body.recurrencePattern !== 'custom' || body.schedulePatterns?.length !== 0, {
+    path: ['schedulePatterns'],
+    message: PATTERN_REQUIRED,
+  })
+export type EditCallBody = z.infer<typeof editCallBody>
+
+export const attemptSchema = z.object({
+  providerId: z.string().nullable(),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  answeredBy: z.enum(['human', 'machine', 'fax', 'unknown']).nullable(),
+  duration: z.number().int().nullable(),
+  keys: z.string(),
+  outcome: z.enum(ATTEMPT_OUTCOMES).nullable(),
+})
+export type Attempt = z.infer<typeof attemptSchema>
+
+export const callSchema = z.object({
+  id,
+  lovedOneId: id,
+  lovedOne: z.object({ name: z.string(), phoneNumber: z.string(), timezone: z.string() }),
+  scheduledTime: instant,
+  callType: z.enum(CALL_TYPES),
+  status: z.enum(CALL_STATUSES),
+  recurrencePattern: z.enum(RECURRENCE_PATTERNS),
+  schedulePatterns: z.array(schedulePattern),
+  duration: z.number().int().nullable(),
+  recording: z.string().nullable(),
+  transcript: z.string().nullable(),
+  attempts: z.array(attemptSchema),
+})
+export type Call = z.infer<typeof callSchema>
+
+export const escalationSchema = z.object({
+  status: z.enum(['running', 'acknowledged', 'unresolved']),
+  owner: z.string().nullable(),
+  steps: z.array(
+    z.object({ at: instant, channel: z.string(), contactName: z.string(), to: z.string(), outcome: z.string() }),
+  ),
+})
+
+export const callDetailsSchema = callSchema.extend({
+  reason: z.string().nullable(),
+  escalation: escalationSchema.nullable(),
+})
+export type CallDetails = z.infer<typeof callDetailsSchema>
+
+export const callNowAnswer = z.object({ message: z.string(), call: callSchema })
+
+export const ofLovedOneQuery = z.object({ lovedOneId: idInText.optional() })
+export const HISTORY_FILTERS = ['all', 'completed', 'failed'] as const
+export const historyQuery = ofLovedOneQuery.extend({
+  /** Clamped, never refused: 1 to 200. */
+  limit: z.coerce
+    .number('Must be a number')
+    .int('Must be a whole number')
+    .default(100)
+    .transform((limit) => Math.min(200, Math.max(1, limit))),
+  before: idInText.optional(),
+  filter: z.enum(HISTORY_FILTERS, 'Must be all, completed or failed').default('all'),
+})
+export type HistoryQuery = z.infer<typeof historyQuery>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { cleanText, id, idInText, optionalText } from './wire.ts'
+
+export const CONTACT_TYPES = ['family', 'friend', 'caregiver', 'emergency'] as const
+
+const fields = {
+  name: cleanText({ max: 100 }).pipe(z.string().min(1, 'Contact name is required')),
+  phoneNumber: z
+    .string('Phone number is required')
+    .trim()
+    .min(1, 'Phone number is required')
+    .max(32, 'Please enter a valid phone number')
+    .regex(/^\+?[\d\s().-]{6,}$/, 'Please enter a valid phone number'),
+  relationship: optionalText({ max: 100 }),
+  notes: optionalText({ max: 2000, multiline: true }),
+}
+
+export const addContactBody = z.object({
+  lovedOneId: id,
+  ...fields,
+  contactType: z.enum(CONTACT_TYPES).default('family'),
+  isEmergencyContact: z.boolean().default(false),
+})
+export type AddContactBody = z.infer<typeof addContactBody>
+
+export const editContactBody = z
+  .object({ ...fields, contactType: z.enum(CONTACT_TYPES), isEmergencyContact: z.boolean() })
+  .partial()
+export type EditContactBody = z.infer<typeof editContactBody>
+
+export const contactSchema = z.object({
+  id,
+  lovedOneId: id,
+  name: z.string(),
+  phoneNumber: z.string(),
+  contactType: z.enum(CONTACT_TYPES),
+  isEmergencyContact: z.boolean(),
+  relationship: z.string().nullable(),
+  notes: z.string().nullable(),
+})
+export type Contact = z.infer<typeof contactSchema>
+
+export const contactsQuery = z.object({ lovedOneId: idInText })

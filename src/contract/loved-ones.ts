@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { cleanText, id, instant, optionalText } from './wire.ts'
+
+/** The zones a loved one can live in; the labels stand in `LOVED_ONE_ZONES`. */
+export const LOVED_ONE_ZONE_IDS = [
+  'Australia/Sydney',
+  'Australia/Brisbane',
+  'Australia/Adelaide',
+  'Australia/Darwin',
+  'Australia/Perth',
+  'Australia/Hobart',
+  'Australia/Melbourne',
+  'Australia/ACT',
+  'Australia/Canberra',
+  'Australia/Eucla',
+  'Australia/Lord_Howe',
+] as const
+
+export const RELATIONSHIPS = [
+  'parent',
+  'grandparent',
+  'child',
+  'sibling',
+  'spouse',
+  'friend',
+  'patient',
+  'client',
+  'other',
+] as const
+
+export const PHONE_MESSAGE = 'Please enter a valid Australian phone number (e.g., 0412 345 678 or +61 412 345 678)'
+/** Adding: an optional +61, 61 or leading 0, then 2, 3, 4, 7 or 8 and eight more digits. */
+const PHONE_WHEN_ADDING = /^(?:\+?61|0)?[ -]?[23478](?:[ -]?\d){8}$/
+/** Editing: +61 or a leading 0; a bare 61 is not taken. */
+const PHONE_WHEN_EDITING = /^(?:\+61|0)?[ -]?[23478](?:[ -]?\d){8}$/
+
+const phoneWhenAdding = z.string(PHONE_MESSAGE).trim().regex(PHONE_WHEN_ADDING, PHONE_MESSAGE)
+const phoneWhenEditing = z.string(PHONE_MESSAGE).trim().regex(PHONE_WHEN_EDITING, PHONE_MESSAGE)
+const noneOr = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
+
+const name = cleanText({ max: 100 }).pipe(z.string().min(2, 'Name must be at least 2 characters'))
+const zone = z.enum(LOVED_ONE_ZONE_IDS, 'Please select a timezone')
+
+const ownSettings = {
+  recordCalls: z.boolean().optional(),
+  retryAttempts: z.number().int().min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5').nullish(),
+  retryDelayMinutes: z.number().int().min(1, 'Must be 1 to 60').max(60, 'Must be 1 to 60').nullish(),
+}
+const freeTexts = {
+  notes: optionalText({ max: 2000, multiline: true }),
+  medicalConditions: optionalText({ max: 2000, multiline: true }),
+  emergencyContactName: optionalText({ max: 100 }),
+}
+
+export const addLovedOneBody = z.object({
+  name,
+  phoneNumber: phoneWhenAdding,
+  timezone: zone.default('Australia/Sydney'),
+  relationship: noneOr(z.enum(RELATIONSHIPS)).default('other'),
+  ...freeTexts,
+  emergencyContactPhone: noneOr(phoneWhenAdding),
+  ...ownSettings,
+  secondPhoneNumber: noneOr(phoneWhenAdding),
+})
+export type AddLovedOneBody = z.infer<typeof addLovedOneBody>
+
+export const editLovedOneBody = z
+  .object({
+    name,
+    phoneNumber: phoneWhenEditing,
+    timezone: zone,
+    relationship: noneOr(z.enum(RELATIONSHIPS)),
+    ...freeTexts,
+    emergencyContactPhone: noneOr(phoneWhenEditing),
+    ...ownSettings,
+    secondPhoneNumber: noneOr(phoneWhenEditing),
+  })
+  .partial()
+export type EditLovedOneBody = z.infer<typeof editLovedOneBody>
+
+export const lovedOneSchema = z.object({
+  id,
+  name: z.string(),
+  phoneNumber: z.string(),
+  timezone: z.string(),
+  relationship: z.string().nullable(),
+  notes: z.string().nullable(),
+  medicalConditions: z.string().nullable(),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+  recordCalls: z.boolean(),
+  retryAttempts: z.number().int().nullable(),
+  retryDelayMinutes: z.number().int().nullable(),
+  secondPhoneNumber: z.string().nullable(),
+  activeServices: z.array(z.enum(CALL_TYPES)),
+  nextCall: z.object({ scheduledTime: instant, callType: z.enum(CALL_TYPES) }).nullable(),
+})
+export type LovedOne = z.infer<typeof lovedOneSchema>

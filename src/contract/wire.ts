@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Ids are positive integers; text in a path or a query is read as one. */
+export const id = z.number().int().positive()
+export const idInText = z.coerce.number('Must be a number').int('Must be a whole number').positive('Must be positive')
+export const idParams = z.object({ id: idInText })
+
+/** An instant on the wire: ISO 8601 in UTC with milliseconds, `2026-12-01T22:00:00.000Z`. */
+export const instant = z.iso.datetime()
+
+/** What every refusal looks like. The first entry of `errors` is what a screen shows after "Validation error: ". */
+export const errorBody = z.object({
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+export const messageBody = z.object({ message: z.string() })
+
+/**
+ * Free text that a person typed: control characters removed (they have no place in a name and would split log lines
+ * and mail headers), outer space trimmed. New lines stay only where `multiline` says so.
+ */
+export function cleanText({ max, multiline = false }: { max: number; multiline?: boolean }) {
+  const unwanted = multiline ? /[^\P{Cc}\n\t]/gu : /\p{Cc}/gu
+  return z
+    .string()
+    .max(max, `Must be at most ${max} characters`)
+    .transform((text) => text.replace(unwanted, multiline ? '' : ' ').trim())
+}
+
+/** An optional text: absent, null and empty all mean "none". */
+export function optionalText(options: { max: number; multiline?: boolean }) {
+  return cleanText(options)
+    .nullish()
+    .transform((text) => (text === undefined ? undefined : text || null))
+}
