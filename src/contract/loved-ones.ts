@@ -29,7 +29,7 @@ export const RELATIONSHIPS = [
   'other',
 ] as const
 
-export const PHONE_MESSAGE = 'Please enter a valid Australian phone number (e.g., 0412 345 678 or +61 412 345 678)'
+export const PHONE_MESSAGE = 'Please enter a valid Australian phone number (e.g., 0491 570 156 or +61 491 570 156)'
 /** Adding: an optional +61, 61 or leading 0, then 2, 3, 4, 7 or 8 and eight more digits. */
 const PHONE_WHEN_ADDING = /^(?:\+?61|0)?[ -]?[23478](?:[ -]?\d){8}$/
 /** Editing: +61 or a leading 0; a bare 61 is not taken. */
