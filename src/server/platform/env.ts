@@ -97,7 +97,6 @@ export const envSchema = z.object({
 const TOGETHER = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['SMTP_URL', 'MAIL_FROM'],
 ] as const
 
 type ParsedEnv = z.infer<typeof envSchema>
@@ -130,7 +129,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 function missingCompanions(given: Record<string, string | undefined>): string[] {
-  return TOGETHER.flatMap((names) => {
+  const mail = given.SMTP_URL && !given.MAIL_FROM ? ['MAIL_FROM: missing, although SMTP_URL is set'] : []
+  const providers = TOGETHER.flatMap((names) => {
     const present = names.filter((name) => given[name])
     if (present.length === 0) return []
     return names
@@ -140,6 +140,7 @@ function missingCompanions(given: Record<string, string | undefined>): string[] 
           `${name}: missing, although ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set; set all of them or none`,
       )
   })
+  return [...providers, ...mail]
 }
 
 /** The text of `.env.example`: every variable, commented out, with what it means and its default. */
