@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs'
+import { envExample } from '#server/platform/env.ts'
+
+writeFileSync(new URL('../.env.example', import.meta.url), envExample())

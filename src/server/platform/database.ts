@@ -1,0 +1,67 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from './schema.ts'
+
+/** A connection pool or a transaction in it: functions take either and never reach for one globally. */
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>
+
+export interface DatabaseOptions {
+  /** Connections at most; each process has its own pool. */
+  poolSize?: number
+  /** A statement that takes longer is cancelled and its caller gets an error. */
+  statementTimeoutMs?: number
+  applicationName?: string
+  log?: Pick<Logger, 'error'>
+}
+
+/**
+ * Opens a pool on any PostgreSQL 14 or newer. Connects on first use; `db.destroy()` closes it.
+ * SQL is snake_case and results are camelCase; keys inside json columns stay as they were written.
+ * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    application_name: options.applicationName ?? 'cooee',
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser: typeParser },
+  })
+  // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
+  pool.on('error', (error) => options.log?.error(error, 'A database connection was lost'))
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+const { builtins } = pg.types
+const BIGINT_ARRAY = 1016 as typeof builtins.INT8 // not among the names pg gives its types
+
+function typeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
+  switch (type) {
+    case builtins.INT8:
+      return safeInteger
+    case BIGINT_ARRAY: {
+      const parseArray = pg.types.getTypeParser(BIGINT_ARRAY)
+      return (text: string) => parseArray(text).map((item: string | null) => (item === null ? null : safeInteger(item)))
+    }
+    // pg would make it midnight in the zone of the server, which is another day elsewhere.
+    case builtins.DATE:
+      return (text: string) => text
+    default:
+      return pg.types.getTypeParser(type, format)
+  }
+}
+
+/** Ids and counts stay far below 2^53; a larger one must not be rounded silently. */
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
+  return value
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { envExample, readEnv } from './env.ts'
+
+const message = (source: Record<string, string>) => {
+  try {
+    readEnv(source)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return ''
+}
+
+test('an empty environment is a working one: everything has a default', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:3000',
+    DATA_DIR: './data',
+    RETRY_ATTEMPTS: 2,
+    RETRY_DELAY_SECONDS: 600,
+    SANDBOX_RING_SECONDS: 3,
+    BILLING: true,
+    WEBHOOK_ALLOW_PRIVATE: false,
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'info',
+  })
+})
+
+test('a variable set to nothing counts as unset', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: ' ', TWILIO_ACCOUNT_SID: '' })).toEqual(readEnv({}))
+})
+
+test('links point at the port the server listens on unless a public address is given', () => {
+  expect(readEnv({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000')
+  expect(readEnv({ PUBLIC_URL: 'https://care.example/' }).PUBLIC_URL).toBe('https://care.example')
+})
+
+test('calls leave one a second at a real provider and fifty in the sandbox', () => {
+  const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_PHONE_NUMBER: '+61280000000' }
+  expect(readEnv(twilio).CALLS_PER_SECOND).toBe(1)
+  expect(readEnv({}).CALLS_PER_SECOND).toBe(50)
+  expect(readEnv({ ...twilio, CALLS_PER_SECOND: '20' }).CALLS_PER_SECOND).toBe(20)
+})
+
+test('one error names every bad variable and repeats no value', () => {
+  const text = message({
+    PORT: 'eighty',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: 'mysql://root:hunter2@db/x',
+    BILLING: 'maybe',
+  })
+  expect(text.split('\n')).toHaveLength(5)
+  for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'BILLING']) expect(text).toContain(`  ${name}: must be`)
+  expect(text).not.toContain('hunter2')
+})
+
+test('a half-configured provider is refused and the missing half is named', () => {
+  const text = message({ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_PHONE_NUMBER: '+61280000000' })
+  expect(text).toContain('TWILIO_AUTH_TOKEN: missing, although TWILIO_ACCOUNT_SID and TWILIO_PHONE_NUMBER are set')
+  expect(message({ STRIPE_SECRET_KEY: 'sk_test_1' })).toContain('STRIPE_WEBHOOK_SECRET: missing')
+})
+
+test.each(['1', 'on', 'true', 'yes'])('WEBHOOK_ALLOW_PRIVATE=%s allows private receivers', (value) => {
+  expect(readEnv({ WEBHOOK_ALLOW_PRIVATE: value }).WEBHOOK_ALLOW_PRIVATE).toBe(true)
+})
+
+test('.env.example lists every variable as the schema describes it', () => {
+  expect(readFileSync('.env.example', 'utf8')).toBe(envExample())
+})

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+
+/** Where data lies when nobody says otherwise, relative to the folder the server starts in. */
+export const DEFAULT_DATA_DIR = './data'
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
+const onOrOff = z.stringbool({ error: 'must be on or off' })
+
+/** Every variable the server reads. The description is its line in `.env.example`, the default its example. */
+export const envSchema = z.object({
+  PORT: wholeNumber(0, 65535).prefault('3000').describe('The port the server listens on.'),
+  HOST: z.string().default('127.0.0.1').describe('The address it listens on; 0.0.0.0 for every network.'),
+  PUBLIC_URL: webAddress
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional()
+    .describe('What providers call back and links point to. Default: http://localhost:PORT.'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
+    .default('development')
+    .describe('production never creates demo accounts.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info')
+    .describe('How much the server says: fatal, error, warn, info, debug, trace or silent.'),
+
+  DATA_DIR: z
+    .string()
+    .default(DEFAULT_DATA_DIR)
+    .describe('The embedded database, the recordings and the outbox of the sandbox live here.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/cooee' })
+    .optional()
+    .describe(
+      'A PostgreSQL 14 or newer of your own; then any number of server and worker processes may run. Without it: the embedded one.',
+    ),
+
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .optional()
+    .describe('The real phone provider: set all three. Without them: the built-in phone sandbox.'),
+  TWILIO_AUTH_TOKEN: z.string().optional().describe('Also checks that a callback really comes from the provider.'),
+  TWILIO_PHONE_NUMBER: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number in international form, like +61280000000')
+    .optional()
+    .describe('The number calls come from, in international form (+61...).'),
+  TWILIO_API_BASE_URL: webAddress.optional().describe('Another address for the same protocol.'),
+  CALLS_PER_SECOND: wholeNumber(1, 1000)
+    .optional()
+    .describe("How fast calls leave: your provider account's limit. Default: 1, and 50 in the sandbox."),
+  RETRY_ATTEMPTS: wholeNumber(0, 10)
+    .prefault('2')
+    .describe('How often an unanswered call is tried again before people are told.'),
+  RETRY_DELAY_SECONDS: wholeNumber(1, 86_400).prefault('600').describe('The pause before trying again, in seconds.'),
+  SANDBOX_RING_SECONDS: wholeNumber(0, 60).prefault('3').describe('How long a phone of the sandbox rings, in seconds.'),
+
+  BILLING: onOrOff.prefault('on').describe('off: nobody is charged and no plan limits anything.'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .optional()
+    .describe('The real card provider: set both. Without them: the built-in card sandbox.'),
+  STRIPE_WEBHOOK_SECRET: z.string().optional().describe('Checks that an event really comes from the card provider.'),
+  STRIPE_API_BASE_URL: webAddress.optional().describe('Another address for the same protocol.'),
+
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example:587' })
+    .optional()
+    .describe('A mail server. Without it mails lie in the outbox that the sandbox page shows.'),
+  MAIL_FROM: z.string().optional().describe('The sender of every mail, like Cooee <care@example.com.au>.'),
+
+  WEBHOOK_ALLOW_PRIVATE: onOrOff
+    .prefault('off')
+    .describe('1 allows webhook receivers on private and loopback addresses (local development).'),
+  DEMO_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .optional()
+    .describe(
+      'The password of the demo accounts that an empty embedded database gets. Default: a random one, printed.',
+    ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Lets GET /metrics be read from elsewhere with this Bearer token. Without it: from this machine only.'),
+})
+
+/** Variables that only make sense together: one without the others is a mistake, not a choice. */
+const TOGETHER = [
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+] as const
+
+type ParsedEnv = z.infer<typeof envSchema>
+export type Env = Readonly<ParsedEnv & { PUBLIC_URL: string; CALLS_PER_SECOND: number }>
+
+/**
+ * The environment as one frozen value: parsed, with defaults. An empty string counts as unset.
+ * Throws one error that names every unusable variable, one a line; values are never repeated, they may be secrets.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source)
+      .map(([name, value]) => [name, value?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = envSchema.safeParse(given)
+  const problems = [
+    ...(result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
+    ...missingCompanions(given),
+  ]
+  if (!result.success || problems.length > 0) {
+    throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+  const env = result.data
+  return Object.freeze({
+    ...env,
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    CALLS_PER_SECOND: env.CALLS_PER_SECOND ?? (env.TWILIO_ACCOUNT_SID ? 1 : 50),
+  })
+}
+
+function missingCompanions(given: Record<string, string | undefined>): string[] {
+  const mail = given.SMTP_URL && !given.MAIL_FROM ? ['MAIL_FROM: missing, although SMTP_URL is set'] : []
+  const providers = TOGETHER.flatMap((names) => {
+    const present = names.filter((name) => given[name])
+    if (present.length === 0) return []
+    return names
+      .filter((name) => !given[name])
+      .map(
+        (name) =>
+          `${name}: missing, although ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set; set all of them or none`,
+      )
+  })
+  return [...providers, ...mail]
+}
+
+/** The text of `.env.example`: every variable, commented out, with what it means and its default. */
+export function envExample(): string {
+  const lines = Object.entries(envSchema.shape).flatMap(([name, schema]) => [
+    `# ${schema.description}`,
+    `#${name}=${exampleValue(schema)}`,
+    '',
+  ])
+  return [
+    '# Everything has a default: Cooee starts without this file. Copy it to .env and take away a # to change a value.',
+    '# Written by `node scripts/env-example.ts` from src/server/platform/env.ts.',
+    '',
+    ...lines,
+  ]
+    .join('\n')
+    .replace(/\n+$/, '\n')
+}
+
+function exampleValue(schema: z.ZodType): string {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return String(schema.def.defaultValue)
+  return ''
+}

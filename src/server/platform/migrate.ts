@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
+/** Any number that no other advisory lock of ours uses. */
+const MIGRATION_LOCK = 20_260_114
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/**
+ * Brings the database at `url` up to date with the SQL files in `directory` and returns the names it applied.
+ * Each file runs in a transaction of its own, in order of its number, forward only. Processes that start at once wait
+ * for each other. Throws a plain sentence, with nothing applied, where the files and the database tell different stories.
+ */
+export async function migrate(
+  url: string,
+  { directory, log }: { directory: string; log?: Pick<Logger, 'info'> },
+): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const client = new pg.Client({ connectionString: url, application_name: 'cooee migrations', statement_timeout: 0 })
+  client.on('error', () => {}) // the query that is under way reports it
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const pending = await findPending(client, migrations)
+    for (const migration of pending) {
+      await apply(client, migration)
+      log?.info(`Migration ${migration.name} applied`)
+    }
+    return pending.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  for (const [index, name] of names.entries()) {
+    if (!FILE_NAME.test(name)) throw new Error(`Migration ${name} is not named like 0001_accounts.sql.`)
+    const next = names[index + 1]
+    if (next?.slice(0, 4) === name.slice(0, 4)) throw new Error(`Migrations ${name} and ${next} have the same number.`)
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout on Windows may turn line ends around; that is no change.
+      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  await client.query(`
+    create table if not exists schema_migrations (
+      name       text primary key,
+      checksum   text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const applied of rows) {
+    const migration = known.get(applied.name)
+    if (!migration) {
+      throw new Error(
+        `The database holds migration ${applied.name}, which this version of Cooee does not know. ` +
+          'A newer version has been here: start that one.',
+      )
+    }
+    if (migration.checksum !== applied.checksum) {
+      throw new Error(
+        `Migration ${applied.name} was changed after it had been applied. Restore it and put the change into a new file.`,
+      )
+    }
+  }
+  const newest = rows.at(-1)?.name ?? ''
+  const done = new Set(rows.map((row) => row.name))
+  const pending = migrations.filter((migration) => !done.has(migration.name))
+  const late = pending.find((migration) => migration.name < newest)
+  if (late) {
+    throw new Error(`Migration ${late.name} comes before ${newest}, which is already applied. Give it the next number.`)
+  }
+  return pending
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {}) // the connection may be what failed
+    throw new Error(`Migration ${name} failed and left nothing behind: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+}
