@@ -47,6 +47,28 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('#web/features/auth/reset-password.tsx'), 'ResetPassword'),
 })
 
+const plainPages = () => import('#web/features/landing/plain-pages.tsx')
+const terms = createRoute({
+  path: '/terms',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'Terms'),
+})
+const privacy = createRoute({
+  path: '/privacy',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'Privacy'),
+})
+const contact = createRoute({
+  path: '/contact',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'Contact'),
+})
+const about = createRoute({
+  path: '/about',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'About'),
+})
+
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
@@ -123,6 +145,10 @@ export const router = createRouter({
   routeTree: root.addChildren([
     guest.addChildren([landing, login, register]),
     resetPassword,
+    terms,
+    privacy,
+    contact,
+    about,
     sandbox,
     signedIn.addChildren([
       dashboard,
