@@ -36,6 +36,7 @@ create table calls (
   reason               text, -- a sentence: why it was missed or failed
   version              integer not null default 1, -- bumped by every edit, so that a stale job notices
   dial_at              timestamptz, -- when the next dial is due; null when none is owed
+  dial_by              timestamptz, -- until when that dial may still be made; later it would only confuse
   attempts_made        integer not null default 0,
   not_yet_count        integer not null default 0, -- how often a medication reminder was answered with "not yet"
   started_at           timestamptz, -- first dial
@@ -43,6 +44,7 @@ create table calls (
   duration_seconds     integer check (duration_seconds >= 0),
   created_at           timestamptz not null default now(),
   unique (schedule_id, scheduled_for), -- an occurrence cannot be booked twice, whoever tries
+  check ((dial_at is null) = (dial_by is null)),
   check (status <> 'scheduled' or dial_at is not null), -- a scheduled call is always on its way to being dialled
   check (status in ('scheduled', 'in_progress') or (dial_at is null and ended_at is not null))
 );

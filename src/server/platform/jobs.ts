@@ -1,30 +1,169 @@
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { fromKysely } from 'pg-boss/adapters/kysely'
 import type { z } from 'zod'
 import type { Db } from './database.ts'
+import type { Logger } from './logger.ts'
 
-/** A kind of background work: its name in the queue and the shape of what it is told. */
-export interface JobDefinition<Payload> {
+/** A kind of work, its payload's shape, and how stubbornly it is tried again. */
+export interface JobDefinition<Payload extends object> {
   readonly name: string
   readonly payload: z.ZodType<Payload>
+  /** Seconds before the first new try; later tries wait longer, up to five minutes. */
+  readonly retryDelaySeconds: number
+  readonly retryLimit: number
 }
 
-export function defineJob<Payload>(name: string, payload: z.ZodType<Payload>): JobDefinition<Payload> {
-  return { name, payload }
+export function defineJob<Payload extends object>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  { retryDelaySeconds = 2, retryLimit = 20 }: { retryDelaySeconds?: number; retryLimit?: number } = {},
+): JobDefinition<Payload> {
+  return { name, payload, retryDelaySeconds, retryLimit }
 }
 
-export interface SendOptions {
+export interface JobOptions {
+  /** Not before this instant. */
   startAfter?: Date
   /** Higher goes first among the jobs that are due. */
   priority?: number
 }
 
-/** Sends work to the background. */
+/** Enqueues work in the caller's transaction: the job exists exactly if the change that asked for it does. */
 export interface Jobs {
-  /** Inside a transaction the job exists exactly if the transaction commits. */
-  send<Payload>(db: Db, job: JobDefinition<Payload>, payload: Payload, options?: SendOptions): Promise<void>
+  send<Payload extends object>(
+    trx: Db,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options?: JobOptions,
+  ): Promise<void>
+  sendAll<Payload extends object>(
+    trx: Db,
+    job: JobDefinition<Payload>,
+    items: readonly ({ payload: Payload } & JobOptions)[],
+  ): Promise<void>
 }
 
-/** Does the work of one kind of job. It runs at least once: twice must not matter. */
-export interface JobWorker<Payload = unknown> {
-  job: JobDefinition<Payload>
-  handle(payload: Payload): Promise<void>
+/** Does one kind of work. Runs at least once for every job: running it twice must not matter. */
+export interface JobHandler {
+  readonly job: JobDefinition<object>
+  /** Handles a batch; resolves with the error of each payload that failed and must be tried again. */
+  handle(payloads: readonly object[]): Promise<readonly (Error | null)[]>
+  readonly batchSize: number
+}
+
+/** A handler for jobs that are independent of each other and cheap to run side by side. */
+export function eachJob<Payload extends object>(
+  job: JobDefinition<Payload>,
+  handle: (payload: Payload) => Promise<void>,
+  { batchSize = 10 }: { batchSize?: number } = {},
+): JobHandler {
+  return {
+    job: job as unknown as JobDefinition<object>,
+    batchSize,
+    handle: (payloads) =>
+      Promise.all(
+        payloads.map(async (payload) => {
+          try {
+            await handle(job.payload.parse(payload))
+            return null
+          } catch (error) {
+            return error instanceof Error ? error : new Error(String(error))
+          }
+        }),
+      ),
+  }
+}
+
+export interface JobEngine extends Jobs {
+  /** Starts working on the given kinds. Without it this process only enqueues. */
+  work(handlers: readonly JobHandler[]): Promise<void>
+  /** Whether the engine answered lately. */
+  check(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** How often a worker looks for jobs that have become due; NOTIFY wakes it for immediate ones, not for delayed ones. */
+const POLL_SECONDS = 0.5
+
+/**
+ * pg-boss on the same database. Its own pool is small: enqueueing goes through the caller's transaction.
+ * A crashed worker's jobs are handed on after about ten seconds (heartbeat), not after the default quarter of an hour.
+ */
+export async function startJobEngine({
+  url,
+  jobs,
+  log,
+  options = {},
+}: {
+  url: string
+  jobs: readonly JobDefinition<never>[]
+  log: Logger
+  options?: Partial<ConstructorOptions>
+}): Promise<JobEngine> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'cooee-jobs',
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    ...options,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job engine'))
+  await boss.start()
+  for (const job of jobs) {
+    const settings = {
+      retryLimit: job.retryLimit,
+      retryDelay: job.retryDelaySeconds,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      heartbeatSeconds: 10,
+      deleteAfterSeconds: 3600,
+      notify: true,
+    }
+    await boss.createQueue(job.name, settings)
+    await boss.updateQueue(job.name, settings)
+  }
+  return {
+    async send(trx, job, payload, { startAfter, priority } = {}) {
+      await boss.send(job.name, payload, { db: fromKysely(trx), startAfter, priority })
+    },
+    async sendAll(trx, job, items) {
+      if (items.length === 0) return
+      const rows = items.map(({ payload, startAfter, priority }) => ({ data: payload, startAfter, priority }))
+      await boss.insert(job.name, rows, { db: fromKysely(trx) })
+    },
+    async work(handlers) {
+      for (const handler of handlers) await workOn(boss, handler, log)
+    },
+    async check() {
+      if (!(await boss.isInstalled())) throw new Error('The job engine is not installed.')
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+async function workOn(boss: PgBoss, { job, batchSize, handle }: JobHandler, log: Logger): Promise<void> {
+  await boss.work(
+    job.name,
+    {
+      batchSize,
+      perJobResults: true,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+    },
+    async (jobs) => {
+      const errors = await handle(jobs.map((each) => each.data))
+      return jobs.map((each, index) => {
+        const error = errors[index]
+        if (!error) return { id: each.id, status: 'completed' as const }
+        log.warn({ err: error, job: job.name, jobId: each.id }, 'job will be tried again')
+        return { id: each.id, status: 'failed' as const, output: { message: error.message } }
+      })
+    },
+  )
 }

@@ -1,4 +1,7 @@
-import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
+import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino, stdSerializers } from 'pino'
+
+/** What features may do with a log. */
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** Never written to a log, wherever they turn up one or two levels deep. */
 const SECRET_KEYS = ['authorization', 'cookie', 'set-cookie', 'password', 'passwordHash', 'token', 'secret', 'text']
@@ -16,7 +19,7 @@ export interface LogOptions {
  * One JSON line per event. Secrets are left out and phone numbers keep their last three digits, also inside the texts
  * of errors, where the database likes to repeat the value it did not like.
  */
-export function createLogger({ level, destination }: LogOptions): Logger {
+export function createLogger({ level, destination }: LogOptions): PinoLogger {
   const options: LoggerOptions = {
     level,
     base: undefined,

@@ -101,6 +101,7 @@ export interface CallsTable {
   reason: string | null
   version: Generated<number>
   dialAt: Date | null
+  dialBy: Date | null
   attemptsMade: Generated<number>
   notYetCount: Generated<number>
   startedAt: Date | null

@@ -1,0 +1,61 @@
+import type { AttemptOutcome, FinalStatus } from '../calls/call-vocabulary.ts'
+
+/** How often a medication reminder may be put off before a person is told. */
+export const MAX_NOT_YET = 4
+export const NOT_YET_DELAY_SECONDS = 15 * 60
+
+export interface CallSoFar {
+  /** Dials that reached the provider, this one included. */
+  attemptsMade: number
+  /** How often the person said "not yet", this time included. */
+  notYetCount: number
+  /** Whether any attempt of this call was acknowledged (a late callback may tell so after a retry has begun). */
+  acknowledged: boolean
+  /** Dials allowed in all, the first included. */
+  maxAttempts: number
+  retryDelaySeconds: number
+  /** For the sentences: "Margaret Hartley". */
+  name: string
+}
+
+export type NextStep =
+  | { kind: 'retry'; inSeconds: number }
+  | { kind: 'done'; status: 'completed'; reason: null }
+  | { kind: 'done'; status: Exclude<FinalStatus, 'completed'>; reason: string }
+
+/** What follows an attempt that ended with `outcome`. Refused numbers are not asked again: it would not help. */
+export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
+  if (call.acknowledged || outcome === 'acknowledged' || outcome === 'help') {
+    return { kind: 'done', status: 'completed', reason: null }
+  }
+  if (outcome === 'refused') {
+    return { kind: 'done', status: 'failed', reason: `The phone provider refused ${call.name}'s number.` }
+  }
+  if (outcome === 'not_yet') {
+    return call.notYetCount < MAX_NOT_YET
+      ? { kind: 'retry', inSeconds: NOT_YET_DELAY_SECONDS }
+      : { kind: 'done', status: 'missed', reason: `${call.name} said "not yet" ${call.notYetCount} times.` }
+  }
+  if (call.attemptsMade - call.notYetCount < call.maxAttempts) {
+    return { kind: 'retry', inSeconds: call.retryDelaySeconds }
+  }
+  return { kind: 'done', ...lastOutcome(outcome, call.name) }
+}
+
+function lastOutcome(
+  outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'refused'>,
+  name: string,
+): { status: Exclude<FinalStatus, 'completed'>; reason: string } {
+  switch (outcome) {
+    case 'no_answer':
+      return { status: 'missed', reason: `${name}'s phone rang out.` }
+    case 'busy':
+      return { status: 'missed', reason: `${name}'s line was busy.` }
+    case 'no_response':
+      return { status: 'missed', reason: 'The call was answered, but nobody pressed a key or spoke.' }
+    case 'machine':
+      return { status: 'voicemail', reason: 'An answering machine took the call. A message was left.' }
+    case 'failed':
+      return { status: 'failed', reason: `The phone provider could not connect the call to ${name}.` }
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { understoodAnswer } from './answer.ts'
+import { openingScript, voicemailScript } from './script.ts'
+
+test.each([
+  ['daily_check_in', '1', 'acknowledged'],
+  ['daily_check_in', '2', 'help'],
+  ['daily_check_in', '7', null],
+  ['wellness_check', '1', 'acknowledged'],
+  ['wellness_check', '2', 'help'],
+  ['medication_reminder', '1', 'acknowledged'],
+  ['medication_reminder', '2', 'not_yet'],
+  ['medication_reminder', '3', 'help'],
+  ['medication_reminder', '9', null],
+  ['wake_up_call', '7', 'acknowledged'],
+  ['wake_up_call', '#', 'acknowledged'],
+] as const)('in a %s, key %s means %s', (callType, keys, meaning) => {
+  expect(understoodAnswer(callType, { keys, speech: '' })).toBe(meaning)
+})
+
+test.each([
+  ['daily_check_in', "yes I'm fine", 'acknowledged'],
+  ['daily_check_in', 'fine, but please help me', 'help'],
+  ['daily_check_in', 'I am not well', 'help'],
+  ['medication_reminder', 'not yet', 'not_yet'],
+  ['medication_reminder', 'yes, taken', 'acknowledged'],
+  ['wake_up_call', 'mmmh', 'acknowledged'],
+  ['daily_check_in', 'who is this', null],
+  ['daily_check_in', '', null],
+] as const)('in a %s, "%s" means %s', (callType, speech, meaning) => {
+  expect(understoodAnswer(callType, { keys: '', speech })).toBe(meaning)
+})
+
+test('the opening names the person and who asked, asks twice, and then says goodbye', () => {
+  const script = openingScript({ callType: 'daily_check_in', name: 'Margaret', askedBy: 'Robyn Hartley' })
+  expect(script.map((part) => part.kind)).toEqual(['ask', 'ask', 'say', 'hang_up'])
+  expect(JSON.stringify(script[0])).toMatch(/Hello Margaret.*Robyn Hartley.*Press 1/)
+})
+
+test('nothing about health or medicine is said before somebody answered, nor to a machine', () => {
+  const subject = { callType: 'medication_reminder', name: 'Con', askedBy: null } as const
+  const said = JSON.stringify([openingScript(subject), voicemailScript(subject)])
+  expect(said).not.toMatch(/medic|tablet|pill|dose|health/i)
+})

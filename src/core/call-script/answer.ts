@@ -1,0 +1,64 @@
+import type { Response } from '../call-policy/attempt-outcome.ts'
+import type { CallType } from '../calls/call-vocabulary.ts'
+import { questionOf, type ScriptPart } from './script.ts'
+
+/** What came back from a question: keys pressed, or words heard, or neither. */
+export interface Heard {
+  keys: string
+  speech: string
+}
+
+const HELP_WORDS =
+  /\b(help|hurt|fell|fallen|pain|sick|ambulance|emergency|problem|not (well|good|ok|okay|fine)|unwell)\b/i
+const NOT_YET_WORDS = /\b(not yet|no|later|haven'?t|didn'?t|forgot)\b/i
+const FINE_WORDS = /\b(yes|yeah|yep|fine|good|well|ok|okay|alright|all right|done|taken|took|awake|hello|morning)\b/i
+
+/**
+ * What a person meant, or null when it cannot be told. A request for help beats every reassurance heard beside it.
+ */
+export function understoodAnswer(callType: CallType, { keys, speech }: Heard): Response | null {
+  const key = keys.trim().at(-1)
+  if (key) return meaningOfKey(callType, key)
+  if (HELP_WORDS.test(speech)) return 'help'
+  if (callType === 'medication_reminder' && NOT_YET_WORDS.test(speech)) return 'not_yet'
+  if (FINE_WORDS.test(speech)) return 'acknowledged'
+  return callType === 'wake_up_call' && speech.trim() ? 'acknowledged' : null
+}
+
+function meaningOfKey(callType: CallType, key: string): Response | null {
+  switch (callType) {
+    case 'wake_up_call':
+      return 'acknowledged'
+    case 'medication_reminder':
+      return key === '1' ? 'acknowledged' : key === '2' ? 'not_yet' : key === '3' ? 'help' : null
+    case 'daily_check_in':
+    case 'wellness_check':
+      return key === '1' ? 'acknowledged' : key === '2' ? 'help' : null
+  }
+}
+
+/** What is said back, so that the person knows what was understood. */
+export function answerScript(callType: CallType, heard: Heard, response: Response): ScriptPart[] {
+  const echo = heard.keys ? `You pressed ${heard.keys.trim().at(-1)}. ` : ''
+  return [{ kind: 'say', text: echo + closing(callType, response) }, { kind: 'hang_up' }]
+}
+
+function closing(callType: CallType, response: Response): string {
+  switch (response) {
+    case 'help':
+      return 'Thank you for telling me. I am letting your family know right now. In an emergency, hang up and call triple zero.'
+    case 'not_yet':
+      return 'Thank you. I will call you again in 15 minutes. Goodbye.'
+    case 'acknowledged':
+      return callType === 'wake_up_call' ? 'Thank you. Have a good day. Goodbye.' : 'Thank you. Goodbye.'
+  }
+}
+
+/** After an answer that made no sense: the question once more, then goodbye. `step` names the question asked again. */
+export function askAgainScript(callType: CallType, step: string): ScriptPart[] {
+  return [
+    { kind: 'ask', step, prompt: `Sorry, I did not understand that. ${questionOf(callType)}` },
+    { kind: 'say', text: 'I did not hear an answer. Goodbye.' },
+    { kind: 'hang_up' },
+  ]
+}

@@ -1,0 +1,50 @@
+import type { CallType } from '../calls/call-vocabulary.ts'
+
+/** What Cooee says and waits for, free of any provider's markup. Texts are plain: whoever renders them escapes them. */
+export type ScriptPart =
+  | { kind: 'say'; text: string }
+  /** Says `prompt` while already listening for a key or speech; falls through to the next part when nothing comes. */
+  | { kind: 'ask'; step: string; prompt: string }
+  | { kind: 'hang_up' }
+
+export interface ScriptSubject {
+  callType: CallType
+  /** Who is rung. */
+  name: string
+  /** Who asked for the call; null when the account holder gave no name. */
+  askedBy: string | null
+}
+
+/** The whole call up to the first answer: the prompt, the prompt once more, and a goodbye. */
+export function openingScript(subject: ScriptSubject): ScriptPart[] {
+  const greeting = `Hello ${subject.name}. This is Cooee, calling for ${subject.askedBy ?? 'your family'}.`
+  const question = questionOf(subject.callType)
+  return [
+    { kind: 'ask', step: 'first', prompt: `${greeting} ${question}` },
+    { kind: 'ask', step: 'second', prompt: `Sorry, I did not catch that. ${question}` },
+    { kind: 'say', text: 'I did not hear an answer. Goodbye.' },
+    { kind: 'hang_up' },
+  ]
+}
+
+/** The question alone. No health detail is in it: nobody has said yet who they are. */
+export function questionOf(callType: CallType): string {
+  switch (callType) {
+    case 'daily_check_in':
+      return 'This is your daily check-in. Press 1 if all is well. Press 2 if you would like help.'
+    case 'wellness_check':
+      return 'This is your wellness check. Press 1 if all is well. Press 2 if you would like help.'
+    case 'medication_reminder':
+      return 'This is your reminder. Press 1 if it is done. Press 2 if not yet. Press 3 if there is a problem.'
+    case 'wake_up_call':
+      return 'Good morning. This is your wake-up call. Press any key to say you are awake.'
+  }
+}
+
+/** Left on an answering machine: who rang, and nothing about anybody's health. */
+export function voicemailScript({ name, askedBy }: ScriptSubject): ScriptPart[] {
+  return [
+    { kind: 'say', text: `Hello, this is Cooee with a call for ${name} from ${askedBy ?? 'their family'}. Goodbye.` },
+    { kind: 'hang_up' },
+  ]
+}
