@@ -169,6 +169,22 @@ export interface MessagesTable {
   failedAt: Date | null
   error: string | null
   providerId: string | null
+  isSecret: Generated<boolean>
+  tries: Generated<number>
+  claimedUntil: Date | null
+}
+
+export interface QuotaUsesTable {
+  quota: string
+  subject: string
+  windowStartedAt: Date
+  used: number
+}
+
+export interface KnownAddressesTable {
+  accountId: number
+  address: string
+  lastUsedAt: Date
 }
 
 /** The tables as TypeScript sees them: camelCase here, snake_case in SQL. The constraints are in `migrations/`. */
@@ -187,4 +203,6 @@ export interface Database {
   dialPace: DialPaceTable
   activity: ActivityTable
   messages: MessagesTable
+  quotaUses: QuotaUsesTable
+  knownAddresses: KnownAddressesTable
 }
