@@ -39,6 +39,7 @@ create table calls (
   dial_by              timestamptz, -- until when that dial may still be made; later it would only confuse
   attempts_made        integer not null default 0,
   not_yet_count        integer not null default 0, -- how often a medication reminder was answered with "not yet"
+  called_now_at        timestamptz, -- when the account holder asked for it at once
   started_at           timestamptz, -- first dial
   ended_at             timestamptz,
   duration_seconds     integer check (duration_seconds >= 0),

@@ -1,5 +1,4 @@
-import { type ConstructorOptions, PgBoss } from 'pg-boss'
-import { fromKysely } from 'pg-boss/adapters/kysely'
+import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from './database.ts'
 import type { Logger } from './logger.ts'

@@ -104,6 +104,7 @@ export interface CallsTable {
   dialBy: Date | null
   attemptsMade: Generated<number>
   notYetCount: Generated<number>
+  calledNowAt: Date | null
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null
