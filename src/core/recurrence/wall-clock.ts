@@ -1,6 +1,6 @@
+import { minutesOfDay } from '#core/time-of-day.ts'
 import type { LocalDate } from './local-date.ts'
 import { WEEK_DAYS, type WeekDay } from './recurrence.ts'
-import { minutesOfDay } from './time-of-day.ts'
 
 /** What the clock and the calendar on a wall in some zone show: `YYYY-MM-DD`, `HH:MM`, and what follows from them. */
 export interface WallClock {

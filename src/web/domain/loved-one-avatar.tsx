@@ -1,0 +1,16 @@
+import clsx from 'clsx'
+
+interface LovedOneAvatarProps {
+  id: number
+  name: string
+  size?: 'sm' | 'md' | 'lg'
+}
+
+/** The first letter of a name on one of five tints, the same tint for the same person everywhere. Decoration only. */
+export function LovedOneAvatar({ id, name, size = 'md' }: LovedOneAvatarProps) {
+  return (
+    <span className={clsx('avatar', `av${(id % 5) + 1}`, size !== 'md' && `avatar--${size}`)} aria-hidden="true">
+      {name.trim().charAt(0).toUpperCase() || '?'}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { AlarmClock, HeartPulse, type LucideIcon, MessageCircleHeart, Phone, Pill } from 'lucide-react'
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+
+const ICONS: Record<CallType, LucideIcon> = {
+  daily_check_in: MessageCircleHeart,
+  medication_reminder: Pill,
+  wellness_check: HeartPulse,
+  wake_up_call: AlarmClock,
+}
+
+function known(callType: string): CallType | undefined {
+  return CALL_TYPES.find((type) => type === callType)
+}
+
+/** The words for a call type; an unknown one is title-cased: `custom_call` reads "Custom Call". */
+export function callTypeLabel(callType: string): string {
+  const type = known(callType)
+  if (type) return CALL_TYPE_LABELS[type]
+  return callType
+    .split('_')
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+/** The icon that stands for a call type everywhere. */
+export function callTypeIcon(callType: string): LucideIcon {
+  const type = known(callType)
+  return type ? ICONS[type] : Phone
+}
+
+/** A service or call type: always a square-cornered tag, so that it is never taken for a status. */
+export function ServiceTag({ callType }: { callType: string }) {
+  const Icon = callTypeIcon(callType)
+  return (
+    <span className="tag" data-service={callType}>
+      <Icon />
+      {callTypeLabel(callType)}
+    </span>
+  )
+}
+
+/** "+2 more", after the tags that fit. */
+export function MoreTag({ count }: { count: number }) {
+  return (
+    <span className="tag tag--plain" data-service="other">
+      +{count} more
+    </span>
+  )
+}

@@ -1,0 +1,4 @@
+/** The public front page. */
+export function Landing() {
+  return <main>Cooee</main>
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import { type ErrorBody, errorBody } from '#contract/wire.ts'
+import { type Outgoing, send } from './send.ts'
+import { bearerToken, verifySession } from './session.ts'
+
+/** A request that was refused or did not get through; `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly errors: readonly { path: string; message: string }[]
+  constructor(status: number, message: string, errors: ErrorBody['errors'] = []) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+/**
+ * The sentence for a failed action: the first validation error after "Validation error: ", else the server's message,
+ * else `fallback`.
+ */
+export function errorText(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback
+  const [first] = error.errors
+  return first ? `Validation error: ${first.message}` : error.message || fallback
+}
+
+interface RequestOptions extends Outgoing {
+  /** For signing in and the like: a 401 is the answer to this request, not the end of a session. */
+  anonymous?: boolean
+}
+
+function parsedErrorBody(text: string): ErrorBody | undefined {
+  try {
+    return errorBody.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+async function refusal(response: Response, anonymous: boolean): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  const body = parsedErrorBody(text)
+  if (response.status === 401 && !anonymous) {
+    return new ApiError(401, `Authentication failed: ${body?.message || text || 'No additional details'}`)
+  }
+  return new ApiError(response.status, body?.message || `${response.status}: ${text}`, body?.errors)
+}
+
+async function dispatch(path: string, options: RequestOptions): Promise<Response> {
+  try {
+    return await send(path, { ...options, token: options.anonymous ? undefined : bearerToken() })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    const foreign = new URL(path, window.location.origin).origin !== window.location.origin
+    const detail = error instanceof Error ? error.message : String(error)
+    throw new ApiError(
+      0,
+      foreign ? `Cross-origin request blocked: ${detail}` : 'There was a problem connecting to the server',
+    )
+  }
+}
+
+/** Sends, and after a 401 verifies the session and sends once more. Throws `ApiError` for everything but a 2xx. */
+async function request(path: string, options: RequestOptions): Promise<Response> {
+  const { anonymous = false } = options
+  let response = await dispatch(path, options)
+  if (response.status === 401 && !anonymous && (await verifySession()) === 'signed-in') {
+    response = await dispatch(path, options)
+  }
+  if (!response.ok) throw await refusal(response, anonymous)
+  return response
+}
+
+async function requestParsed<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  options: RequestOptions,
+): Promise<z.infer<Schema>> {
+  const response = await request(path, options)
+  try {
+    return schema.parse(await response.json())
+  } catch {
+    throw new ApiError(response.status, `${response.status}: Invalid response format`)
+  }
+}
+
+/**
+ * The server's API. Answers are parsed with the contract's schemas; failures throw `ApiError`.
+ * A list: `api.get(z.array(callSchema), '/api/calls/upcoming', { query: { lovedOneId }, signal })`.
+ */
+export const api = {
+  get<Schema extends z.ZodType>(schema: Schema, path: string, options: Pick<Outgoing, 'query' | 'signal'> = {}) {
+    return requestParsed(schema, path, options)
+  },
+  post<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    body?: unknown,
+    options: Pick<RequestOptions, 'anonymous'> = {},
+  ) {
+    return requestParsed(schema, path, { ...options, method: 'POST', body })
+  },
+  patch<Schema extends z.ZodType>(schema: Schema, path: string, body: unknown) {
+    return requestParsed(schema, path, { method: 'PATCH', body })
+  },
+  /** For endpoints that answer 204. */
+  async delete(path: string): Promise<void> {
+    await request(path, { method: 'DELETE' })
+  },
+  /** For a POST that answers 204. */
+  async postWithoutAnswer(path: string): Promise<void> {
+    await request(path, { method: 'POST' })
+  },
+}

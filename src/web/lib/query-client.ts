@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query'
+
+export const POLL_MS = 5_000
+export const FRESH_MS = 60_000
+
+/**
+ * The defaults of every query: asked again every 5 s and on window focus, fresh for 60 s, not retried. A query with
+ * other needs says so where it is defined.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        refetchInterval: POLL_MS,
+        refetchOnWindowFocus: true,
+        staleTime: FRESH_MS,
+        retry: false,
+        // Ask even when the browser believes it is offline: a failed request is shown, a paused one would look like loading.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

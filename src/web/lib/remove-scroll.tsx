@@ -1,0 +1,36 @@
+import { type ElementType, type ReactNode, type RefObject, useEffect } from 'react'
+
+let openLayers = 0
+
+interface RemoveScrollProps {
+  as?: ElementType
+  enabled?: boolean
+  children?: ReactNode
+  ref?: RefObject<HTMLElement>
+  // What the original takes and a page that cannot scroll does not need.
+  allowPinchZoom?: boolean
+  shards?: unknown
+}
+
+/**
+ * Keeps the page behind an open dialog or menu from scrolling. Stands in for the package of the same name, which
+ * Radix imports; the lock itself is a rule in base.css.
+ */
+export function RemoveScroll({
+  as: Box = 'div',
+  enabled = true,
+  allowPinchZoom: _,
+  shards: __,
+  ...rest
+}: RemoveScrollProps) {
+  useEffect(() => {
+    if (!enabled) return
+    openLayers += 1
+    document.documentElement.setAttribute('data-scroll-locked', '')
+    return () => {
+      openLayers -= 1
+      if (openLayers === 0) document.documentElement.removeAttribute('data-scroll-locked')
+    }
+  }, [enabled])
+  return <Box {...rest} />
+}

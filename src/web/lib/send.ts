@@ -1,0 +1,36 @@
+export interface Outgoing {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  query?: Record<string, string | number | undefined>
+  token?: string
+  signal?: AbortSignal
+}
+
+/**
+ * One request, with what every request carries: `_t` and no-cache headers against stale answers, the session cookie,
+ * the Bearer token when one is known, and a JSON content type only when there is a body.
+ */
+export function send(
+  path: string,
+  { method = 'GET', body, query = {}, token, signal }: Outgoing = {},
+): Promise<Response> {
+  const url = new URL(path, window.location.origin)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  url.searchParams.set('_t', String(Date.now()))
+  return fetch(url, {
+    method,
+    credentials: 'include',
+    signal: signal ?? null,
+    headers: {
+      accept: 'application/json',
+      'cache-control': 'no-cache',
+      pragma: 'no-cache',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}

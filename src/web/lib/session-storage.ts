@@ -1,0 +1,55 @@
+import type { User } from '#contract/accounts.ts'
+
+/** The persisted store: what was known when the tab was last used. */
+export const STORE_KEY = 'cooee-auth'
+/** The token alone, kept beside the store as a backup. */
+export const BACKUP_KEY = 'cooee-auth-token'
+
+/** What the persisted store holds. The user is a hint only: it is never trusted before the server has confirmed it. */
+export interface StoredSession {
+  user: User
+  token: string | null
+  authenticated: true
+}
+
+// Storage may be blocked or full; the cookie then carries the session alone.
+function quietly<Result>(action: () => Result): Result | null {
+  try {
+    return action()
+  } catch {
+    return null
+  }
+}
+
+/** The token in the persisted store. */
+export function storedToken(): string | null {
+  return quietly(() => {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORE_KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('token' in stored)) return null
+    return typeof stored.token === 'string' ? stored.token : null
+  })
+}
+
+/** The backup token. */
+export function backupToken(): string | null {
+  return quietly(() => localStorage.getItem(BACKUP_KEY))
+}
+
+/** Whether somebody signed in on this browser and did not sign out. */
+export function hasStoredSession(): boolean {
+  return quietly(() => localStorage.getItem(STORE_KEY) ?? localStorage.getItem(BACKUP_KEY)) !== null
+}
+
+export function storeSession(session: StoredSession): void {
+  quietly(() => {
+    localStorage.setItem(STORE_KEY, JSON.stringify(session))
+    if (session.token) localStorage.setItem(BACKUP_KEY, session.token)
+  })
+}
+
+export function forgetStoredSession(): void {
+  quietly(() => {
+    localStorage.removeItem(STORE_KEY)
+    localStorage.removeItem(BACKUP_KEY)
+  })
+}

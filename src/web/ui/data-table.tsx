@@ -1,0 +1,80 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  /** The header is only for assistive tools (an actions column). */
+  hiddenHeader?: boolean
+  /** Shown above the value when rows are cards, where the value would be unclear. */
+  cardLabel?: string
+  /** Names the cell's place in the card layout: `c-who`, `c-when` … */
+  className?: string
+  cell: (row: Row) => ReactNode
+}
+
+interface DataTableProps<Row> {
+  /** Says what the table holds. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  rowClass?: (row: Row) => string | undefined
+  /** Names the card layout: `t-upcoming` … */
+  className?: string
+}
+
+/**
+ * A table that becomes stacked cards where its container is narrow (under 52rem). The roles are spelled out because
+ * changing `display` takes the native ones away.
+ */
+export function DataTable<Row>({ caption, columns, rows, rowKey, rowClass, className }: DataTableProps<Row>) {
+  return (
+    <div className="tablebox">
+      <div className="tablewrap">
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+        <table className={clsx('table', className)} role="table" aria-label={caption}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <th key={column.key} role="columnheader" scope="col">
+                  <span className={clsx(column.hiddenHeader && 'sr-only')}>{column.header}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map((row) => (
+              <tr key={rowKey(row)} role="row" className={rowClass?.(row)}>
+                {columns.map((column) => (
+                  <td key={column.key} role="cell" data-label={column.cardLabel} className={column.className}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      </div>
+    </div>
+  )
+}
+
+interface LoadMoreProps {
+  onClick: () => void
+  busy?: boolean
+  label?: string
+}
+
+/** Under a list that goes on. */
+export function LoadMore({ onClick, busy, label = 'Load more' }: LoadMoreProps) {
+  return (
+    <div className="flex justify-center">
+      <Button onClick={onClick} busy={busy} busyLabel="Loading…">
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { AlertDialog, Dialog } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { Button, buttonClass } from './button.tsx'
+
+interface ResponsiveDialogProps {
+  open: boolean
+  /** Asked to close: Esc, a tap beside the dialog, the close button. */
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** `md` 720 px, `lg` 760 px at most. */
+  size?: 'md' | 'lg'
+  /** The form inside differs from what is saved: closing asks first. */
+  hasChanges?: boolean
+  /** Cancel, then the action. A submit button here names its form: `<Button type="submit" form={formId}>`. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A centred dialog from 768 px, a bottom drawer below; keeps the focus inside and gives it back when it closes. */
+export function ResponsiveDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'md',
+  hasChanges = false,
+  footer,
+  children,
+}: ResponsiveDialogProps) {
+  const [asking, setAsking] = useState(false)
+  function change(next: boolean) {
+    if (!next && hasChanges) setAsking(true)
+    else onOpenChange(next)
+  }
+  return (
+    <Dialog.Root open={open} onOpenChange={change}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="overlay">
+          <Dialog.Content
+            className={clsx('dialog', size === 'lg' && 'dialog--lg')}
+            // A description is optional; without one Radix wants the attribute to be absent on purpose.
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <header className="dialog__head">
+              <Dialog.Title asChild>
+                <h2>{title}</h2>
+              </Dialog.Title>
+              {description && (
+                <Dialog.Description asChild>
+                  <p>{description}</p>
+                </Dialog.Description>
+              )}
+            </header>
+            <div className="dialog__body">{children}</div>
+            {footer && <footer className="dialog__foot">{footer}</footer>}
+            {/* Last in the document, so that opening the dialog focuses its first field. */}
+            <Dialog.Close
+              className={clsx(buttonClass({ variant: 'ghost', icon: true }), 'dialog__close')}
+              aria-label="Close"
+            >
+              <X />
+            </Dialog.Close>
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard your changes?"
+        description="What you changed here has not been saved."
+        cancelLabel="Keep editing"
+        confirmLabel="Discard changes"
+        onConfirm={() => {
+          setAsking(false)
+          onOpenChange(false)
+        }}
+      />
+    </Dialog.Root>
+  )
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names the thing: "Cancel the call to June Murray?" */
+  title: string
+  description: ReactNode
+  /** The safe choice, offered first: "Keep call". */
+  cancelLabel: string
+  confirmLabel: string
+  onConfirm: () => void
+  busy?: boolean
+  busyLabel?: string
+  /** Red action button; on unless said otherwise. */
+  destructive?: boolean
+}
+
+/** Asks before something that cannot be undone; the safe choice comes first. Stays open until the caller closes it. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  cancelLabel,
+  confirmLabel,
+  onConfirm,
+  busy,
+  busyLabel,
+  destructive = true,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="overlay">
+          <AlertDialog.Content className="dialog dialog--alert">
+            <header className="dialog__head">
+              <AlertDialog.Title asChild>
+                <h2>{title}</h2>
+              </AlertDialog.Title>
+              <AlertDialog.Description asChild>
+                <p>{description}</p>
+              </AlertDialog.Description>
+            </header>
+            <footer className="dialog__foot">
+              <AlertDialog.Cancel className={buttonClass()}>{cancelLabel}</AlertDialog.Cancel>
+              <Button
+                variant={destructive ? 'destructive' : 'primary'}
+                busy={busy}
+                busyLabel={busyLabel}
+                onClick={onConfirm}
+              >
+                {confirmLabel}
+              </Button>
+            </footer>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,48 @@
+import clsx from 'clsx'
+import { EllipsisVertical, type LucideIcon } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { Fragment } from 'react'
+import { buttonClass } from './button.tsx'
+
+export interface RowMenuItem {
+  label: string
+  icon?: LucideIcon
+  onSelect: () => void
+  /** Red, and set apart by a rule; keep it last. */
+  destructive?: boolean
+  disabled?: boolean
+}
+
+interface RowMenuProps {
+  /** Names the row: "Actions for June Murray". */
+  label: string
+  items: readonly RowMenuItem[]
+}
+
+/** The three-dot button of a row and its menu. */
+export function RowMenu({ label, items }: RowMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className={buttonClass({ variant: 'ghost', icon: true })} aria-label={label}>
+        <EllipsisVertical />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={12}>
+          {items.map((item, index) => (
+            <Fragment key={item.label}>
+              {item.destructive && index > 0 && <DropdownMenu.Separator className="menu__sep" />}
+              <DropdownMenu.Item
+                className={clsx('menu__item', item.destructive && 'menu__item--danger')}
+                disabled={item.disabled}
+                onSelect={item.onSelect}
+              >
+                {item.icon && <item.icon />}
+                {item.label}
+              </DropdownMenu.Item>
+            </Fragment>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

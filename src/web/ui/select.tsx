@@ -1,0 +1,111 @@
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type Ref, useId, useRef, useState } from 'react'
+import { Listbox, type ListOption, useListbox } from './listbox.tsx'
+
+export interface SelectProps {
+  options: readonly ListOption[]
+  value: string | undefined
+  onChange: (value: string) => void
+  /** What the list is for; read out with it. */
+  label: string
+  placeholder?: string
+  disabled?: boolean
+  onBlur?: () => void
+  name?: string
+  className?: string
+  id?: string
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/**
+ * One choice from a short list. Controlled: with React Hook Form wrap it in a `Controller` and pass
+ * `value`, `onChange`, `onBlur` and `ref` on. Letters jump to the option they begin.
+ */
+export function Select({
+  options,
+  value,
+  onChange,
+  label,
+  placeholder = 'Select',
+  onBlur,
+  className,
+  ...rest
+}: SelectProps) {
+  const [open, setOpen] = useState(false)
+  const listId = useId()
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <button
+          {...rest}
+          type="button"
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-label={rest.id ? undefined : label}
+          className={clsx('select', className)}
+          onBlur={open ? undefined : onBlur}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            event.preventDefault()
+            setOpen(true)
+          }}
+        >
+          <span className={clsx(!chosen && 'muted')}>{chosen?.label ?? placeholder}</span>
+          <ChevronDown />
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <SelectList
+          listId={listId}
+          label={label}
+          options={options}
+          value={value}
+          onChoose={(next) => {
+            onChange(next)
+            setOpen(false)
+          }}
+        />
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+interface SelectListProps extends Pick<SelectProps, 'options' | 'value' | 'label'> {
+  listId: string
+  onChoose: (value: string) => void
+}
+
+function SelectList({ listId, label, options, value, onChoose }: SelectListProps) {
+  const list = useListbox(listId, options, value, onChoose)
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <Popover.Content
+      role="presentation"
+      className="pop pop--list pop--as-wide"
+      sideOffset={6}
+      collisionPadding={12}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        box.current?.focus()
+      }}
+    >
+      <Listbox
+        ref={box}
+        id={listId}
+        label={label}
+        options={options}
+        value={value}
+        list={list}
+        onChoose={onChoose}
+        focusable
+      />
+    </Popover.Content>
+  )
+}
