@@ -29,6 +29,9 @@ const ZONES: [zone: string, year: number][] = [
   ['America/Sao_Paulo', 2018],
   ['Pacific/Apia', 2011],
   ['Pacific/Kwajalein', 1993],
+  ['Australia/Sydney', 2045],
+  ['Australia/Lord_Howe', 2060],
+  ['Africa/Casablanca', 2030],
 ]
 
 const pad = (value: number) => String(value).padStart(2, '0')

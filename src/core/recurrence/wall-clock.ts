@@ -48,9 +48,3 @@ export function instantMs(date: Pick<LocalDate, 'year' | 'month' | 'day'>, minut
   const local = new Temporal.PlainDateTime(date.year, date.month, date.day, hour, minutes % 60)
   return local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
 }
-
-/** The reading of the wall clocks of `zone` at an instant, as milliseconds as if that clock ran in UTC. */
-export function wallMs(instantMs: number, zone: string): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone)
-  return instantMs + local.offsetNanoseconds / 1e6
-}
