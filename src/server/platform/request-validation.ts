@@ -8,7 +8,7 @@ import { AppError, type FieldError } from './app-error.ts'
  */
 export const validateRequest: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data) => {
-    const input = httpPart === 'body' && data === undefined ? {} : data
+    const input = httpPart === 'body' ? (data ?? {}) : data
     const result = z.safeParse(schema, input, { error: fallbackMessage })
     if (result.success) return { value: result.data }
     const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, []))

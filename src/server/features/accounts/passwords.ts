@@ -13,11 +13,16 @@ interface Cost {
 const COST: Cost = { memoryKib: 46 * 1024, passes: 1, parallelism: 1 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
+/** Costs the same to compare with, and nothing matches it. */
+const NOBODYS_HASH = inPhcFormat(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))
 
 /** The argon2id hash of `password` in the PHC string format, with a salt of its own. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, COST)
+  return inPhcFormat(salt, await derive(password, salt, COST))
+}
+
+function inPhcFormat(salt: Buffer, key: Buffer): string {
   const { memoryKib, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${base64(salt)}$${base64(key)}`
 }
@@ -27,18 +32,10 @@ export async function hashPassword(password: string): Promise<string> {
  * that the time taken says nothing about who exists.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const { cost, salt, key } = parse(hash ?? (await nobodysHash()))
+  const { cost, salt, key } = parse(hash ?? NOBODYS_HASH)
   const isRight = timingSafeEqual(await derive(password, salt, cost), key)
   return hash !== undefined && isRight
 }
-
-let hashOfNobody: Promise<string> | undefined
-function nobodysHash(): Promise<string> {
-  hashOfNobody ??= hashPassword(randomBytes(32).toString('base64'))
-  return hashOfNobody
-}
-// Made ahead, so that the first unknown name does not take twice as long.
-void nobodysHash()
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
@@ -52,7 +49,9 @@ function parse(hash: string): { cost: Cost; salt: Buffer; key: Buffer } {
   }
 }
 
-const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
 
 // Each hash holds 46 MiB while it runs: as many at once as there are processors, the rest wait in line.
 let free = availableParallelism()
