@@ -15,7 +15,7 @@ import { Webhooks } from './webhooks.ts'
 export type { Behaviour } from './behaviour.ts'
 export type { HostileOptions } from './hostility.ts'
 export type { Pace } from './pace.ts'
-export type * from './simulated-records.ts'
+export * from './simulated-records.ts'
 
 export interface TwilioSimulatorOptions {
   accountSid: string
@@ -59,7 +59,7 @@ export interface TwilioSimulator {
   setBehaviour(number: string, behaviour: Behaviour | null): void
   /** Forgets every call, message and recording, and ends what is going on without telling anybody. */
   clear(): void
-  /** Stops as a power cut would: with a journal, the next start takes up what was going on. */
+  /** Stops as a power cut would: with a journal, the next start takes up what was going on. A second time does nothing. */
   close(): Promise<void>
 }
 
@@ -81,6 +81,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   const postroom = new Postroom(accountSid, ledger, webhooks)
   const app = await createApiServer({ accountSid, authToken, hostility })
   let url = ''
+  let closed = false
   callsApi(app, { ledger, exchange, accountSid })
   messagesApi(app, { ledger, exchange, postroom, accountSid })
   recordingsApi(app, { ledger, accountSid, publicUrl: () => url })
@@ -122,6 +123,8 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
       ledger.clear()
     },
     async close() {
+      if (closed) return
+      closed = true
       await app.close()
       exchange.powerOff()
       postroom.powerOff()
