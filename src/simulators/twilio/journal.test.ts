@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, FROM, startSimulation, startSimulator } from './testing/start-simulation.ts'
+import { sdkClient } from './testing/sdk-client.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, clientOf, FROM, startSimulation, startSimulator } from './testing/start-simulation.ts'
 import { until } from './testing/until.ts'
 
 const folders: string[] = []
@@ -93,4 +96,33 @@ test('a number that answers the second time still does after a restart in betwee
   const { sid } = await clientOf(second).calls.create(params)
   await until('it is answered', () => second.call(sid)?.status === 'completed')
   expect(second.call(sid)?.attemptNumber).toBe(2)
+})
+
+test('a call that was accepted is known although the process is killed the moment it answered', async () => {
+  const path = journalPath()
+  const options = JSON.stringify({ accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN, ringSeconds: 60, journalPath: path })
+  const program = `
+    const { startTwilioSimulator } = await import(${JSON.stringify(new URL('./twilio-simulator.ts', import.meta.url))})
+    console.log((await startTwilioSimulator(${options})).url)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [firstLine] = (await once(child.stdout, 'data')) as [Buffer]
+    const client = sdkClient(firstLine.toString().trim(), ACCOUNT_SID, AUTH_TOKEN)
+    const { sid } = await client.calls.create({
+      to: '+61412345610',
+      from: FROM,
+      twiml: '<Response><Say>Hello</Say></Response>',
+    })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    const second = await startSimulator({ journalPath: path })
+    await until('the call is answered and over', () => second.call(sid)?.status === 'completed')
+    expect(second.call(sid)?.turns.map((turn) => turn.text)).toEqual(['Hello'])
+    expect(second.calls()).toHaveLength(1)
+  } finally {
+    child.kill('SIGKILL')
+  }
 })
