@@ -141,26 +141,29 @@ const sandbox = createRoute({
 })
 
 /** The app's routes; every screen is loaded when it is first opened. */
-export const router = createRouter({
-  routeTree: root.addChildren([
-    guest.addChildren([landing, login, register]),
-    resetPassword,
-    terms,
-    privacy,
-    contact,
-    about,
-    sandbox,
-    signedIn.addChildren([
-      dashboard,
-      lovedOnes,
-      contacts,
-      calls,
-      subscription,
-      settings,
-      activity,
-      adminOnly.addChildren([admin]),
-    ]),
+export const routeTree = root.addChildren([
+  guest.addChildren([landing, login, register]),
+  resetPassword,
+  terms,
+  privacy,
+  contact,
+  about,
+  sandbox,
+  signedIn.addChildren([
+    dashboard,
+    lovedOnes,
+    contacts,
+    calls,
+    subscription,
+    settings,
+    activity,
+    adminOnly.addChildren([admin]),
   ]),
+])
+
+/** The router of the running app. */
+export const router = createRouter({
+  routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: Verifying,
