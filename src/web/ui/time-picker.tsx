@@ -52,7 +52,13 @@ export function TimePicker({
         </button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="pop pop--time" aria-label={label} sideOffset={6} collisionPadding={12}>
+        <Popover.Content
+          className="pop pop--time"
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+        >
           <TimeList
             value={value}
             label={label}
