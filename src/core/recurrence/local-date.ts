@@ -28,7 +28,8 @@ export function localDateAt(wallMs: number): LocalDate {
 export function dayAfter(date: LocalDate): LocalDate {
   const startMs = date.startMs + DAY_MS
   const weekDay = weekDayOf(startMs / DAY_MS)
-  if (date.day < lastDayOfMonth(date)) return { ...date, day: date.day + 1, weekDay, startMs }
+  if (date.day < lastDayOfMonth(date))
+    return { year: date.year, month: date.month, day: date.day + 1, weekDay, startMs }
   if (date.month < 12) return { year: date.year, month: date.month + 1, day: 1, weekDay, startMs }
   return { year: date.year + 1, month: 1, day: 1, weekDay, startMs }
 }

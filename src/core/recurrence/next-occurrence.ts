@@ -1,7 +1,8 @@
 import { dayAfter, localDateAt } from './local-date.ts'
 import type { Recurrence } from './recurrence.ts'
+import { instantWithin, steadyPeriodAt } from './steady-period.ts'
 import { timesOn } from './times-on.ts'
-import { instantMs, wallMs } from './wall-clock.ts'
+import { instantMs } from './wall-clock.ts'
 
 const MINUTE_MS = 60_000
 // No zone ever skipped more than one day (Apia in 2011, Kwajalein in 1993 crossed the date line), so a time inside a
@@ -19,17 +20,18 @@ const SEARCH_DAYS = 34
  */
 export function nextOccurrence(rule: Recurrence, after: Date, zone: string): Date | null {
   const afterMs = after.getTime()
-  const afterWallMs = wallMs(afterMs, zone)
+  const period = steadyPeriodAt(afterMs, zone)
+  const afterWallMs = afterMs + period.offsetMs
   let next: { instantMs: number; wallMs: number } | null = null
 
   let date = localDateAt(afterWallMs - LONGEST_GAP_MS)
   for (let day = 0; day < SEARCH_DAYS; day++, date = dayAfter(date)) {
+    // Gaps reorder: 02:30 moved to 03:30 rings after 03:10. Only from here on can nothing ring earlier any more.
+    if (next && date.startMs >= next.wallMs + LONGEST_GAP_MS) break
     for (const minutes of timesOn(rule, date)) {
       const candidateWallMs = date.startMs + minutes * MINUTE_MS
       if (candidateWallMs + LONGEST_GAP_MS <= afterWallMs) continue
-      // Gaps reorder: 02:30 moved to 03:30 rings after 03:10. Only from here on can nothing ring earlier any more.
-      if (next && candidateWallMs >= next.wallMs + LONGEST_GAP_MS) return new Date(next.instantMs)
-      const candidateMs = instantMs(date, minutes, zone)
+      const candidateMs = instantWithin(period, candidateWallMs) ?? instantMs(date, minutes, zone)
       if (candidateMs > afterMs && (!next || candidateMs < next.instantMs)) {
         next = { instantMs: candidateMs, wallMs: candidateWallMs }
       }

@@ -1,7 +1,6 @@
 import type { Recurrence, RecurrencePattern, SchedulePattern } from './recurrence.ts'
-import { WEEK_DAYS } from './recurrence.ts'
-import { minutesOfDay } from './time-of-day.ts'
 import { toWallClock } from './wall-clock.ts'
+import { inWeekOrder } from './week-order.ts'
 
 /**
  * The rule that an account holder means by choosing `pattern` and a first call at `firstWanted`: the time of day, the
@@ -33,13 +32,4 @@ export function recurrenceFrom(
     default:
       return pattern satisfies never
   }
-}
-
-/** Monday first, then by time of day; a slot given twice is one slot. */
-export function inWeekOrder(slots: readonly SchedulePattern[]): SchedulePattern[] {
-  const byMinuteOfWeek = new Map<number, SchedulePattern>()
-  for (const { weekDay, timeOfDay } of slots) {
-    byMinuteOfWeek.set(WEEK_DAYS.indexOf(weekDay) * 1440 + minutesOfDay(timeOfDay), { weekDay, timeOfDay })
-  }
-  return [...byMinuteOfWeek].sort(([a], [b]) => a - b).map(([, slot]) => slot)
 }

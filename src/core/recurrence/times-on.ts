@@ -1,6 +1,6 @@
+import { minutesOfDay } from '#core/time-of-day.ts'
 import { isWeekend, type LocalDate, lastDayOfMonth } from './local-date.ts'
 import type { Recurrence } from './recurrence.ts'
-import { minutesOfDay } from './time-of-day.ts'
 
 /** The wall-clock times at which `rule` rings on `date`, in minutes after midnight, earliest first. */
 export function timesOn(rule: Recurrence, date: LocalDate): number[] {

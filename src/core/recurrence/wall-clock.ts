@@ -1,6 +1,6 @@
+import { minutesOfDay } from '#core/time-of-day.ts'
 import type { LocalDate } from './local-date.ts'
 import { WEEK_DAYS, type WeekDay } from './recurrence.ts'
-import { minutesOfDay } from './time-of-day.ts'
 
 /** What the clock and the calendar on a wall in some zone show: `YYYY-MM-DD`, `HH:MM`, and what follows from them. */
 export interface WallClock {
@@ -47,10 +47,4 @@ export function instantMs(date: Pick<LocalDate, 'year' | 'month' | 'day'>, minut
   const hour = Math.floor(minutes / 60)
   const local = new Temporal.PlainDateTime(date.year, date.month, date.day, hour, minutes % 60)
   return local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
-}
-
-/** The reading of the wall clocks of `zone` at an instant, as milliseconds as if that clock ran in UTC. */
-export function wallMs(instantMs: number, zone: string): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone)
-  return instantMs + local.offsetNanoseconds / 1e6
 }
