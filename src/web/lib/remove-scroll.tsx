@@ -1,12 +1,10 @@
-import { type ElementType, type ReactNode, type RefObject, useEffect } from 'react'
+import { type ComponentProps, type ElementType, useEffect } from 'react'
 
 let openLayers = 0
 
-interface RemoveScrollProps {
+interface RemoveScrollProps extends ComponentProps<'div'> {
   as?: ElementType
   enabled?: boolean
-  children?: ReactNode
-  ref?: RefObject<HTMLElement>
   // What the original takes and a page that cannot scroll does not need.
   allowPinchZoom?: boolean
   shards?: unknown

@@ -12,6 +12,8 @@ export interface TimePickerProps {
   onChange: (timeOfDay: string) => void
   label: string
   placeholder?: string
+  /** Times before this one (`HH:MM`) are not offered, such as those of today that are gone. */
+  earliest?: string
   disabled?: boolean
   onBlur?: () => void
   className?: string
@@ -27,6 +29,7 @@ export function TimePicker({
   onChange,
   label,
   placeholder = 'Select a time',
+  earliest,
   onBlur,
   className,
   ...rest
@@ -53,6 +56,7 @@ export function TimePicker({
           <TimeList
             value={value}
             label={label}
+            earliest={earliest}
             onChoose={(next) => {
               onChange(next)
               setOpen(false)
@@ -67,11 +71,12 @@ export function TimePicker({
 function TimeList({
   value,
   label,
+  earliest = '00:00',
   onChoose,
-}: Pick<TimePickerProps, 'value' | 'label'> & { onChoose: (value: string) => void }) {
+}: Pick<TimePickerProps, 'value' | 'label' | 'earliest'> & { onChoose: (value: string) => void }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const slots = findTimeSlots(typed)
+  const slots = findTimeSlots(typed).filter((slot) => slot.value >= earliest)
   const list = useListbox(listId, slots, value, onChoose, { typeAhead: false })
   return (
     <>
@@ -93,7 +98,7 @@ function TimeList({
       />
       {slots.length === 0 ? (
         <p role="status" className="timelist__none">
-          No such time. Try 9:05.
+          No such time to choose. Try another, such as 9:05.
         </p>
       ) : (
         <Listbox id={listId} label={label} options={slots} value={value} list={list} onChoose={onChoose} />

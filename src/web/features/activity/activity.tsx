@@ -1,0 +1,3 @@
+export function ActivityLog() {
+  return <h1>ActivityLog</h1>
+}

@@ -1,0 +1,3 @@
+export function AdminPanel() {
+  return <h1>AdminPanel</h1>
+}

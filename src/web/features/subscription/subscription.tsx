@@ -1,0 +1,3 @@
+export function Subscription() {
+  return <h1>Subscription</h1>
+}
