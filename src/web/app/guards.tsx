@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { Redirect } from '#web/lib/redirect.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
 import { Spinner } from '#web/ui/button.tsx'
@@ -19,16 +20,6 @@ export function Verifying() {
       </p>
     </main>
   )
-}
-
-/** Goes elsewhere, once: the address changes under this component while the next screen is still loading. */
-function Redirect({ to }: { to: string }) {
-  const router = useRouter()
-  const [href] = useState(to)
-  useEffect(() => {
-    void router.navigate({ href, replace: true })
-  }, [router, href])
-  return null
 }
 
 function SignInInstead({ rememberScreen }: { rememberScreen: boolean }) {
