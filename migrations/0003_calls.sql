@@ -67,6 +67,7 @@ create table attempts (
                    check (state in ('dialling', 'unknown', 'placed', 'ended', 'not_placed')),
   provider_call_id text unique,
   started_at       timestamptz not null,
+  dial_by          timestamptz not null, -- if the provider did not place it: until when it may be dialled again
   answered_at      timestamptz,
   ended_at         timestamptz,
   answered_by      text check (answered_by in ('human', 'machine', 'fax', 'unknown')),
@@ -96,9 +97,10 @@ create table turns (
   unique (attempt_id, step)
 );
 
--- The provider's calls-per-second limit, shared by all workers: the instant up to which places are already given away.
+-- The provider's calls-per-second limit, shared by all workers: when the next place to dial opens, in milliseconds
+-- since 1970 with their fraction (a rate of 300 a second does not fit whole milliseconds).
 create table dial_pace (
   only_row   boolean primary key default true check (only_row),
-  next_at    timestamptz not null default '-infinity'
+  next_at_ms double precision not null default 0
 );
 insert into dial_pace default values;

@@ -113,6 +113,7 @@ table('times that an autumn shows twice ring once, the first time', [
   ['02:30 in Sydney is the earlier one', 'Australia/Sydney', daily('02:30'), '2026-04-04T02:30+11:00', '2026-04-05T02:30+11:00'],
   ['and not again an hour later', 'Australia/Sydney', daily('02:30'), '2026-04-05T02:30+11:00', '2026-04-06T02:30+10:00'],
   ['asked between the two', 'Australia/Sydney', daily('02:30'), '2026-04-05T02:10+10:00', '2026-04-06T02:30+10:00'],
+  ['asked at the very instant the clock goes back', 'Antarctica/Macquarie', daily('02:30'), '2026-04-05T02:00+10:00', '2026-04-06T02:30+10:00'],
   ['01:45 on Lord Howe', 'Australia/Lord_Howe', daily('01:45'), '2026-04-04T01:45+11:00', '2026-04-05T01:45+11:00'],
   ['and not again half an hour later', 'Australia/Lord_Howe', daily('01:45'), '2026-04-05T01:45+11:00', '2026-04-06T01:45+10:30'],
   ['01:30 in Dublin', 'Europe/Dublin', daily('01:30'), '2026-10-25T01:30+01:00', '2026-10-26T01:30+00:00'],

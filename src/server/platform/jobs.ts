@@ -146,7 +146,7 @@ export async function startJobEngine({
 }
 
 async function workOn(boss: PgBoss, { job, batchSize, handle }: JobHandler, log: Logger): Promise<void> {
-  await boss.work(
+  await boss.work<object>(
     job.name,
     {
       batchSize,

@@ -119,6 +119,7 @@ export interface AttemptsTable {
   state: Generated<'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
   providerCallId: string | null
   startedAt: Date
+  dialBy: Date
   answeredAt: Date | null
   endedAt: Date | null
   answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
@@ -142,7 +143,7 @@ export interface TurnsTable {
 
 export interface DialPaceTable {
   onlyRow: Generated<boolean>
-  nextAt: Date
+  nextAtMs: number
 }
 
 export interface ActivityTable {

@@ -6,6 +6,7 @@ import { presentPage } from './api-paging.ts'
 import { accountUri, presentCall } from './api-resources.ts'
 import type { Exchange } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
+import type { PhoneBook } from './phone-book.ts'
 import { isOver, type SimulatedCall } from './simulated-records.ts'
 
 interface CallPath {
@@ -13,15 +14,18 @@ interface CallPath {
 }
 
 /** The Calls resource: create, fetch, list and update, as https://www.twilio.com/docs/voice/api/call-resource has them. */
-export function callsApi(app: FastifyInstance, deps: { ledger: Ledger; exchange: Exchange; accountSid: string }): void {
-  const { ledger, exchange, accountSid } = deps
+export function callsApi(
+  app: FastifyInstance,
+  deps: { ledger: Ledger; phoneBook: PhoneBook; exchange: Exchange; accountSid: string },
+): void {
+  const { ledger, phoneBook, exchange, accountSid } = deps
   const base = accountUri(accountSid)
 
   app.post(`${base}/Calls.json`, async (request, reply) => {
     const form = readForm(request.body)
     const { to, from } = readParties(form)
     const instructions = readInstructions(form)
-    const admission = exchange.admit(to, from)
+    const admission = phoneBook.admit(to, from)
     switch (admission.kind) {
       case 'invalid-number':
         throw invalidTo(to)

@@ -198,20 +198,24 @@ class Conversation {
 
   async #load(next: NextDocument): Promise<LoadedDocument | null> {
     const { source, params } = next
-    if (source.kind === 'inline') return this.#accept(parseTwiml(source.twiml), null)
-    const answer = await this.#line.during(this.#deps.webhooks.fetchDocument(this.#call, source, params))
-    const document = this.#read(answer, source.url)
+    const document = await this.#fetch(source, params)
     const { fallback } = this.#call.instructions
     if (document || !fallback) return document
     const error = this.#call.errors.at(-1)
-    const second = await this.#line.during(
-      this.#deps.webhooks.fetchDocument(this.#call, fallback, {
+    return this.#fetch(
+      { kind: 'url', ...fallback },
+      {
         ...params,
         ErrorCode: String(error?.code ?? 11200),
-        ErrorUrl: source.url,
-      }),
+        ...(source.kind === 'url' ? { ErrorUrl: source.url } : {}),
+      },
     )
-    return this.#read(second, fallback.url)
+  }
+
+  async #fetch(source: DocumentSource, params: Record<string, string>): Promise<LoadedDocument | null> {
+    if (source.kind === 'inline') return this.#accept(parseTwiml(source.twiml), null)
+    const answer = await this.#line.during(this.#deps.webhooks.fetchDocument(this.#call, source, params))
+    return this.#read(answer, source.url)
   }
 
   #read(answer: WebhookAnswer, url: string): LoadedDocument | null {

@@ -1,9 +1,11 @@
-import { type Behaviour, behaviourOf, type CallBehaviour } from './behaviour.ts'
+import type { CallBehaviour } from './behaviour.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
 import { converse, type DialResult } from './conversation.ts'
 import type { Ledger } from './ledger.ts'
 import { Interrupted, Line } from './line.ts'
+import { detectMachine } from './machine-detection.ts'
 import type { Pace } from './pace.ts'
+import type { PhoneBook } from './phone-book.ts'
 import { Recorder } from './recorder.ts'
 import { newSid } from './sid.ts'
 import { type CallInstructions, type CallStatus, isOver, type SimulatedCall } from './simulated-records.ts'
@@ -15,68 +17,24 @@ export interface ExchangeOptions {
   pace: Pace
 }
 
-/** What a number's owner answers a create request with, before any call exists. */
-export type Admission =
-  | { kind: 'placeable'; behaviour: CallBehaviour }
-  | { kind: 'invalid-number' }
-  | { kind: 'unavailable' }
-
-const UNAVAILABLE_TIMES = 2
 const BUSY_TONE_AFTER_SHARE_OF_RING = 0.25
 const TALK_SECONDS_ON_DIALLED_LEG = 3
-// How long detection listens before it decides, in (compressed) seconds.
-const DETECTION_SECONDS = { human: 1, machine_start: 2, machine_end_beep: 3 } as const
 
 /** The telephone network: rings the phones, lets their owners behave, and runs every call from queued to its end. */
 export class Exchange {
   readonly #options: ExchangeOptions
   readonly #ledger: Ledger
+  readonly #phoneBook: PhoneBook
   readonly #webhooks: CallWebhooks
   readonly #recorder: Recorder
   readonly #lines = new Map<string, Line>()
-  readonly #overrides = new Map<string, Behaviour>()
 
-  constructor(options: ExchangeOptions, ledger: Ledger, webhooks: CallWebhooks) {
+  constructor(options: ExchangeOptions, ledger: Ledger, phoneBook: PhoneBook, webhooks: CallWebhooks) {
     this.#options = options
     this.#ledger = ledger
+    this.#phoneBook = phoneBook
     this.#webhooks = webhooks
     this.#recorder = new Recorder(ledger, webhooks)
-  }
-
-  setBehaviour(number: string, behaviour: Behaviour | null): void {
-    if (behaviour) this.#overrides.set(number, behaviour)
-    else this.#overrides.delete(number)
-  }
-
-  behaviourOf(number: string): Behaviour {
-    return this.#overrides.get(number) ?? behaviourOf(number)
-  }
-
-  /** Settles what this call meets. Counts, for the numbers that behave differently from one call to the next. */
-  admit(to: string, from: string): Admission {
-    const behaviour = this.behaviourOf(to)
-    switch (behaviour.kind) {
-      case 'invalid-number':
-        return { kind: 'invalid-number' }
-      case 'unavailable-twice': {
-        const key = `refused ${to}`
-        const refused = this.#ledger.remembered(key)
-        this.#ledger.remember(key, refused < UNAVAILABLE_TIMES ? refused + 1 : 0)
-        if (refused < UNAVAILABLE_TIMES) return { kind: 'unavailable' }
-        return { kind: 'placeable', behaviour: { kind: 'presses', keys: behaviour.keys } }
-      }
-      case 'answers-second-time': {
-        const key = `rang out ${from} ${to}`
-        const rangOut = this.#ledger.remembered(key) === 1
-        this.#ledger.remember(key, rangOut ? 0 : 1)
-        return {
-          kind: 'placeable',
-          behaviour: rangOut ? { kind: 'presses', keys: behaviour.keys } : { kind: 'rings-out' },
-        }
-      }
-      default:
-        return { kind: 'placeable', behaviour }
-    }
   }
 
   /** Accepts a call; it begins to ring a moment later. */
@@ -95,16 +53,17 @@ export class Exchange {
     return call
   }
 
-  /** Takes up what a killed process left behind: phones go on ringing, talks are over. */
+  /**
+   * Takes up what a killed process left behind: talks are over; phones ring on, in full, so that a customer's server
+   * that was killed as well is back by the time somebody answers.
+   */
   resume(): void {
     for (const call of this.#ledger.calls.all()) {
       if (isOver(call.status)) continue
       this.#webhooks.introduce(call)
-      if (call.status === 'in-progress' || call.direction === 'outbound-dial') {
-        this.#finish(call, 'completed', call.updatedTime)
-      } else {
-        void this.#run(call, this.#open(call))
-      }
+      if (call.status === 'in-progress') this.#finish(call, 'completed', call.updatedTime)
+      else if (call.direction === 'outbound-dial') this.#finish(call, 'canceled')
+      else void this.#run(call, this.#open(call))
     }
   }
 
@@ -201,10 +160,9 @@ export class Exchange {
       this.#ledger.changeCall(call, { status: 'ringing', startTime: new Date() })
       this.#webhooks.progress(call, 'ringing')
     }
-    const rungAlready = Date.now() - (call.startTime?.getTime() ?? Date.now())
     const seconds = Math.min(this.#options.ringSeconds, call.instructions.timeoutSeconds)
     const full = call.behaviour.kind === 'busy' ? seconds * BUSY_TONE_AFTER_SHARE_OF_RING : seconds
-    const woken = await line.wait(Math.max(0, full * 1000 - rungAlready))
+    const woken = await line.wait(full * 1000)
     if (woken === 'woken' && line.byHand) return 'answered'
     switch (call.behaviour.kind) {
       case 'rings-out':
@@ -226,7 +184,11 @@ export class Exchange {
     if (timeLimitSeconds !== null) {
       line.later(timeLimitSeconds * 1000, () => line.interrupt({ kind: 'ended', by: 'time-limit' }))
     }
-    const decide = await this.#detect(call, line)
+    const decide = await detectMachine(call, line, {
+      ledger: this.#ledger,
+      webhooks: this.#webhooks,
+      pace: this.#options.pace,
+    })
     try {
       await converse(
         {
@@ -248,34 +210,8 @@ export class Exchange {
     decide()
   }
 
-  /**
-   * Answering machine detection: the synchronous kind holds the call up until it has decided, the asynchronous kind
-   * decides beside it and posts the verdict. Returns what forces a decision when the talk ends first.
-   */
-  async #detect(call: SimulatedCall, line: Line): Promise<() => void> {
-    const { machineDetection, asyncDetection } = call.instructions
-    if (!machineDetection) return () => undefined
-    const verdict = verdictOn(line.byHand ? { kind: 'silent' } : call.behaviour, machineDetection)
-    const seconds = verdict === 'unknown' ? 0 : DETECTION_SECONDS[verdict]
-    const milliseconds = seconds * this.#options.pace.secondMilliseconds
-    if (!asyncDetection) {
-      await line.waitOut(milliseconds)
-      this.#ledger.changeCall(call, { answeredBy: verdict })
-      return () => undefined
-    }
-    let decided = false
-    const decide = () => {
-      if (decided) return
-      decided = true
-      this.#ledger.changeCall(call, { answeredBy: verdict })
-      if (asyncDetection.callback) this.#webhooks.detection(call, asyncDetection.callback, seconds * 1000)
-    }
-    line.later(milliseconds, decide)
-    return decide
-  }
-
   async #dialOut(parent: SimulatedCall, line: Line, dial: Dial): Promise<DialResult> {
-    const admission = this.admit(dial.number, dial.callerId ?? parent.from)
+    const admission = this.#phoneBook.admit(dial.number, dial.callerId ?? parent.from)
     const behaviour: CallBehaviour = admission.kind === 'placeable' ? admission.behaviour : { kind: 'unreachable' }
     const leg = this.#newCall({
       to: dial.number,
@@ -318,24 +254,5 @@ export class Exchange {
     this.#recorder.end(call)
     this.#webhooks.progress(call, 'completed')
     this.#webhooks.forget(call)
-  }
-}
-
-function verdictOn(
-  behaviour: CallBehaviour,
-  mode: 'Enable' | 'DetectMessageEnd',
-): 'human' | 'machine_start' | 'machine_end_beep' | 'unknown' {
-  switch (behaviour.kind) {
-    case 'machine':
-      return mode === 'DetectMessageEnd' ? 'machine_end_beep' : 'machine_start'
-    case 'hangs-up':
-      return 'unknown'
-    case 'presses':
-    case 'says':
-    case 'silent':
-    case 'rings-out':
-    case 'busy':
-    case 'unreachable':
-      return 'human'
   }
 }

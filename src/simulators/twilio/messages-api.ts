@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts'
 import { field, readCallback, readForm, readNumber } from './api-forms.ts'
 import { presentPage } from './api-paging.ts'
 import { accountUri, presentMessage } from './api-resources.ts'
-import type { Exchange } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
+import type { PhoneBook } from './phone-book.ts'
 import type { Postroom } from './postroom.ts'
 
 const LONGEST_BODY = 1600
@@ -13,9 +13,9 @@ const LONGEST_BODY = 1600
 /** The Messages resource: create, fetch and list, as https://www.twilio.com/docs/messaging/api/message-resource has them. */
 export function messagesApi(
   app: FastifyInstance,
-  deps: { ledger: Ledger; exchange: Exchange; postroom: Postroom; accountSid: string },
+  deps: { ledger: Ledger; phoneBook: PhoneBook; postroom: Postroom; accountSid: string },
 ): void {
-  const { ledger, exchange, postroom, accountSid } = deps
+  const { ledger, phoneBook, postroom, accountSid } = deps
   const base = accountUri(accountSid)
 
   app.post(`${base}/Messages.json`, async (request, reply) => {
@@ -33,7 +33,7 @@ export function messagesApi(
       throw new ApiError('bodyTooLong', `The concatenated message body exceeds the ${LONGEST_BODY} character limit`)
     }
     const number = readNumber(to)
-    if (!number || exchange.behaviourOf(number).kind === 'invalid-number') {
+    if (!number || phoneBook.behaviourOf(number).kind === 'invalid-number') {
       throw new ApiError('toInvalid', `The 'To' number ${to} is not a valid phone number.`)
     }
     const callback = readCallback(form, 'StatusCallback', 'StatusCallbackMethod', 'statusCallbackInvalid')

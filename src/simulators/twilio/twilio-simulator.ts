@@ -7,6 +7,7 @@ import { type HostileOptions, Hostility } from './hostility.ts'
 import { Ledger } from './ledger.ts'
 import { messagesApi } from './messages-api.ts'
 import { type Pace, SANDBOX_PACE } from './pace.ts'
+import { PhoneBook } from './phone-book.ts'
 import { Postroom } from './postroom.ts'
 import { recordingsApi } from './recordings-api.ts'
 import type { SimulatedCall, SimulatedMessage, SimulatedRecording } from './simulated-records.ts'
@@ -15,7 +16,7 @@ import { Webhooks } from './webhooks.ts'
 export type { Behaviour } from './behaviour.ts'
 export type { HostileOptions } from './hostility.ts'
 export type { Pace } from './pace.ts'
-export type * from './simulated-records.ts'
+export * from './simulated-records.ts'
 
 export interface TwilioSimulatorOptions {
   accountSid: string
@@ -59,7 +60,7 @@ export interface TwilioSimulator {
   setBehaviour(number: string, behaviour: Behaviour | null): void
   /** Forgets every call, message and recording, and ends what is going on without telling anybody. */
   clear(): void
-  /** Stops as a power cut would: with a journal, the next start takes up what was going on. */
+  /** Stops as a power cut would: with a journal, the next start takes up what was going on. A second time does nothing. */
   close(): Promise<void>
 }
 
@@ -73,16 +74,19 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   const ledger = new Ledger(options.journalPath)
   const webhooks = new Webhooks({ authToken, hostility, deliverCallbacks: options.deliverCallbacks ?? true })
   const callWebhooks = new CallWebhooks(webhooks, ledger)
+  const phoneBook = new PhoneBook(ledger)
   const exchange = new Exchange(
     { accountSid, ringSeconds: options.ringSeconds ?? 3, pace: { ...SANDBOX_PACE, ...options.pace } },
     ledger,
+    phoneBook,
     callWebhooks,
   )
   const postroom = new Postroom(accountSid, ledger, webhooks)
   const app = await createApiServer({ accountSid, authToken, hostility })
   let url = ''
-  callsApi(app, { ledger, exchange, accountSid })
-  messagesApi(app, { ledger, exchange, postroom, accountSid })
+  let closed = false
+  callsApi(app, { ledger, phoneBook, exchange, accountSid })
+  messagesApi(app, { ledger, phoneBook, postroom, accountSid })
   recordingsApi(app, { ledger, accountSid, publicUrl: () => url })
   url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
   callWebhooks.publicUrl = url
@@ -97,8 +101,9 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     messages: () => ledger.messages.all(),
     recordings: () => ledger.recordings.all(),
     answer(callSid) {
-      if (ledger.calls.get(callSid)?.status !== 'ringing') return false
-      exchange.line(callSid)?.pickUpByHand()
+      const line = exchange.line(callSid)
+      if (!line || ledger.calls.get(callSid)?.status !== 'ringing') return false
+      line.pickUpByHand()
       return true
     },
     press(callSid, keys) {
@@ -115,13 +120,15 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
       const call = ledger.calls.get(callSid)
       return call ? exchange.hangUp(call, 'callee') : false
     },
-    setBehaviour: (number, behaviour) => exchange.setBehaviour(number, behaviour),
+    setBehaviour: (number, behaviour) => phoneBook.setBehaviour(number, behaviour),
     clear() {
       exchange.powerOff()
       postroom.powerOff()
       ledger.clear()
     },
     async close() {
+      if (closed) return
+      closed = true
       await app.close()
       exchange.powerOff()
       postroom.powerOff()

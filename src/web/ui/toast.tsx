@@ -46,8 +46,12 @@ export function Toaster() {
   const message = useSyncExternalStore(subscribe, () => current)
   return (
     <div className="toast-region">
-      <div role="status" aria-live="polite">{message?.kind === 'success' && <Toast key={message.id} message={message} />}</div>
-      <div role="alert" aria-live="assertive">{message?.kind === 'error' && <Toast key={message.id} message={message} />}</div>
+      <div role="status" aria-live="polite">
+        {message?.kind === 'success' && <Toast key={message.id} message={message} />}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {message?.kind === 'error' && <Toast key={message.id} message={message} />}
+      </div>
     </div>
   )
 }

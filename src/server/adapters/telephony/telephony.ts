@@ -1,4 +1,5 @@
 import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 
 /** What became of the request to ring somebody. */
@@ -40,4 +41,19 @@ export interface Telephony {
   findCalls(query: { to: string; since: Date }): Promise<Lookup<ProviderCall[]>>
   /** Replaces what a live call is hearing. False when the call is not live any more or the provider cannot be asked. */
   say(providerCallId: string, script: readonly ScriptPart[]): Promise<boolean>
+}
+
+/**
+ * What a provider tells us about a call, as the provider's adapter passes it on once the signature was found right.
+ * Every fact may arrive late, twice or out of order. Unknown attempts are answered with a script that hangs up.
+ */
+export interface CallFacts {
+  /** The phone was answered: what to say. */
+  answered(attemptId: number, providerCallId: string): Promise<readonly ScriptPart[]>
+  /** Something was pressed or said after the question `step`: what to say next. */
+  heard(attemptId: number, step: string, heard: Heard): Promise<readonly ScriptPart[]>
+  /** Where the call is, or that it ended. */
+  progressed(attemptId: number, call: ProviderCall): Promise<void>
+  /** What took the line. A hint: it shapes what is said, it proves nobody. */
+  lineTakenBy(attemptId: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
 }

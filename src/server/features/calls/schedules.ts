@@ -1,5 +1,5 @@
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
-import { inWeekOrder } from '#core/recurrence/recurrence-from.ts'
+import { inWeekOrder } from '#core/recurrence/week-order.ts'
 import type { Db } from '#server/platform/database.ts'
 
 type Recurring = Exclude<Recurrence, { kind: 'once' }>
