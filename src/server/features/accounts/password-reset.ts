@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { defineJob, eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
-import { type Quota, useQuota } from '#server/platform/quota.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import { enqueueMessage } from '../messages/public.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { passwordChangedMail, resetLinkMail } from './account-mails.ts'
@@ -34,8 +34,8 @@ export const sendResetLinkJob = defineJob('send-reset-link', z.object({ email: z
  */
 export async function requestReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
   const { db, jobs, clock } = deps
-  await useQuota(db, RESETS_PER_ADDRESS, address, clock.now())
-  await useQuota(db, RESETS_PER_EMAIL, email.toLowerCase(), clock.now())
+  await spendQuota(db, RESETS_PER_ADDRESS, address, clock.now())
+  await spendQuota(db, RESETS_PER_EMAIL, email.toLowerCase(), clock.now())
   await jobs.send(db, sendResetLinkJob, { email, requestId: randomUUID() })
 }
 

@@ -16,7 +16,7 @@ import { AUTH_COOKIE } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { type Quota, useQuota } from '#server/platform/quota.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import { login } from './login.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present-user.ts'
@@ -54,7 +54,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     '/api/register',
     { config: { access: 'open' }, schema: { body: registerBody, response: { 201: authSchema } } },
     async (request, reply) => {
-      await useQuota(db, REGISTRATIONS, request.ip, clock.now())
+      await spendQuota(db, REGISTRATIONS, request.ip, clock.now())
       const account = await createAccount(db, request.body, clock.now())
       const token = await startSession(db, account.id, clock.now())
       setCookie(reply, token)

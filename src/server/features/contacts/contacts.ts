@@ -17,7 +17,7 @@ const COLUMNS = [
 
 /** The contacts of one loved one, in the order they were added, which is the order they are told in. */
 export async function listContacts(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
-  await ownLovedOne(db, accountId, lovedOneId)
+  await ownLovedOne(db, accountId, lovedOneId).executeTakeFirstOrThrow(missingLovedOne)
   return db
     .selectFrom('contacts')
     .select(COLUMNS)
@@ -30,6 +30,8 @@ export async function listContacts(db: Db, accountId: number, lovedOneId: number
 export function addContact(db: Db, accountId: number, body: AddContactBody): Promise<Contact> {
   return db.transaction().execute(async (trx) => {
     const lovedOne = await ownLovedOne(trx, accountId, body.lovedOneId)
+      .forKeyShare() // kept from being removed until this is stored
+      .executeTakeFirstOrThrow(missingLovedOne)
     const contact = await trx
       .insertInto('contacts')
       .values({
@@ -92,17 +94,14 @@ export function removeContact(db: Db, accountId: number, contactId: number): Pro
   })
 }
 
-/** Kept from being removed until the transaction ends. */
-async function ownLovedOne(db: Db, accountId: number, lovedOneId: number) {
-  const lovedOne = await db
+const missingLovedOne = () => notFound('Loved one')
+
+function ownLovedOne(db: Db, accountId: number, lovedOneId: number) {
+  return db
     .selectFrom('lovedOnes')
     .select(['id', 'name'])
     .where('id', '=', lovedOneId)
     .where('accountId', '=', accountId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!lovedOne) throw notFound('Loved one')
-  return lovedOne
 }
 
 async function lockOwn(trx: Trx, accountId: number, contactId: number) {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { type DashboardStats, dashboardStatsSchema } from '#contract/dashboard.ts'
 import type { Db } from '#server/platform/database.ts'
 
@@ -15,29 +16,14 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ deps: DashboardDeps }> = a
   })
 }
 
-function countAll(db: Db, accountId: number): Promise<Omit<DashboardStats, 'subscription'>> {
-  return db
-    .selectNoFrom((select) => [
-      select
-        .selectFrom('lovedOnes')
-        .where('accountId', '=', accountId)
-        .select((each) => each.fn.countAll<number>().as('count'))
-        .$notNull()
-        .as('lovedOnesCount'),
-      select
-        .selectFrom('calls')
-        .where('accountId', '=', accountId)
-        .where('status', 'in', ['scheduled', 'in_progress'])
-        .select((each) => each.fn.countAll<number>().as('count'))
-        .$notNull()
-        .as('scheduledCallsCount'),
-      select
-        .selectFrom('calls')
-        .where('accountId', '=', accountId)
-        .where('status', '=', 'completed')
-        .select((each) => each.fn.countAll<number>().as('count'))
-        .$notNull()
-        .as('completedCallsCount'),
-    ])
-    .executeTakeFirstOrThrow()
+async function countAll(db: Db, accountId: number): Promise<Omit<DashboardStats, 'subscription'>> {
+  const { rows } = await sql<Omit<DashboardStats, 'subscription'>>`select
+    (select count(*) from loved_ones where account_id = ${accountId}) as loved_ones_count,
+    (select count(*) from calls where account_id = ${accountId} and status in ('scheduled', 'in_progress'))
+      as scheduled_calls_count,
+    (select count(*) from calls where account_id = ${accountId} and status = 'completed') as completed_calls_count
+  `.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('Counting gave no row')
+  return counts
 }
