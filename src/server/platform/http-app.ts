@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
@@ -50,7 +51,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   const registry = options.metrics ?? new Registry()
   const app: HttpApp = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true, // one line of our own below, without the query
+    logController: new LogController({ disableRequestLogging: true }), // one line of our own below, without the query
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy ?? 'loopback',

@@ -1,3 +1,6 @@
+export { createDemoAccounts } from './demo-accounts.ts'
+export { makeAdmin } from './make-admin.ts'
+export { sendResetLinkHandler, sendResetLinkJob } from './password-reset.ts'
 export { createAccount } from './register.ts'
 export { type AccountsDeps, accountRoutes } from './routes.ts'
 export { authenticateBySession } from './sessions.ts'
