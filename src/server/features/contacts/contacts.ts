@@ -2,7 +2,7 @@ import type { AddContactBody, Contact, EditContactBody } from '#contract/contact
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import { toInternationalNumber } from '#server/platform/international-number.ts'
-import { recordActivity } from '../activity/public.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
 
 const COLUMNS = [
   'contacts.id',

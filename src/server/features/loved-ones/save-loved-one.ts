@@ -3,7 +3,7 @@ import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { recordActivity } from '../activity/public.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
 
 export interface LovedOnesDeps {
   db: Db
