@@ -42,6 +42,8 @@ export interface ServerParts {
   metricsToken?: string | undefined
   webDirectory?: string
   trustProxy?: string | string[] | boolean
+  /** Routes that belong to an adapter: the provider's callbacks. */
+  adapterRoutes?(app: HttpApp): Promise<void>
 }
 
 /** The HTTP app with the routes of every feature. */
@@ -62,6 +64,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(contactRoutes, { deps: parts })
       await app.register(callRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
+      await parts.adapterRoutes?.(app)
       if (parts.isSandbox) await app.register(outboxRoutes, { deps: parts })
     },
   })
