@@ -73,6 +73,31 @@ describe('what is not valid is said plainly', () => {
     expect((await cooee.request('DELETE', `/api/loved-ones/${id}`, undefined, { headers })).statusCode).toBe(204)
   })
 
+  test('every field that is wrong, by the name the client knows it by', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const answer = await jane.post('/api/calls', {
+      lovedOneId: 1,
+      callType: 'daily_check_in',
+      scheduledTime: 'tomorrow',
+      recurrencePattern: 'custom',
+      schedulePatterns: [{ weekDay: 'monday', timeOfDay: '25:00' }],
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      message: 'Please select a valid date and time',
+      errors: [
+        { path: 'scheduledTime', message: 'Please select a valid date and time' },
+        { path: 'schedulePatterns.0.timeOfDay', message: 'Time must be HH:MM, such as 09:00' },
+      ],
+    })
+  })
+
+  test('an id that is none', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const answer = await jane.get('/api/loved-ones/margaret')
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: 'id', message: 'Must be a number' }]])
+  })
+
   test('unknown query parameters are ignored', async () => {
     const jane = await cooee.aRegisteredAccount()
     expect((await jane.get('/api/activity?_t=1767225600000&other[]=x')).statusCode).toBe(200)
@@ -125,6 +150,14 @@ describe('who may come in', () => {
       expect((await carer.get(path)).statusCode).toBe(403)
       expect((await admin.get(path)).statusCode).toBe(404)
     }
+  })
+
+  test('also where the web app answers for every other address', async () => {
+    const web = await buildTestApp({ webDirectory: join(tmpdir(), 'cooee-not-built') })
+    const carer = await web.aRegisteredAccount()
+    expect((await carer.get('/api/admin/nothing-here')).statusCode).toBe(403)
+    expect((await carer.get('/admin')).statusCode).toBe(404)
+    await web.close()
   })
 
   test('an admin who no longer is one loses access with the next request', async () => {
