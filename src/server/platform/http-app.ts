@@ -17,6 +17,7 @@ import { type Authenticate, guardApi, pathOf } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
 import { validateRequest } from './request-validation.ts'
+import { listRoutes } from './route-list.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -59,6 +60,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
     requestTimeout: 60_000,
     frameworkErrors: answerFrameworkError,
   }).withTypeProvider<ZodTypeProvider>()
+  listRoutes(app)
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)

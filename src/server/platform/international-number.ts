@@ -6,5 +6,6 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
  */
 export function toInternationalNumber(input: string): string | null {
   const number = parsePhoneNumberFromString(input, 'AU')
-  return number?.isPossible() ? number.number : null
+  // No country's own numbers begin with the 0 that is dialled before them at home; emergency numbers do.
+  return number?.isPossible() && !number.nationalNumber.startsWith('0') ? number.number : null
 }

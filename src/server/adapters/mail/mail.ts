@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../delivery.ts'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 
 export interface OutgoingMail {
   to: string

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import type { DeliveryOutcome } from '../delivery.ts'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { Mail } from './mail.ts'
 
 export interface SmtpOptions {

@@ -1,4 +1,4 @@
-import type { NewMessage } from '../messages/public.ts'
+import type { NewMessage } from '#server/features/messages/public.ts'
 
 interface Addressee {
   id: number

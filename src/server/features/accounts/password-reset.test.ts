@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESET_FAILED, RESET_REQUESTED_MESSAGE } from '#contract/accounts.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
+import { deliverMessageHandler } from '#server/features/messages/public.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
-import { deliverMessageHandler } from '../messages/public.ts'
 import { sendResetLink, sendResetLinkHandler } from './password-reset.ts'
 
 const NEW_PASSWORD = 'Quiet-Evening-8'

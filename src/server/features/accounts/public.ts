@@ -1,4 +1,5 @@
 export { createDemoAccounts } from './demo-accounts.ts'
+export { forgetOldRecords } from './forget-old-records.ts'
 export { makeAdmin } from './make-admin.ts'
 export { sendResetLinkHandler, sendResetLinkJob } from './password-reset.ts'
 export { createAccount } from './register.ts'

@@ -1,8 +1,8 @@
 import type { AddContactBody, Contact, EditContactBody } from '#contract/contacts.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import { toInternationalNumber } from '#server/platform/international-number.ts'
-import { recordActivity } from '../activity/public.ts'
 
 const COLUMNS = [
   'contacts.id',

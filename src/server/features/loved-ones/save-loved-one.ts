@@ -1,9 +1,9 @@
 import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-ones.ts'
 import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
 import { toE164 } from '#core/phone/e164.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { recordActivity } from '../activity/public.ts'
 
 export interface LovedOnesDeps {
   db: Db
