@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { signIn } from '#web/lib/session.ts'
-import { Toaster } from '#web/ui/toast.tsx'
+import { Toaster, toast } from '#web/ui/toast.tsx'
 import { aUser } from './answers.ts'
 
 interface ScreenOptions {
@@ -32,7 +32,9 @@ export function renderScreen(Screen: () => ReactElement, { at, route, desktop = 
   Element.prototype.scrollIntoView ??= () => {}
   Element.prototype.hasPointerCapture ??= () => false
   vi.stubGlobal('ResizeObserver', NoLayout)
+  vi.stubGlobal('scrollTo', () => {})
 
+  toast.dismiss()
   signIn({ user: aUser(), token: 'a-token' })
   const root = createRootRoute()
   const routes = [

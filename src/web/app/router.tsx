@@ -8,6 +8,7 @@ import { Shell } from './shell/shell.tsx'
 
 // What an address says is typed by people: what does not fit is ignored.
 const optionalText = z.coerce.string().optional().catch(undefined)
+const optionalYes = z.literal(true).optional().catch(undefined)
 const optionalId = z.coerce.number().int().positive().optional().catch(undefined)
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenFailure })
@@ -86,6 +87,7 @@ const dashboard = createRoute({
 const lovedOnes = createRoute({
   path: '/loved-ones',
   getParentRoute: () => signedIn,
+  validateSearch: z.object({ add: optionalYes }),
   component: lazyRouteComponent(() => import('#web/features/loved-ones/loved-ones.tsx'), 'LovedOnes'),
 })
 const contacts = createRoute({
@@ -101,6 +103,7 @@ const calls = createRoute({
   validateSearch: z.object({
     tab: z.enum(['upcoming', 'recurring', 'history']).optional().catch(undefined),
     lovedOneId: optionalId,
+    schedule: optionalYes,
   }),
   component: lazyRouteComponent(() => import('#web/features/calls/calls.tsx'), 'Calls'),
 })

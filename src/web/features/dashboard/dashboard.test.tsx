@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCall, aLovedOne, anActivity, dashboardStats } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
-import { DashboardScreen } from './dashboard-screen.tsx'
+import { Dashboard } from './dashboard.tsx'
 
 // 10:24 AM on Tuesday, Mar 10, 2026 in Sydney.
 const NOW = new Date('2026-03-09T23:24:00.000Z')
@@ -39,7 +39,7 @@ function server(changes: Parameters<typeof fakeServer>[0] = {}) {
     ...changes,
   })
 }
-const open = () => renderScreen(DashboardScreen, { at: '/dashboard', route: '/dashboard' })
+const open = () => renderScreen(Dashboard, { at: '/dashboard', route: '/dashboard' })
 const failing = () => reply(500, { message: 'Something broke' })
 
 test('a full day is told in words, then in figures, then in lists', async () => {
