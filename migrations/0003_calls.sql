@@ -39,6 +39,7 @@ create table calls (
   dial_by              timestamptz, -- until when that dial may still be made; later it would only confuse
   attempts_made        integer not null default 0,
   not_yet_count        integer not null default 0, -- how often a medication reminder was answered with "not yet"
+  called_now_at        timestamptz, -- when the account holder asked for it at once
   started_at           timestamptz, -- first dial
   ended_at             timestamptz,
   duration_seconds     integer check (duration_seconds >= 0),
@@ -66,6 +67,7 @@ create table attempts (
                    check (state in ('dialling', 'unknown', 'placed', 'ended', 'not_placed')),
   provider_call_id text unique,
   started_at       timestamptz not null,
+  dial_by          timestamptz not null, -- if the provider did not place it: until when it may be dialled again
   answered_at      timestamptz,
   ended_at         timestamptz,
   answered_by      text check (answered_by in ('human', 'machine', 'fax', 'unknown')),
@@ -95,9 +97,10 @@ create table turns (
   unique (attempt_id, step)
 );
 
--- The provider's calls-per-second limit, shared by all workers: the instant up to which places are already given away.
+-- The provider's calls-per-second limit, shared by all workers: when the next place to dial opens, in milliseconds
+-- since 1970 with their fraction (a rate of 300 a second does not fit whole milliseconds).
 create table dial_pace (
   only_row   boolean primary key default true check (only_row),
-  next_at    timestamptz not null default '-infinity'
+  next_at_ms double precision not null default 0
 );
 insert into dial_pace default values;

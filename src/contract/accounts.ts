@@ -32,7 +32,9 @@ const email = z
 const MAX_PASSWORD = 1024
 
 export const registerBody = z.object({
-  username: cleanText({ max: 64 }).pipe(z.string().min(3, 'Username must be at least 3 characters')),
+  username: cleanText({ max: 64, required: 'Username must be at least 3 characters' }).pipe(
+    z.string().min(3, 'Username must be at least 3 characters'),
+  ),
   email,
   password: z
     .string('Password must be at least 8 characters')
@@ -52,7 +54,7 @@ export const registerForm = registerBody
   })
 
 export const loginBody = z.object({
-  username: z.string('Username is required').trim().min(1, 'Username is required').max(254, 'Username is too long'),
+  username: cleanText({ max: 254, required: 'Username is required' }).pipe(z.string().min(1, 'Username is required')),
   password: z.string('Password is required').min(1, 'Password is required').max(MAX_PASSWORD, 'Password is too long'),
 })
 export type LoginBody = z.infer<typeof loginBody>
@@ -102,8 +104,12 @@ function isKnownZone(zone: string): boolean {
 /** Every field may be left out; what is given is checked as the profile form checks it. */
 export const profileBody = z
   .object({
-    firstName: cleanText({ max: 100 }).pipe(z.string().min(1, 'First name is required')),
-    lastName: cleanText({ max: 100 }).pipe(z.string().min(1, 'Last name is required')),
+    firstName: cleanText({ max: 100, required: 'First name is required' }).pipe(
+      z.string().min(1, 'First name is required'),
+    ),
+    lastName: cleanText({ max: 100, required: 'Last name is required' }).pipe(
+      z.string().min(1, 'Last name is required'),
+    ),
     email,
     phoneNumber: z
       .string()

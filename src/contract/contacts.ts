@@ -4,7 +4,9 @@ import { cleanText, id, idInText, optionalText } from './wire.ts'
 export const CONTACT_TYPES = ['family', 'friend', 'caregiver', 'emergency'] as const
 
 const fields = {
-  name: cleanText({ max: 100 }).pipe(z.string().min(1, 'Contact name is required')),
+  name: cleanText({ max: 100, required: 'Contact name is required' }).pipe(
+    z.string().min(1, 'Contact name is required'),
+  ),
   phoneNumber: z
     .string('Phone number is required')
     .trim()

@@ -40,7 +40,9 @@ const phoneWhenEditing = z.string(PHONE_MESSAGE).trim().regex(PHONE_WHEN_EDITING
 const noneOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
 
-const name = cleanText({ max: 100 }).pipe(z.string().min(2, 'Name must be at least 2 characters'))
+const name = cleanText({ max: 100, required: 'Name must be at least 2 characters' }).pipe(
+  z.string().min(2, 'Name must be at least 2 characters'),
+)
 const zone = z.enum(LOVED_ONE_ZONE_IDS, 'Please select a timezone')
 
 const ownSettings = {

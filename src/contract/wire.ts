@@ -17,20 +17,27 @@ export type ErrorBody = z.infer<typeof errorBody>
 
 export const messageBody = z.object({ message: z.string() })
 
+interface TextOptions {
+  max: number
+  multiline?: boolean
+  /** What is said where there is no text at all. */
+  required?: string
+}
+
 /**
  * Free text that a person typed: control characters removed (they have no place in a name and would split log lines
  * and mail headers), outer space trimmed. New lines stay only where `multiline` says so.
  */
-export function cleanText({ max, multiline = false }: { max: number; multiline?: boolean }) {
+export function cleanText({ max, multiline = false, required }: TextOptions) {
   const unwanted = multiline ? /[^\P{Cc}\n\t]/gu : /\p{Cc}/gu
   return z
-    .string()
+    .string(required)
     .max(max, `Must be at most ${max} characters`)
     .transform((text) => text.replace(unwanted, multiline ? '' : ' ').trim())
 }
 
 /** An optional text: absent, null and empty all mean "none". */
-export function optionalText(options: { max: number; multiline?: boolean }) {
+export function optionalText(options: Omit<TextOptions, 'required'>) {
   return cleanText(options)
     .nullish()
     .transform((text) => (text === undefined ? undefined : text || null))

@@ -1,5 +1,4 @@
-import { type ConstructorOptions, PgBoss } from 'pg-boss'
-import { fromKysely } from 'pg-boss/adapters/kysely'
+import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from './database.ts'
 import type { Logger } from './logger.ts'
@@ -147,7 +146,7 @@ export async function startJobEngine({
 }
 
 async function workOn(boss: PgBoss, { job, batchSize, handle }: JobHandler, log: Logger): Promise<void> {
-  await boss.work(
+  await boss.work<object>(
     job.name,
     {
       batchSize,

@@ -99,8 +99,11 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {}) // the connection may be what failed
-    throw new Error(`Migration ${name} failed and left nothing behind: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
+    throw new Error(
+      `Migration ${name} failed and left nothing behind: ${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    )
   }
 }

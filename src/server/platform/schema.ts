@@ -104,6 +104,7 @@ export interface CallsTable {
   dialBy: Date | null
   attemptsMade: Generated<number>
   notYetCount: Generated<number>
+  calledNowAt: Date | null
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null
@@ -118,6 +119,7 @@ export interface AttemptsTable {
   state: Generated<'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
   providerCallId: string | null
   startedAt: Date
+  dialBy: Date
   answeredAt: Date | null
   endedAt: Date | null
   answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
@@ -141,7 +143,7 @@ export interface TurnsTable {
 
 export interface DialPaceTable {
   onlyRow: Generated<boolean>
-  nextAt: Date
+  nextAtMs: number
 }
 
 export interface ActivityTable {
@@ -168,6 +170,22 @@ export interface MessagesTable {
   failedAt: Date | null
   error: string | null
   providerId: string | null
+  isSecret: Generated<boolean>
+  tries: Generated<number>
+  claimedUntil: Date | null
+}
+
+export interface QuotaUsesTable {
+  quota: string
+  subject: string
+  windowStartedAt: Date
+  used: number
+}
+
+export interface KnownAddressesTable {
+  accountId: number
+  address: string
+  lastUsedAt: Date
 }
 
 /** The tables as TypeScript sees them: camelCase here, snake_case in SQL. The constraints are in `migrations/`. */
@@ -186,4 +204,6 @@ export interface Database {
   dialPace: DialPaceTable
   activity: ActivityTable
   messages: MessagesTable
+  quotaUses: QuotaUsesTable
+  knownAddresses: KnownAddressesTable
 }

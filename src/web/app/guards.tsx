@@ -1,6 +1,7 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { Redirect } from '#web/lib/redirect.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
 import { Spinner } from '#web/ui/button.tsx'
@@ -21,15 +22,19 @@ export function Verifying() {
   )
 }
 
+function SignInInstead({ rememberScreen }: { rememberScreen: boolean }) {
+  const here = useRouter().state.location.href
+  return <Redirect to={rememberScreen ? `/login?redirect=${encodeURIComponent(here)}` : '/login'} />
+}
+
 /** Protects a screen: whoever is not signed in goes to the sign-in screen and comes back afterwards. */
 export function AuthGate({ children }: { children: ReactNode }) {
   const session = useSession()
-  const here = useLocation({ select: (location) => location.href })
   switch (session.status) {
     case 'unknown':
       return <Verifying />
     case 'signed-out':
-      return <Navigate to="/login" search={session.why === 'left' ? {} : { redirect: here }} replace />
+      return <SignInInstead rememberScreen={session.why !== 'left'} />
     case 'signed-in':
       return children
   }
@@ -38,7 +43,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
 /** For the screens of visitors: whoever is signed in goes on to `next`, else to the dashboard. */
 export function GuestGate({ next, children }: { next?: string; children: ReactNode }) {
   const session = useSession()
-  if (session.status === 'signed-in') return <Navigate to={safeTarget(next)} replace />
+  if (session.status === 'signed-in') return <Redirect to={safeTarget(next)} />
   // With a trace of a session the form would only flash; without one it can be shown at once.
   if (session.status === 'unknown' && hasStoredSession()) return <Verifying />
   return children
@@ -61,5 +66,5 @@ export function AdminGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!admitted) toast.error('You do not have permission to access the admin area.', 'Access Denied')
   }, [admitted])
-  return admitted ? children : <Navigate to="/" replace />
+  return admitted ? children : <Redirect to="/" />
 }

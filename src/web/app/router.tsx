@@ -48,6 +48,28 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('#web/features/auth/reset-password.tsx'), 'ResetPassword'),
 })
 
+const plainPages = () => import('#web/features/landing/plain-pages.tsx')
+const terms = createRoute({
+  path: '/terms',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'Terms'),
+})
+const privacy = createRoute({
+  path: '/privacy',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'Privacy'),
+})
+const contact = createRoute({
+  path: '/contact',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'Contact'),
+})
+const about = createRoute({
+  path: '/about',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'About'),
+})
+
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
@@ -122,22 +144,29 @@ const sandbox = createRoute({
 })
 
 /** The app's routes; every screen is loaded when it is first opened. */
-export const router = createRouter({
-  routeTree: root.addChildren([
-    guest.addChildren([landing, login, register]),
-    resetPassword,
-    sandbox,
-    signedIn.addChildren([
-      dashboard,
-      lovedOnes,
-      contacts,
-      calls,
-      subscription,
-      settings,
-      activity,
-      adminOnly.addChildren([admin]),
-    ]),
+export const routeTree = root.addChildren([
+  guest.addChildren([landing, login, register]),
+  resetPassword,
+  terms,
+  privacy,
+  contact,
+  about,
+  sandbox,
+  signedIn.addChildren([
+    dashboard,
+    lovedOnes,
+    contacts,
+    calls,
+    subscription,
+    settings,
+    activity,
+    adminOnly.addChildren([admin]),
   ]),
+])
+
+/** The router of the running app. */
+export const router = createRouter({
+  routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: Verifying,

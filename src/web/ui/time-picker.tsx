@@ -2,9 +2,10 @@ import clsx from 'clsx'
 import { ChevronDown, Clock } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type Ref, useId, useState } from 'react'
+import { formatTimeOfDay } from '#core/format/dates.ts'
 import { SearchInput } from './field.tsx'
 import { Listbox, useListbox } from './listbox.tsx'
-import { findTimeSlots, timeLabel } from './time-slots.ts'
+import { findTimeSlots } from './time-slots.ts'
 
 export interface TimePickerProps {
   /** `HH:MM` on the 24-hour clock. */
@@ -47,12 +48,18 @@ export function TimePicker({
           onBlur={open ? undefined : onBlur}
         >
           <Clock />
-          <span className={clsx('num', !value && 'muted')}>{value ? timeLabel(value) : placeholder}</span>
+          <span className={clsx('num', !value && 'muted')}>{value ? formatTimeOfDay(value) : placeholder}</span>
           <ChevronDown />
         </button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="pop pop--time" aria-label={label} sideOffset={6} collisionPadding={12}>
+        <Popover.Content
+          className="pop pop--time"
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+        >
           <TimeList
             value={value}
             label={label}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTimeSlots, TIME_SLOTS, timeLabel } from './time-slots.ts'
+import { findTimeSlots, TIME_SLOTS } from './time-slots.ts'
 
 const found = (typed: string) => findTimeSlots(typed).map((slot) => slot.label)
 
@@ -30,10 +30,4 @@ test('one digit finds every hour that begins with it, and nonsense finds nothing
   expect(found('9')).not.toContain('8:00 AM')
   expect(found('99')).toEqual([])
   expect(found('9:77')).toEqual([])
-})
-
-test('times are written on the 12-hour clock', () => {
-  expect(timeLabel('00:05')).toBe('12:05 AM')
-  expect(timeLabel('12:00')).toBe('12:00 PM')
-  expect(timeLabel('23:55')).toBe('11:55 PM')
 })

@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '#core/format/dates.ts'
 import type { ListOption } from './listbox.tsx'
 
 const MINUTES_PER_DAY = 24 * 60
@@ -6,14 +7,6 @@ const STEP_MINUTES = 5
 function group(hour: number): string {
   if (hour < 12) return 'Morning'
   return hour < 18 ? 'Afternoon' : 'Evening'
-}
-
-/** `13:05` as `1:05 PM`; anything that is not a time of day comes back unchanged. */
-export function timeLabel(timeOfDay: string): string {
-  const match = /^(\d{2}):(\d{2})$/.exec(timeOfDay)
-  if (!match) return timeOfDay
-  const hour = Number(match[1])
-  return `${hour % 12 || 12}:${match[2]} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** The 288 five-minute slots of a day, as `HH:MM`, under Morning, Afternoon and Evening. */
@@ -40,7 +33,7 @@ function read(typed: string): TypedTime {
 
 function option(hour: number, minute: number): ListOption {
   const value = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-  return { value, label: timeLabel(value), group: group(hour) }
+  return { value, label: formatTimeOfDay(value), group: group(hour) }
 }
 
 /** The whole times that were typed to the minute, such as "9:03 am" or "2103"; on a 12-hour clock they may be two. */

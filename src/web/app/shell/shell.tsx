@@ -1,19 +1,20 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { User } from '#contract/accounts.ts'
+import { initials } from '#core/format/initials.ts'
+import { displayNameOf } from '#web/domain/user-name.ts'
 import { useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { TopBar } from './top-bar.tsx'
-import { displayNameOf, initialsOf } from './user-name.ts'
 
 /** Who is signed in, for the foot of both menus. */
 export function UserBox({ user }: { user: User }) {
   return (
     <div className="userbox">
       <span className="avatar" aria-hidden="true">
-        {initialsOf(user)}
+        {initials(user)}
       </span>
       <span className="userbox__name">{displayNameOf(user)}</span>
     </div>

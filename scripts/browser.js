@@ -1,0 +1,59 @@
+// Plain JavaScript, see install.js.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fail, run } from './install.js'
+
+const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome']
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+]
+
+/** The path of a Chrome or Chromium: CHROME_PATH, an installed one, Playwright's own, else one that is installed now. */
+export async function ensureBrowser(node) {
+  const { CHROME_PATH } = process.env
+  if (CHROME_PATH)
+    return existsSync(CHROME_PATH) ? CHROME_PATH : fail(`CHROME_PATH is ${CHROME_PATH}, which is not there.`)
+  const found = findBrowser()
+  if (found) return found
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    console.log('Installing Chromium for the journeys in a browser (apt-get).')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update', '-qq'], { env })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+  }
+  if (!findBrowser()) {
+    console.log('Fetching Chromium for the journeys in a browser (Playwright).')
+    await run(node, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
+  }
+  return findBrowser() ?? fail('No browser to test with: install Chrome or Chromium, or set CHROME_PATH.')
+}
+
+function findBrowser() {
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [...onPath, ...PLACES, ...playwrightBrowsers()].find(existsSync)
+}
+
+function playwrightBrowsers() {
+  const caches = {
+    darwin: join(homedir(), 'Library/Caches/ms-playwright'),
+    win32: join(homedir(), 'AppData/Local/ms-playwright'),
+  }
+  const cache =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? caches[process.platform] ?? join(homedir(), '.cache/ms-playwright')
+  if (!existsSync(cache)) return []
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-win/chrome.exe',
+  ]
+  return readdirSync(cache)
+    .filter((name) => name.startsWith('chromium-'))
+    .sort()
+    .reverse()
+    .flatMap((name) => programs.map((program) => join(cache, name, program)))
+}

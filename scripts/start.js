@@ -1,0 +1,31 @@
+// Plain JavaScript for the Node that happens to be installed (20 or newer): installs, builds, hands over to our own Node.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { install, root, run } from './install.js'
+import { watchParent } from './parent-watch.js'
+import { buildWeb, webIsBuilt } from './web-build.js'
+
+const node = await install({ withDevelopment: !webIsBuilt() })
+await buildWeb(node)
+
+const args = [
+  '--disable-warning=ExperimentalWarning',
+  `--env-file-if-exists=${join(root, '.env')}`,
+  `--import=${pathToFileURL(join(root, 'scripts/parent-watch.js'))}`,
+  join(root, 'src/server/start.ts'),
+  ...process.argv.slice(2),
+]
+const env = { ...process.env, COOEE_STOP_WITH_PARENT: '1' }
+
+process.chdir(root)
+if (process.execve) {
+  // The product takes this process over: nothing stands between it and whoever sends signals.
+  process.removeAllListeners('warning')
+  process.execve(node, [node, ...args], env)
+}
+process.exitCode = await run(node, args, {
+  env,
+  // The fourth channel tells the product when this script is killed.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  started: (child) => watchParent(() => child.kill('SIGTERM')),
+})

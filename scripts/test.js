@@ -1,0 +1,60 @@
+// Plain JavaScript for the Node that happens to be installed (20 or newer). Stops at the first step that fails.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { ensureBrowser } from './browser.js'
+import { install, root, run } from './install.js'
+import { buildWeb } from './web-build.js'
+
+const vitestArgs = process.argv.slice(2)
+const onlySome = vitestArgs.some((arg) => !arg.startsWith('-'))
+const node = await install({ withDevelopment: true })
+const reports = mkdtempSync(join(tmpdir(), 'cooee-reports-'))
+// Whatever a test starts as `node` is the product's Node.
+const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) }
+
+await step('types', 'node_modules/typescript/bin/tsc', ['--noEmit'])
+await step('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'])
+await step('tests', 'node_modules/vitest/vitest.mjs', ['run', ...reportTo('tests'), ...vitestArgs])
+if (!onlySome && existsSync(join(root, 'e2e'))) {
+  env.CHROME_PATH = await ensureBrowser(node)
+  await buildWeb(node)
+  const config = ['--config', 'vitest.e2e.config.ts']
+  await step('journeys in a browser', 'node_modules/vitest/vitest.mjs', ['run', ...config, ...reportTo('journeys')])
+} else if (!onlySome) {
+  await buildWeb(node)
+}
+printTotal()
+rmSync(reports, { recursive: true })
+
+async function step(name, program, args) {
+  console.log(`\n== ${name}`)
+  const code = await run(node, [program, ...args], { env })
+  if (code === 0) return
+  printTotal()
+  rmSync(reports, { recursive: true, force: true })
+  console.error(`\nFailed: ${name}`)
+  process.exit(code)
+}
+
+function reportTo(name) {
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${name}.json`)}`]
+}
+
+/** Adds up what the runs reported, in the form Vitest prints its own totals. */
+function printTotal() {
+  const results = ['tests', 'journeys']
+    .map((name) => join(reports, `${name}.json`))
+    .filter((file) => existsSync(file))
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')))
+  if (results.length === 0) return
+  const files = results.flatMap((result) => result.testResults.map((file) => file.status))
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const line = (failed, passed, skipped, total) =>
+    [failed && `${failed} failed`, `${passed} passed`, skipped && `${skipped} skipped`].filter(Boolean).join(' | ') +
+    ` (${total})`
+  const passedFiles = files.filter((status) => status === 'passed').length
+  const tests = [sum('numFailedTests'), sum('numPassedTests'), sum('numPendingTests'), sum('numTotalTests')]
+  console.log(`\n Test Files  ${line(files.length - passedFiles, passedFiles, 0, files.length)}`)
+  console.log(`      Tests  ${line(...tests)}`)
+}

@@ -1,0 +1,59 @@
+import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import type { Heard } from '#core/call-script/answer.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+
+/** What became of the request to ring somebody. */
+export type DialOutcome =
+  | { kind: 'accepted'; providerCallId: string }
+  /** The provider will not ring this number; asking again does not help. */
+  | { kind: 'refused'; reason: string }
+  /** Certainly not placed: safe to try again. */
+  | { kind: 'not_placed'; reason: string }
+  /**
+   * Nobody can say whether the phone rings: a timeout, a cut connection, a server error. Never dial again before asking
+   * the provider. `answered` tells whether the provider said anything at all.
+   */
+  | { kind: 'unknown'; answered: boolean; reason: string }
+
+/** A call as the provider knows it. */
+export interface ProviderCall {
+  providerCallId: string
+  /** Null while the call is queued, ringing or being talked on. */
+  endedStatus: EndedStatus | null
+  /** The provider's own word for where the call is. */
+  status: string
+  answeredBy: AnsweredBy | null
+  /** Seconds talked; null before the end and for calls nobody answered. */
+  durationSeconds: number | null
+}
+
+export type Lookup<Found> =
+  | { kind: 'found'; found: Found }
+  | { kind: 'absent' }
+  | { kind: 'unavailable'; reason: string }
+
+/** Places calls and knows what became of them. */
+export interface Telephony {
+  dial(request: { to: string; attemptId: number }): Promise<DialOutcome>
+  /** One call by the provider's id. */
+  fetchCall(providerCallId: string): Promise<Lookup<ProviderCall>>
+  /** Calls to a number that were created at or after an instant. */
+  findCalls(query: { to: string; since: Date }): Promise<Lookup<ProviderCall[]>>
+  /** Replaces what a live call is hearing. False when the call is not live any more or the provider cannot be asked. */
+  say(providerCallId: string, script: readonly ScriptPart[]): Promise<boolean>
+}
+
+/**
+ * What a provider tells us about a call, as the provider's adapter passes it on once the signature was found right.
+ * Every fact may arrive late, twice or out of order. Unknown attempts are answered with a script that hangs up.
+ */
+export interface CallFacts {
+  /** The phone was answered: what to say. */
+  answered(attemptId: number, providerCallId: string): Promise<readonly ScriptPart[]>
+  /** Something was pressed or said after the question `step`: what to say next. */
+  heard(attemptId: number, step: string, heard: Heard): Promise<readonly ScriptPart[]>
+  /** Where the call is, or that it ended. */
+  progressed(attemptId: number, call: ProviderCall): Promise<void>
+  /** What took the line. A hint: it shapes what is said, it proves nobody. */
+  lineTakenBy(attemptId: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
+}

@@ -1,0 +1,16 @@
+import { type AnsweredBy, ENDED_STATUSES, type EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+
+/** Twilio's final call statuses; null for `queued`, `initiated`, `ringing` and `in-progress`. */
+export function endedStatus(status: string): EndedStatus | null {
+  return ENDED_STATUSES.find((ended) => ended === status) ?? null
+}
+
+/**
+ * Twilio's AnsweredBy (`human`, `machine_start`, `machine_end_beep`, `machine_end_silence`, `machine_end_other`, `fax`,
+ * `unknown`) as one of four; null when detection said nothing.
+ */
+export function answeredBy(value: string | null | undefined): AnsweredBy | null {
+  if (!value) return null
+  if (value.startsWith('machine')) return 'machine'
+  return value === 'human' || value === 'fax' ? value : 'unknown'
+}

@@ -1,0 +1,131 @@
+import twilio from 'twilio'
+import type { DialOutcome, Lookup, ProviderCall, Telephony } from '../telephony.ts'
+import { BaseUrlClient } from './base-url-client.ts'
+import { answeredBy, endedStatus } from './call-status.ts'
+import { callbackUrls } from './callback-urls.ts'
+import { renderScript } from './render-script.ts'
+
+export interface TwilioConfig {
+  accountSid: string
+  authToken: string
+  /** The number calls come from, E.164. */
+  from: string
+  publicUrl: string
+  /** The sandbox, or anything else that speaks the same protocol; absent: the provider itself. */
+  baseUrl?: string | undefined
+}
+
+/** Rings long enough for somebody slow on their feet; the provider allows up to 600. */
+const RING_SECONDS = 45
+/** No script takes longer; a line left open must not cost for hours. */
+const TIME_LIMIT_SECONDS = 300
+
+/** Real Twilio and the sandbox alike: only the base URL differs. Speaks through the official package. */
+export function twilioTelephony(config: TwilioConfig): Telephony {
+  const client = twilio(config.accountSid, config.authToken, { httpClient: new BaseUrlClient(config.baseUrl) })
+  return {
+    async dial({ to, attemptId }) {
+      const urls = callbackUrls(config.publicUrl, attemptId)
+      try {
+        const call = await client.calls.create({
+          to,
+          from: config.from,
+          url: urls.voice,
+          method: 'POST',
+          statusCallback: urls.status,
+          statusCallbackMethod: 'POST',
+          statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+          timeout: RING_SECONDS,
+          timeLimit: TIME_LIMIT_SECONDS,
+          // Asynchronous: the greeting starts at once. Waiting for the verdict would be silence, and people hang up.
+          machineDetection: 'DetectMessageEnd',
+          asyncAmd: 'true',
+          asyncAmdStatusCallback: urls.machineDetection,
+          asyncAmdStatusCallbackMethod: 'POST',
+        })
+        return { kind: 'accepted', providerCallId: call.sid }
+      } catch (error) {
+        return toDialOutcome(error)
+      }
+    },
+
+    fetchCall: (providerCallId) => lookup(async () => toProviderCall(await client.calls(providerCallId).fetch())),
+
+    // Not narrowed by start time: a call that is still queued has none, and exactly that one may be the one in question.
+    findCalls: ({ to, since }) =>
+      lookup(async () => {
+        const calls = await client.calls.list({ to, from: config.from, limit: 50 })
+        return calls.filter((call) => createdAtOrAfter(call, since)).map(toProviderCall)
+      }),
+
+    async say(providerCallId, script) {
+      try {
+        await client.calls(providerCallId).update({ twiml: renderScript(script, () => '') })
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+interface CallResource {
+  sid: string
+  status: string
+  answeredBy: string | null
+  duration: string | null
+}
+
+function toProviderCall(call: CallResource): ProviderCall {
+  const seconds = Number(call.duration)
+  return {
+    providerCallId: call.sid,
+    status: call.status,
+    endedStatus: endedStatus(call.status),
+    answeredBy: answeredBy(call.answeredBy),
+    durationSeconds: call.duration !== null && Number.isFinite(seconds) ? seconds : null,
+  }
+}
+
+/** The provider's dates are whole seconds, so a call of the same second counts. */
+function createdAtOrAfter({ dateCreated }: { dateCreated: Date | null }, since: Date): boolean {
+  return !dateCreated || dateCreated.getTime() >= Math.floor(since.getTime() / 1000) * 1000
+}
+
+async function lookup<Found>(ask: () => Promise<Found>): Promise<Lookup<Found>> {
+  try {
+    return { kind: 'found', found: await ask() }
+  } catch (error) {
+    if (error instanceof twilio.RestException && error.status === 404) return { kind: 'absent' }
+    return { kind: 'unavailable', reason: describe(error) }
+  }
+}
+
+/** Errors of a connection that was never made: no request can have arrived. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/**
+ * What an error of the official package says about the call. 400 is about the number: asking again does not help.
+ * Other 4xx (a suspended account, a wrong key) are certain too, but not the number's fault. 429, 5xx and everything
+ * without an answer leave it open whether the phone rings.
+ */
+export function toDialOutcome(error: unknown): DialOutcome {
+  const reason = describe(error)
+  if (error instanceof twilio.RestException) {
+    if (error.status === 400) return { kind: 'refused', reason }
+    if (error.status > 400 && error.status < 500 && error.status !== 429 && error.status !== 408) {
+      return { kind: 'not_placed', reason }
+    }
+    return { kind: 'unknown', answered: true, reason }
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (NEVER_CONNECTED.has(code)) return { kind: 'not_placed', reason }
+  return { kind: 'unknown', answered: false, reason }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof twilio.RestException) {
+    return `${error.status}${error.code ? ` (${error.code})` : ''}: ${error.message}`
+  }
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,12 @@
+/** Everything about an account that may leave the database: all but its password. */
+export const ACCOUNT_COLUMNS = [
+  'accounts.id',
+  'accounts.username',
+  'accounts.email',
+  'accounts.firstName',
+  'accounts.lastName',
+  'accounts.phoneNumber',
+  'accounts.timezone',
+  'accounts.role',
+  'accounts.createdAt',
+] as const

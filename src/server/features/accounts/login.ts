@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { LoginBody } from '#contract/accounts.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Account } from '../../platform/authentication.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { ACCOUNT_COLUMNS } from './account-columns.ts'
+import { countLoginTry, forgiveLoginTries } from './login-throttle.ts'
+import { verifyPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
+
+export const LOGIN_REFUSED = 'Invalid username or password'
+
+/** Signs in with a username or an e-mail from a network `address`. Unknown names and wrong passwords look alike. */
+export async function login(
+  { db, clock }: { db: Db; clock: Clock },
+  { username, password }: LoginBody,
+  address: string,
+): Promise<{ account: Account; token: string }> {
+  const found = await findByName(db, username)
+  const identifier = (found?.username ?? username).toLowerCase()
+  await countLoginTry(db, { address, identifier, accountId: found?.id }, clock.now())
+  const isRight = await verifyPassword(password, found?.passwordHash)
+  if (!found || !isRight) throw new AppError('unauthenticated', LOGIN_REFUSED)
+  const { passwordHash: _, ...account } = found
+  const token = await db.transaction().execute(async (trx) => {
+    await forgiveLoginTries(trx, { address, identifier, accountId: account.id }, clock.now())
+    return startSession(trx, account.id, clock.now())
+  })
+  return { account, token }
+}
+
+function findByName(db: Db, name: string) {
+  const isEmail = sql<boolean>`lower(email) = lower(${name})`
+  return db
+    .selectFrom('accounts')
+    .select([...ACCOUNT_COLUMNS, 'passwordHash'])
+    .where((where) => where.or([where(sql`lower(username)`, '=', sql`lower(${name})`), isEmail]))
+    .orderBy(isEmail, 'desc') // an address opens the account it belongs to, whatever others call themselves
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,8 @@
+import type { User } from '#contract/accounts.ts'
+import type { Account } from '../../platform/authentication.ts'
+
+/** An account as it crosses the wire. */
+export function presentUser(account: Account): User {
+  const { id, username, email, firstName, lastName, phoneNumber, timezone, role } = account
+  return { id, username, email, firstName, lastName, phoneNumber, timezone, role }
+}

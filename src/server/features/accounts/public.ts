@@ -1,0 +1,3 @@
+export { createAccount } from './register.ts'
+export { type AccountsDeps, accountRoutes } from './routes.ts'
+export { authenticateBySession } from './sessions.ts'

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anAddress, buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { A_PASSWORD, aRegistration } from '#test/factories.ts'
+
+let cooee: TestApp
+beforeAll(async () => {
+  cooee = await buildTestApp()
+})
+afterAll(() => cooee.close())
+
+describe('registering', () => {
+  test('answers with the user and a token that works', async () => {
+    const body = aRegistration({ username: 'Robyn' })
+    const answer = await cooee.request('POST', '/api/register', body)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().user).toMatchObject({
+      username: 'Robyn',
+      role: 'account_holder',
+      timezone: 'Australia/Sydney',
+    })
+    expect(answer.body).not.toContain('assword')
+    expect((await cooee.signedIn(answer.json()).get('/api/me')).json()).toEqual(answer.json().user)
+  })
+
+  test('sets the session cookie, out of reach of scripts and for seven days', async () => {
+    const answer = await cooee.request('POST', '/api/register', aRegistration())
+    expect(answer.cookies).toEqual([
+      { name: 'auth-token', value: answer.json().token, path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 604_800 },
+    ])
+  })
+
+  test.each([
+    ['username', { username: 'TAKEN-name' }, 'This username is already taken'],
+    ['email', { email: 'Taken@Example.com' }, 'An account with this email already exists'],
+  ])('refuses a %s that is taken, whatever its letters look like', async (path, fields, message) => {
+    await cooee.request('POST', '/api/register', aRegistration({ username: 'taken-name', email: 'taken@example.com' }))
+    const answer = await cooee.request('POST', '/api/register', aRegistration(fields))
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
+  })
+
+  test("nobody can call themselves by somebody else's e-mail", async () => {
+    await cooee.aRegisteredAccount({ email: 'june@example.com' })
+    const answer = await cooee.request('POST', '/api/register', aRegistration({ username: 'June@example.com' }))
+    expect(answer.statusCode).toBe(409)
+  })
+
+  test('two registrations of one name at once make one account', async () => {
+    const body = aRegistration()
+    const answers = await Promise.all([1, 2, 3].map(() => cooee.request('POST', '/api/register', body)))
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409])
+  })
+
+  test('nobody can make themselves an admin', async () => {
+    const answer = await cooee.request('POST', '/api/register', aRegistration({ role: 'admin' }))
+    expect(answer.json().user.role).toBe('account_holder')
+  })
+
+  test.each([
+    ['username', 'ab', 'Username must be at least 3 characters'],
+    ['username', undefined, 'Username must be at least 3 characters'],
+    ['email', 'nowhere', 'Invalid email address'],
+    ['email', undefined, 'Invalid email address'],
+    ['password', 'short', 'Password must be at least 8 characters'],
+    ['password', undefined, 'Password must be at least 8 characters'],
+  ])('refuses %s %j in the words of the form', async (path, value, message) => {
+    const answer = await cooee.request('POST', '/api/register', aRegistration({ [path]: value }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
+  })
+
+  test('names every field that is wrong', async () => {
+    const answer = await cooee.request('POST', '/api/register')
+    expect(answer.json().errors.map((error: { path: string }) => error.path)).toEqual(['username', 'email', 'password'])
+  })
+
+  test('the 61st in a minute from one address has to wait', async () => {
+    const remoteAddress = anAddress()
+    const tries = Array.from({ length: 61 }, () =>
+      cooee.request('POST', '/api/register', aRegistration({ username: 'taken-name' }), { remoteAddress }),
+    )
+    const answers = await Promise.all(tries)
+    const refused = answers.filter((answer) => answer.statusCode === 429)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]?.headers['retry-after']).toBe('60')
+    expect(refused[0]?.json().message).toContain('try again')
+    cooee.clock.advance(60_000)
+    const later = await cooee.request('POST', '/api/register', aRegistration(), { remoteAddress })
+    expect(later.statusCode).toBe(201)
+  })
+})
+
+describe('signing in', () => {
+  test.each(['username', 'email'] as const)('works with the %s, whatever its letters look like', async (field) => {
+    const { user } = await cooee.aRegisteredAccount()
+    const answer = await cooee.request('POST', '/api/login', {
+      username: user[field].toUpperCase(),
+      password: A_PASSWORD,
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().user).toEqual(user)
+  })
+
+  test('a wrong password and an unknown name get the same answer', async () => {
+    const { user } = await cooee.aRegisteredAccount()
+    const answers = await Promise.all(
+      [user.username, 'nobody-at-all'].map((username) =>
+        cooee.request('POST', '/api/login', { username, password: 'Wrong-password-1' }),
+      ),
+    )
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+      [401, { message: 'Invalid username or password' }],
+      [401, { message: 'Invalid username or password' }],
+    ])
+  })
+
+  test.each([
+    [{ password: 'x' }, 'Username is required'],
+    [{ username: '', password: 'x' }, 'Username is required'],
+    [{ username: 'jane', password: '' }, 'Password is required'],
+    [{ username: 'jane' }, 'Password is required'],
+  ])('refuses %j in the words of the form', async (body, message) => {
+    const answer = await cooee.request('POST', '/api/login', body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toBe(message)
+  })
+
+  test('after ten failures in ten minutes an address has to wait, even with the right password', async () => {
+    const { user } = await cooee.aRegisteredAccount()
+    const remoteAddress = anAddress()
+    for (let failure = 0; failure < 10; failure += 1) {
+      const body = { username: `guess-${failure}`, password: 'x' }
+      expect((await cooee.request('POST', '/api/login', body, { remoteAddress })).statusCode).toBe(401)
+    }
+    const body = { username: user.username, password: A_PASSWORD }
+    const refused = await cooee.request('POST', '/api/login', body, { remoteAddress })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('600')
+    expect(refused.json().message).toBe('Too many failed sign-ins. Please try again in 10 minutes.')
+    cooee.clock.advance(600_000)
+    expect((await cooee.request('POST', '/api/login', body, { remoteAddress })).statusCode).toBe(200)
+  })
+
+  test('guesses sent at once are counted one by one', async () => {
+    const remoteAddress = anAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, guess) =>
+        cooee.request('POST', '/api/login', { username: `parallel-${guess}`, password: 'x' }, { remoteAddress }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10)
+  })
+
+  test('guessing from many addresses slows down, and the right password still works after the wait', async () => {
+    const { user } = await cooee.aRegisteredAccount()
+    const guess = (password: string, remoteAddress = anAddress()) =>
+      cooee.request('POST', '/api/login', { username: user.username, password }, { remoteAddress })
+    let guesses = 0
+    for (let minute = 0; minute < 24 * 60; minute += 1) {
+      if ((await guess('wrong')).statusCode === 401) guesses += 1
+      cooee.clock.advance(60_000)
+      if (guesses >= 15) break
+    }
+    const refused = await guess(A_PASSWORD)
+    expect(refused.statusCode).toBe(429)
+    cooee.clock.advance(Number(refused.headers['retry-after']) * 1000)
+    expect((await guess(A_PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('a stranger who guesses elsewhere does not delay the owner at home', async () => {
+    const { user } = await cooee.aRegisteredAccount()
+    const home = anAddress()
+    const signIn = (password: string, remoteAddress: string) =>
+      cooee.request('POST', '/api/login', { username: user.username, password }, { remoteAddress })
+    expect((await signIn(A_PASSWORD, home)).statusCode).toBe(200)
+    for (let failure = 0; failure < 6; failure += 1) await signIn('wrong', anAddress())
+    expect((await signIn(A_PASSWORD, anAddress())).statusCode).toBe(429)
+    expect((await signIn(A_PASSWORD, home)).statusCode).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('ends with the logout, at once and everywhere', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const answer = await jane.post('/api/logout')
+    expect(answer.statusCode).toBe(204)
+    expect(answer.cookies[0]).toMatchObject({ name: 'auth-token', value: '' })
+    expect((await jane.get('/api/me')).statusCode).toBe(401)
+  })
+
+  test('ends after seven days', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    cooee.clock.advance(7 * 86_400_000 - 1)
+    expect((await jane.get('/api/auth/me')).statusCode).toBe(200)
+    cooee.clock.advance(1)
+    expect((await jane.get('/api/me')).statusCode).toBe(401)
+  })
+
+  test('is stored so that the database cannot be used to sign in', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const rows = await cooee.db.selectFrom('sessions').selectAll().where('accountId', '=', jane.user.id).execute()
+    expect(JSON.stringify(rows)).not.toContain(jane.token)
+    expect(rows[0]?.tokenHash).toHaveLength(32)
+  })
+})

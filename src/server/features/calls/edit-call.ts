@@ -1,0 +1,117 @@
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { type EditCallBody, PATTERN_REQUIRED } from '#contract/calls.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
+import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { ActingAccount, CallsDeps } from './deps.ts'
+import { freeOccurrence } from './free-occurrence.ts'
+import { moveCall } from './move-call.ts'
+import { lockScheduledCall } from './own-call.ts'
+import { ownLovedOne } from './schedule-call.ts'
+import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from './schedules.ts'
+import { refusePast, startOfMinute } from './wanted-time.ts'
+
+/**
+ * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays. The
+ * version goes up, so that a wake-up for the old time finds nothing to do. Refuses a call that has left the scheduled
+ * state, a time that is past, and somebody else's loved one.
+ */
+export async function editCall(
+  { db, jobs, clock }: CallsDeps,
+  account: ActingAccount,
+  callId: number,
+  body: EditCallBody,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const call = await lockScheduledCall(trx, account, callId)
+    const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
+    const lovedOne = await ownLovedOne(trx, account, body.lovedOneId ?? call.lovedOneId)
+    const callType = body.callType ?? call.callType
+    const wanted = body.scheduledTime === undefined ? call.scheduledFor : new Date(body.scheduledTime)
+    // A form sends back the time it was given; only a new one can be too late.
+    if (wanted.getTime() !== call.scheduledFor.getTime()) refusePast(wanted, clock.now())
+
+    const pattern = body.recurrencePattern ?? schedule?.rule.kind ?? 'once'
+    const start = pattern === 'once' ? wanted : startOfMinute(wanted)
+    const rule = editedRule({ pattern, body, schedule, start, zone: lovedOne.timezone })
+    const scheduleId = await saveSchedule(trx, account, call.scheduleId, {
+      rule,
+      callType,
+      lovedOneId: lovedOne.id,
+      now: clock.now(),
+    })
+    const scheduledFor =
+      rule.kind === 'once' || scheduleId === null
+        ? wanted
+        : await freeOccurrence(trx, { scheduleId, rule, zone: lovedOne.timezone, exceptCallId: call.id }, start)
+    if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
+    await trx
+      .updateTable('calls')
+      .set({ lovedOneId: lovedOne.id, callType, scheduleId })
+      .where('id', '=', call.id)
+      .execute()
+    await moveCall(trx, jobs, { id: call.id, callType }, scheduledFor)
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_updated',
+      description: `${CALL_TYPE_LABELS[callType]} for ${lovedOne.name} updated`,
+      lovedOneId: lovedOne.id,
+      callId: call.id,
+    })
+  })
+}
+
+function editedRule(edit: {
+  pattern: RecurrencePattern
+  body: EditCallBody
+  schedule: Schedule | undefined
+  start: Date
+  zone: string
+}): Recurrence {
+  const { pattern, body, schedule, start, zone } = edit
+  if (pattern === 'custom') return recurrenceFrom(pattern, start, zone, editedSlots(body, schedule))
+  if (schedule?.rule.kind === pattern) {
+    const { rule } = schedule
+    // A time at which it rings anyway keeps the rule to the letter: the monthly 31st of a form opened in a month of
+    // thirty days must not become the 30th.
+    const rings = body.scheduledTime === undefined || firstOccurrence(rule, start, zone).getTime() === start.getTime()
+    if (rings) return rule
+  }
+  return recurrenceFrom(pattern, start, zone)
+}
+
+function editedSlots(body: EditCallBody, schedule: Schedule | undefined): readonly SchedulePattern[] {
+  const slots = body.schedulePatterns ?? (schedule?.rule.kind === 'custom' ? schedule.rule.slots : [])
+  if (slots.length === 0) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
+  return slots
+}
+
+/** Writes the rule to the call's schedule, creating or ending one as the call becomes recurring or one-off. */
+async function saveSchedule(
+  trx: Trx,
+  account: ActingAccount,
+  scheduleId: number | null,
+  { rule, callType, lovedOneId, now }: { rule: Recurrence; callType: CallType; lovedOneId: number; now: Date },
+): Promise<number | null> {
+  if (rule.kind === 'once') {
+    if (scheduleId !== null) await endSchedule(trx, scheduleId, now)
+    return null
+  }
+  const columns = { callType, lovedOneId, ...ruleColumns(rule) }
+  if (scheduleId === null) {
+    const created = await trx
+      .insertInto('callSchedules')
+      .values({ accountId: account.id, ...columns })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await saveSlots(trx, created.id, rule)
+    return created.id
+  }
+  await trx.updateTable('callSchedules').set(columns).where('id', '=', scheduleId).execute()
+  await saveSlots(trx, scheduleId, rule)
+  return scheduleId
+}

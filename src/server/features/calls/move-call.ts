@@ -1,0 +1,29 @@
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { enqueueDial } from './jobs.ts'
+
+/**
+ * Moves a scheduled call to another instant and enqueues the dial that is owed then. The version goes up, so that a
+ * wake-up for the old time finds nothing to do. The caller holds the row's lock.
+ */
+export async function moveCall(
+  trx: Db,
+  jobs: Jobs,
+  call: { id: number; callType: CallType },
+  scheduledFor: Date,
+): Promise<void> {
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({
+      scheduledFor,
+      dialAt: scheduledFor,
+      dialBy: dialBy(call.callType, scheduledFor),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', call.id)
+    .where('status', '=', 'scheduled')
+    .execute()
+  await enqueueDial(jobs, trx, { callId: call.id, callType: call.callType, dialAt: scheduledFor })
+}

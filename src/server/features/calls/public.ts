@@ -1,0 +1,5 @@
+export { bookFollowing } from './book-following.ts'
+export { enqueueDial, placeCallJob } from './jobs.ts'
+export { rezoneSchedules } from './rezone-schedules.ts'
+export { callRoutes } from './routes.ts'
+export { scheduleCall } from './schedule-call.ts'

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  CALL_INITIATED_MESSAGE,
+  callDetailsSchema,
+  callNowAnswer,
+  callSchema,
+  editCallBody,
+  historyQuery,
+  ofLovedOneQuery,
+  scheduleCallBody,
+  schedulePattern,
+} from '#contract/calls.ts'
+import { idParams } from '#contract/wire.ts'
+import { callNow } from './call-now.ts'
+import { findCall } from './call-view.ts'
+import { cancelCall } from './cancel-call.ts'
+import type { CallsDeps } from './deps.ts'
+import { editCall } from './edit-call.ts'
+import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './list-calls.ts'
+import { scheduleCall } from './schedule-call.ts'
+import { skipCall } from './skip-call.ts'
+
+const callList = z.array(callSchema)
+
+export const callRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps }> = async (app, { deps }) => {
+  app.get('/api/calls/upcoming', { schema: { querystring: ofLovedOneQuery, response: { 200: callList } } }, (request) =>
+    listUpcoming(deps.db, request.account, request.query),
+  )
+  app.get(
+    '/api/calls/recurring',
+    { schema: { querystring: ofLovedOneQuery, response: { 200: callList } } },
+    (request) => listRecurring(deps.db, request.account, request.query),
+  )
+  app.get('/api/calls/history', { schema: { querystring: historyQuery, response: { 200: callList } } }, (request) =>
+    listHistory(deps.db, request.account, request.query),
+  )
+  app.post(
+    '/api/calls',
+    { schema: { body: scheduleCallBody, response: { 201: callDetailsSchema } } },
+    async (request, reply) => {
+      const callId = await scheduleCall(deps, request.account, request.body)
+      return reply.code(201).send(await findCall(deps.db, request.account, callId))
+    },
+  )
+  app.get('/api/calls/:id', { schema: { params: idParams, response: { 200: callDetailsSchema } } }, (request) =>
+    findCall(deps.db, request.account, request.params.id),
+  )
+  app.patch(
+    '/api/calls/:id',
+    { schema: { params: idParams, body: editCallBody, response: { 200: callDetailsSchema } } },
+    async (request) => {
+      await editCall(deps, request.account, request.params.id, request.body)
+      return findCall(deps.db, request.account, request.params.id)
+    },
+  )
+  app.delete(
+    '/api/calls/:id',
+    { schema: { params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await cancelCall(deps, request.account, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/api/calls/:id/skip',
+    { schema: { params: idParams, response: { 200: callDetailsSchema } } },
+    async (request) => {
+      await skipCall(deps, request.account, request.params.id)
+      return findCall(deps.db, request.account, request.params.id)
+    },
+  )
+  app.post(
+    '/api/calls/:id/call-now',
+    { schema: { params: idParams, response: { 202: callNowAnswer } } },
+    async (request, reply) => {
+      const callId = await callNow(deps, request.account, request.params.id)
+      const call = await findCall(deps.db, request.account, callId)
+      return reply.code(202).send({ message: CALL_INITIATED_MESSAGE, call })
+    },
+  )
+  // Two readings of the same endpoint: two paths, one handler.
+  for (const path of ['/api/calls/:id/schedule-patterns', '/api/calls/:id/patterns']) {
+    app.get(path, { schema: { params: idParams, response: { 200: z.array(schedulePattern) } } }, (request) =>
+      listSchedulePatterns(deps.db, request.account, request.params.id),
+    )
+  }
+}

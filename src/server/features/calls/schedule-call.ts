@@ -1,0 +1,81 @@
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import type { ScheduleCallBody } from '#contract/calls.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
+import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { ActingAccount, CallsDeps } from './deps.ts'
+import { enqueueDial } from './jobs.ts'
+import { ruleColumns, saveSlots } from './schedules.ts'
+import { refusePast, startOfMinute } from './wanted-time.ts'
+
+/**
+ * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
+ * nothing. Returns the call's id. Refuses a time more than a minute past, and a loved one who is not the account's.
+ */
+export async function scheduleCall(
+  { db, jobs, clock }: CallsDeps,
+  account: ActingAccount,
+  body: ScheduleCallBody,
+): Promise<number> {
+  const wanted = new Date(body.scheduledTime)
+  refusePast(wanted, clock.now())
+  return db.transaction().execute(async (trx) => {
+    const lovedOne = await ownLovedOne(trx, account, body.lovedOneId)
+    const start = body.recurrencePattern === 'once' ? wanted : startOfMinute(wanted)
+    const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
+    const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
+    let scheduleId: number | null = null
+    if (rule.kind !== 'once') {
+      const schedule = await trx
+        .insertInto('callSchedules')
+        .values({
+          accountId: account.id,
+          lovedOneId: lovedOne.id,
+          callType: body.callType,
+          ...ruleColumns(rule),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      scheduleId = schedule.id
+      await saveSlots(trx, schedule.id, rule)
+    }
+    const call = await trx
+      .insertInto('calls')
+      .values({
+        accountId: account.id,
+        lovedOneId: lovedOne.id,
+        scheduleId,
+        callType: body.callType,
+        scheduledFor,
+        dialAt: scheduledFor,
+        dialBy: dialBy(body.callType, scheduledFor),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueueDial(jobs, trx, { callId: call.id, callType: body.callType, dialAt: scheduledFor })
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_scheduled',
+      description: `${CALL_TYPE_LABELS[body.callType]} scheduled for ${lovedOne.name}`,
+      lovedOneId: lovedOne.id,
+      callId: call.id,
+    })
+    return call.id
+  })
+}
+
+/** The account's own loved one, kept from being removed until the transaction ends. Anybody else's does not exist. */
+export async function ownLovedOne(trx: Db, account: ActingAccount, lovedOneId: number) {
+  const lovedOne = await trx
+    .selectFrom('lovedOnes')
+    .select(['id', 'name', 'timezone'])
+    .where('id', '=', lovedOneId)
+    .where('accountId', '=', account.id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!lovedOne) throw notFound('Loved one')
+  return lovedOne
+}

@@ -1,0 +1,32 @@
+import type { Db } from '#server/platform/database.ts'
+
+/**
+ * The turns of each call as text, one line a turn: who spoke and what was said, heard or pressed. Further attempts
+ * begin with a line that numbers them. Calls in which nothing was said have no entry.
+ */
+export async function transcriptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, string>> {
+  if (callIds.length === 0) return new Map()
+  const turns = await db
+    .selectFrom('turns')
+    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
+    .innerJoin('calls', 'calls.id', 'attempts.callId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['attempts.callId', 'attempts.attemptNumber', 'turns.speaker', 'turns.text', 'lovedOnes.name'])
+    .where('attempts.callId', 'in', [...callIds])
+    .orderBy('turns.attemptId')
+    .orderBy('turns.at')
+    .orderBy('turns.id')
+    .execute()
+  const lines = new Map<number, string[]>()
+  const attemptShown = new Map<number, number>()
+  for (const turn of turns) {
+    const text = lines.get(turn.callId) ?? []
+    if (turn.attemptNumber > 1 && attemptShown.get(turn.callId) !== turn.attemptNumber) {
+      text.push(`Attempt ${turn.attemptNumber}`)
+    }
+    attemptShown.set(turn.callId, turn.attemptNumber)
+    text.push(`${turn.speaker === 'cooee' ? 'Cooee' : turn.name}: ${turn.text}`)
+    lines.set(turn.callId, text)
+  }
+  return new Map([...lines].map(([callId, text]) => [callId, text.join('\n')]))
+}

@@ -1,0 +1,57 @@
+import type { Trx } from '#server/platform/database.ts'
+
+/** An attempt with its call and loved one, all that a fact about it can change. */
+export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
+
+/**
+ * Locks an attempt and its call, the call first: every fact about a call waits its turn, whatever order it arrives in.
+ * Undefined when the call was removed with its loved one.
+ */
+export async function lockAttempt(trx: Trx, attemptId: number) {
+  await trx
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('attempts').select('callId').where('attempts.id', '=', attemptId))
+    .forUpdate()
+    .execute()
+  const row = await trx
+    .selectFrom('attempts')
+    .innerJoin('calls', 'calls.id', 'attempts.callId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select([
+      'attempts.id as attemptId',
+      'attempts.attemptNumber',
+      'attempts.state',
+      'attempts.providerCallId',
+      'attempts.answeredBy',
+      'attempts.response',
+      'attempts.keys',
+      'attempts.outcome',
+      'attempts.dialBy',
+      'attempts.startedAt',
+      'calls.id',
+      'calls.accountId',
+      'calls.lovedOneId',
+      'calls.callType',
+      'calls.scheduledFor',
+      'calls.status',
+      'calls.dialAt',
+      'calls.attemptsMade',
+      'calls.notYetCount',
+      'lovedOnes.name',
+      'lovedOnes.retryAttempts',
+      'lovedOnes.retryDelayMinutes',
+      'accounts.firstName',
+      'accounts.lastName',
+    ])
+    .where('attempts.id', '=', attemptId)
+    .forUpdate('attempts')
+    .executeTakeFirst()
+  return row
+}
+
+/** Who asked for the call, as it is said aloud; null when the account holder gave no name. */
+export function askedBy({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string | null {
+  return [firstName, lastName].filter(Boolean).join(' ') || null
+}

@@ -1,0 +1,108 @@
+import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
+import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
+import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
+import { concludeAttempt } from './conclude-attempt.ts'
+import type { CareDeps } from './deps.ts'
+import { hearAnswer } from './hear-answer.ts'
+import { recordTurn } from './turns.ts'
+
+/** While callbacks come in, the provider need not be asked for so long. */
+const QUIET_MS = 60_000
+const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
+
+/** Applies what the provider tells to calls and attempts. */
+export function callFacts(deps: CareDeps): CallFacts {
+  return {
+    answered: (attemptId, providerCallId) =>
+      deps.db.transaction().execute((trx) => answered(deps, trx, attemptId, providerCallId)),
+    heard: (attemptId, step, heard) => hearAnswer(deps, attemptId, step, heard),
+    progressed: (attemptId, call) => progressed(deps, attemptId, call),
+    lineTakenBy: (attemptId, providerCallId, by) => lineTakenBy(deps, attemptId, providerCallId, by),
+  }
+}
+
+async function answered(
+  deps: CareDeps,
+  trx: Trx,
+  attemptId: number,
+  providerCallId: string,
+): Promise<readonly ScriptPart[]> {
+  const attempt = await lockAttempt(trx, attemptId)
+  if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return HANG_UP
+  const now = deps.clock.now()
+  await linkProviderCall(deps, trx, attempt, providerCallId)
+  await trx
+    .updateTable('attempts')
+    .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
+    .where('id', '=', attemptId)
+    .execute()
+  const script = openingScript({ ...attempt, askedBy: askedBy(attempt) })
+  const first = script.find((part) => part.kind === 'ask')
+  if (first) await recordTurn(trx, { attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now })
+  return script
+}
+
+async function progressed(deps: CareDeps, attemptId: number, call: ProviderCall): Promise<void> {
+  if (call.endedStatus !== null) {
+    return concludeAttempt(deps, attemptId, { ...call, endedStatus: call.endedStatus })
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (attempt) await linkProviderCall(deps, trx, attempt, call.providerCallId)
+  })
+}
+
+/** A callback that carries the attempt's id proves that its dial was placed, even when the answer to it was lost. */
+async function linkProviderCall(deps: CareDeps, trx: Trx, attempt: OpenAttempt, providerCallId: string): Promise<void> {
+  if (attempt.state === 'ended' || attempt.state === 'not_placed') return
+  await trx
+    .updateTable('attempts')
+    .set({
+      state: 'placed',
+      providerCallId: attempt.providerCallId ?? providerCallId,
+      settleAt: new Date(deps.clock.now().getTime() + QUIET_MS),
+    })
+    .where('id', '=', attempt.attemptId)
+    .execute()
+}
+
+/**
+ * A machine on the line: nothing more of the script is said to it. A message is left once for a call, on the first
+ * machine; later attempts hang up. Somebody who has pressed a key is a person whatever was detected.
+ */
+async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
+  const script = await deps.db.transaction().execute(async (trx) => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (!attempt || attempt.response || attempt.state === 'ended' || attempt.state === 'not_placed') return null
+    await linkProviderCall(deps, trx, attempt, providerCallId)
+    await trx.updateTable('attempts').set({ answeredBy: by }).where('id', '=', attemptId).execute()
+    if (by !== 'machine') return null
+    return messageForMachine(deps, trx, attempt)
+  })
+  if (script && !(await deps.telephony.say(providerCallId, script))) {
+    deps.log.warn({ attemptId }, 'A message could not be left on an answering machine')
+  }
+}
+
+async function messageForMachine(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<readonly ScriptPart[]> {
+  const left = await trx
+    .selectFrom('turns')
+    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
+    .select('turns.id')
+    .where('attempts.callId', '=', attempt.id)
+    .where('turns.step', '=', 'voicemail')
+    .executeTakeFirst()
+  if (left) return HANG_UP
+  const script = voicemailScript({ ...attempt, askedBy: askedBy(attempt) })
+  const message = script.find((part) => part.kind === 'say')
+  await recordTurn(trx, {
+    attemptId: attempt.attemptId,
+    step: 'voicemail',
+    speaker: 'cooee',
+    text: message?.text ?? '',
+    at: deps.clock.now(),
+  })
+  return script
+}

@@ -1,0 +1,112 @@
+import { type AnsweredBy, attemptOutcome, type EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import { nextStep } from '#core/call-policy/next-step.ts'
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
+import { enqueueDial } from '#server/features/calls/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { lockAttempt, type OpenAttempt } from './attempt-state.ts'
+import { concludeCall } from './conclude-call.ts'
+import type { CareDeps } from './deps.ts'
+
+/** How the provider says an attempt ended. */
+export interface EndedAttempt {
+  providerCallId: string
+  endedStatus: EndedStatus
+  answeredBy: AnsweredBy | null
+  durationSeconds: number | null
+}
+
+/**
+ * Applies the fact that an attempt ended and does what follows from it: rings again later, or ends the call. Safe to
+ * apply twice and in any order with other facts.
+ */
+export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return
+    const answeredBy = attempt.response ? 'human' : (ended.answeredBy ?? attempt.answeredBy)
+    const outcome = attemptOutcome({ endedStatus: ended.endedStatus, response: attempt.response, answeredBy })
+    await endAttempt(deps, trx, attempt, { ...ended, answeredBy, outcome })
+  })
+}
+
+/** Applies the fact that the provider will not ring this number. */
+export async function concludeRefused(deps: CareDeps, attemptId: number, reason: string): Promise<void> {
+  deps.log.warn({ attemptId, reason }, 'The phone provider refused a call')
+  await deps.db.transaction().execute(async (trx) => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
+    await endAttempt(deps, trx, attempt, {
+      providerCallId: null,
+      endedStatus: 'failed',
+      answeredBy: null,
+      durationSeconds: null,
+      outcome: 'refused',
+    })
+  })
+}
+
+interface Conclusion extends Omit<EndedAttempt, 'providerCallId'> {
+  providerCallId: string | null
+  outcome: AttemptOutcome
+}
+
+async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Conclusion): Promise<void> {
+  const now = deps.clock.now()
+  const wasAnswered = end.endedStatus === 'completed'
+  const durationSeconds = wasAnswered ? end.durationSeconds : null
+  await trx
+    .updateTable('attempts')
+    .set({
+      state: 'ended',
+      outcome: end.outcome,
+      providerCallId: attempt.providerCallId ?? end.providerCallId,
+      providerStatus: end.endedStatus,
+      answeredBy: end.answeredBy,
+      durationSeconds,
+      endedAt: now,
+      settleAt: null,
+    })
+    .where('id', '=', attempt.attemptId)
+    .execute()
+  if (end.outcome === 'no_response') {
+    await trx
+      .insertInto('turns')
+      .values({ attemptId: attempt.attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  // Retrying already, or ended by a proof that came first: this fact changes nothing further.
+  if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
+  const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
+  const step = nextStep(end.outcome, {
+    attemptsMade: attempt.attemptsMade,
+    notYetCount,
+    acknowledged: await wasAcknowledged(trx, attempt.id),
+    maxAttempts: 1 + (attempt.retryAttempts ?? deps.retryDefaults.retryAttempts),
+    retryDelaySeconds:
+      attempt.retryDelayMinutes === null ? deps.retryDefaults.retryDelaySeconds : attempt.retryDelayMinutes * 60,
+    name: attempt.name,
+  })
+  if (step.kind === 'done') {
+    return concludeCall(deps, trx, attempt, { status: step.status, reason: step.reason, durationSeconds, now })
+  }
+  const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
+  await trx
+    .updateTable('calls')
+    .set({ dialAt, dialBy: dialBy(attempt.callType, dialAt), notYetCount })
+    .where('id', '=', attempt.id)
+    .execute()
+  await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
+}
+
+async function wasAcknowledged(trx: Trx, callId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('attempts')
+    .select('id')
+    .where('callId', '=', callId)
+    .where('response', 'in', ['acknowledged', 'help'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,63 @@
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { CareDeps } from './deps.ts'
+import { tellAccountHolder } from './tell-account-holder.ts'
+
+/** What is needed of a call to end it and to write about it. */
+export interface EndingCall {
+  id: number
+  accountId: number
+  lovedOneId: number
+  callType: CallType
+  scheduledFor: Date
+  name: string
+}
+
+export interface Ending {
+  status: FinalStatus
+  /** Why it was not completed, as a sentence; null when it was. */
+  reason: string | null
+  durationSeconds: number | null
+  now: Date
+}
+
+const DESCRIPTIONS: Record<FinalStatus, string> = {
+  completed: 'completed',
+  missed: 'missed',
+  failed: 'failed',
+  voicemail: 'went to voicemail',
+}
+
+/**
+ * Ends a call with its one final status, writes it into the activity log and, unless it was completed, tells the
+ * account holder: all in the caller's transaction. Does nothing to a call that has already ended, except that a late
+ * proof of a person turns any other ending into `completed`.
+ */
+export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
+  const { status, reason, durationSeconds, now } = ending
+  const changed = await trx
+    .updateTable('calls')
+    .set({ status, reason, dialAt: null, dialBy: null, endedAt: now, durationSeconds })
+    .where('id', '=', call.id)
+    .where(
+      'status',
+      'in',
+      status === 'completed'
+        ? ['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']
+        : ['scheduled', 'in_progress'],
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return
+  await recordActivity(trx, {
+    accountId: call.accountId,
+    activityType: `call_${status}`,
+    description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} ${DESCRIPTIONS[status]}`,
+    details: reason ?? undefined,
+    lovedOneId: call.lovedOneId,
+    callId: call.id,
+  })
+  if (status !== 'completed') await tellAccountHolder(deps, trx, call, { kind: 'not_reached', status, reason })
+}

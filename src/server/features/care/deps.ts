@@ -1,0 +1,36 @@
+import type { Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import type { Logger } from '#server/platform/logger.ts'
+
+/** Something to be told to a person, once: the same key never twice. */
+export interface Notice {
+  accountId: number
+  channel: 'email' | 'sms'
+  recipient: string
+  subject: string | null
+  text: string
+  dedupeKey: string
+}
+
+/** What the operator decides for loved ones without settings of their own. */
+export interface RetryDefaults {
+  /** Further attempts after the first. */
+  retryAttempts: number
+  retryDelaySeconds: number
+}
+
+/** What the care feature needs from the outside. */
+export interface CareDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  log: Logger
+  telephony: Telephony
+  callsPerSecond: number
+  retryDefaults: RetryDefaults
+  publicUrl: string
+  /** Writes the notice in the transaction of the fact it tells. */
+  tell(trx: Trx, notice: Notice): Promise<void>
+}

@@ -1,0 +1,42 @@
+import { enqueueDial } from '#server/features/calls/public.ts'
+import { lockAttempt } from './attempt-state.ts'
+import { concludeCall } from './conclude-call.ts'
+import type { CareDeps } from './deps.ts'
+
+const LONGEST_WAIT_MS = 60_000
+
+/**
+ * Books another dial after one that the provider certainly did not place. It is no attempt, so it does not count; the
+ * waits grow, with jitter, until the grace period is over, and then a person is told.
+ */
+export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
+    const now = deps.clock.now()
+    await trx
+      .updateTable('attempts')
+      .set({ state: 'not_placed', endedAt: now, settleAt: null })
+      .where('id', '=', attemptId)
+      .execute()
+    if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
+    const { refusals } = await trx
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('refusals'))
+      .where('callId', '=', attempt.id)
+      .where('state', '=', 'not_placed')
+      .executeTakeFirstOrThrow()
+    const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(refusals - 1, 6)) * (0.75 + Math.random() / 2)
+    const dialAt = new Date(now.getTime() + wait)
+    if (dialAt > attempt.dialBy) {
+      const reason = `The phone provider could not place the call to ${attempt.name} in time.`
+      return concludeCall(deps, trx, attempt, { status: 'failed', reason, durationSeconds: null, now })
+    }
+    await trx
+      .updateTable('calls')
+      .set((eb) => ({ dialAt, dialBy: attempt.dialBy, attemptsMade: eb('attemptsMade', '-', 1) }))
+      .where('id', '=', attempt.id)
+      .execute()
+    await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
+  })
+}

@@ -1,0 +1,72 @@
+import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
+import type { CareDeps } from './deps.ts'
+import { dialAttempt } from './dial-attempt.ts'
+
+/** Lets due calls leave, as fast as the provider's rate allows and no faster. */
+export interface Dispatcher {
+  /** Something may be due: looks, unless it is looking already. */
+  wake(): void
+  /** Resolves when nothing is due and no dial is under way. */
+  idle(): Promise<void>
+  /** Claims nothing further and waits for the dials under way. */
+  stop(): Promise<void>
+}
+
+/** More dials than this at once would only wait for a connection while their claims grow old. */
+const MOST_AT_ONCE = 64
+const AFTER_FAILURE_MS = 1_000
+
+export function createDispatcher(deps: CareDeps): Dispatcher {
+  const dialling = new Set<Promise<void>>()
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let stopped = false
+
+  const dial = (owed: OwedDial): void => {
+    const dialled = dialAttempt(deps, owed)
+      // The attempt is written down: the reconciler settles what could not be recorded here.
+      .catch((error) => deps.log.error({ err: error, attemptId: owed.attemptId }, 'A dial could not be recorded'))
+      .finally(() => dialling.delete(dialled))
+    dialling.add(dialled)
+  }
+
+  const look = async (): Promise<void> => {
+    while (!stopped) {
+      lookAgain = false
+      while (dialling.size >= MOST_AT_ONCE) await Promise.race(dialling)
+      const { owed, again } = await claimDueCalls(deps)
+      for (const each of owed) dial(each)
+      if (again === null && !lookAgain) return
+      const wait = again === null ? 0 : again.getTime() - deps.clock.now().getTime()
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+
+  const wake = (): void => {
+    lookAgain = true
+    if (looking || stopped) return
+    looking = look()
+      .catch(async (error) => {
+        deps.log.error({ err: error }, 'Due calls could not be looked up')
+        await new Promise((resolve) => setTimeout(resolve, AFTER_FAILURE_MS))
+      })
+      .finally(() => {
+        looking = null
+        // Woken between the last look and here.
+        if (lookAgain) wake()
+      })
+  }
+
+  const idle = async (): Promise<void> => {
+    while (looking || dialling.size > 0) await Promise.all([looking, ...dialling])
+  }
+
+  return {
+    wake,
+    idle,
+    async stop() {
+      stopped = true
+      await idle()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+
+/** What is needed of a due call to dial it, to book what follows it, and to write about it. */
+const DUE_COLUMNS = [
+  'calls.id',
+  'calls.accountId',
+  'calls.lovedOneId',
+  'calls.scheduleId',
+  'calls.callType',
+  'calls.scheduledFor',
+  'calls.status',
+  'calls.attemptsMade',
+  'calls.notYetCount',
+  'calls.dialBy',
+  'lovedOnes.name',
+  'lovedOnes.phoneNumber',
+  'lovedOnes.secondPhoneNumber',
+] as const
+
+/**
+ * Locks up to `limit` calls whose dial is due, in the order in which they leave: by type, and within a type every
+ * account in turn, so that nobody's one call waits behind somebody's hundred. Calls that are being edited, and loved
+ * ones that are being removed, are left for the next time instead of being waited for.
+ */
+export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, call_type, dial_at,
+        row_number() over (partition by account_id, call_type order by dial_at, id) as turn
+      from calls where dial_at <= ${now} and dial_by >= ${now}
+    ) as due
+    order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn, dial_at, id
+    limit ${limit}`.execute(trx)
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const calls = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(DUE_COLUMNS)
+    .where('calls.id', 'in', ids)
+    .where('calls.dialAt', '<=', now)
+    .forUpdate('calls')
+    .forKeyShare('lovedOnes')
+    .skipLocked()
+    .execute()
+  return calls.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+/** Locks calls whose dial is overdue beyond its grace period: ringing now would only confuse. */
+export async function lockOverdueCalls(trx: Trx, now: Date, limit: number) {
+  return trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(DUE_COLUMNS)
+    .where('calls.dialBy', '<', now)
+    .where('calls.dialAt', '<=', now)
+    .orderBy('calls.dialAt')
+    .limit(limit)
+    .forUpdate('calls')
+    .forKeyShare('lovedOnes')
+    .skipLocked()
+    .execute()
+}
+
+export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
+
+/** Whether any call waits to be dialled or to be given up. */
+export async function isAnyDue(db: Db, now: Date): Promise<boolean> {
+  const row = await db.selectFrom('calls').select('id').where('dialAt', '<=', now).limit(1).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import { lockAttempt } from './attempt-state.ts'
+import { concludeAttempt } from './conclude-attempt.ts'
+import { concludeCall } from './conclude-call.ts'
+import type { CareDeps } from './deps.ts'
+import { dialAgain } from './dial-again.ts'
+import { FIRST_POLL_MS } from './dial-attempt.ts'
+
+const AT_ONCE = 20
+/** While one worker asks, no other does; if it dies, another asks after so long. */
+const LEASE_MS = 30_000
+const LONGEST_WAIT_MS = 60_000
+/** Nothing that rings and talks takes so long. What is not known by then is told to a person as a failure. */
+const GIVE_UP_MS = 15 * 60_000
+
+/**
+ * The reconciler: asks the provider about attempts of which nothing was heard for too long, because a callback was
+ * lost, a request was never answered, or a worker died between writing an attempt down and dialling it. Returns how
+ * many it looked into.
+ */
+export async function settleAttempts(deps: CareDeps): Promise<number> {
+  const now = deps.clock.now()
+  const due = await deps.db
+    .updateTable('attempts')
+    .set((eb) => ({ settleAt: new Date(now.getTime() + LEASE_MS), settleTries: eb('settleTries', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('attempts')
+        .select('id')
+        .where('settleAt', '<=', now)
+        .orderBy('settleAt')
+        .limit(AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'callId', 'state', 'providerCallId', 'phoneNumber', 'startedAt', 'settleTries'])
+    .execute()
+  await Promise.all(due.map((attempt) => settle(deps, attempt, now)))
+  return due.length
+}
+
+interface DoubtfulAttempt {
+  id: number
+  callId: number
+  state: string
+  providerCallId: string | null
+  phoneNumber: string
+  startedAt: Date
+  settleTries: number
+}
+
+async function settle(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
+  if (now.getTime() - attempt.startedAt.getTime() > GIVE_UP_MS) return giveUp(deps, attempt)
+  if (attempt.providerCallId !== null) return settlePlaced(deps, attempt, attempt.providerCallId, now)
+  return settleUnknown(deps, attempt, now)
+}
+
+async function settlePlaced(deps: CareDeps, attempt: DoubtfulAttempt, sid: string, now: Date): Promise<void> {
+  const answer = await deps.telephony.fetchCall(sid)
+  switch (answer.kind) {
+    case 'found':
+      return applyFound(deps, attempt, answer.found, now)
+    case 'absent':
+      // The provider took the call and does not know it any more: no way to tell what the person heard.
+      deps.log.error({ attemptId: attempt.id, sid }, 'The phone provider does not know a call it had accepted')
+      return concludeAttempt(deps, attempt.id, {
+        providerCallId: sid,
+        endedStatus: 'failed',
+        answeredBy: null,
+        durationSeconds: null,
+      })
+    case 'unavailable':
+      return askLater(deps, attempt, now)
+  }
+}
+
+async function applyFound(deps: CareDeps, attempt: DoubtfulAttempt, call: ProviderCall, now: Date): Promise<void> {
+  if (call.endedStatus === null) return askLater(deps, attempt, now)
+  await concludeAttempt(deps, attempt.id, { ...call, endedStatus: call.endedStatus })
+}
+
+/**
+ * Whether an unanswered dial was placed after all: the provider's calls to that number since then that belong to no
+ * other attempt. Found: it is adopted. Absent: it is safe to dial again.
+ */
+async function settleUnknown(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
+  if (await isNumberBeingDialled(deps, attempt, now)) return askLater(deps, attempt, now)
+  const answer = await deps.telephony.findCalls({ to: attempt.phoneNumber, since: attempt.startedAt })
+  if (answer.kind === 'unavailable') return askLater(deps, attempt, now)
+  const found = answer.kind === 'found' ? await unclaimed(deps, answer.found) : []
+  // Oldest first: with two doubtful attempts to one number, each adopts its own.
+  const call = found.at(-1)
+  if (!call) return dialAgain(deps, attempt.id)
+  deps.log.info({ attemptId: attempt.id, sid: call.providerCallId }, 'A call whose answer was lost was found')
+  const adopted = await deps.db
+    .updateTable('attempts')
+    .set({
+      state: 'placed',
+      providerCallId: call.providerCallId,
+      settleAt: new Date(now.getTime() + FIRST_POLL_MS),
+    })
+    .where('id', '=', attempt.id)
+    .where('state', 'in', ['dialling', 'unknown'])
+    .where('providerCallId', 'is', null)
+    .executeTakeFirst()
+  if (adopted.numUpdatedRows > 0n) await applyFound(deps, attempt, call, now)
+}
+
+/** Another dial to the same number whose answer is still awaited: its call must not be taken for this one's. */
+async function isNumberBeingDialled(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<boolean> {
+  const other = await deps.db
+    .selectFrom('attempts')
+    .select('id')
+    .where('phoneNumber', '=', attempt.phoneNumber)
+    .where('state', '=', 'dialling')
+    .where('id', '<>', attempt.id)
+    .where('settleAt', '>', now)
+    .where('settleTries', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+async function unclaimed(deps: CareDeps, calls: readonly ProviderCall[]): Promise<ProviderCall[]> {
+  if (calls.length === 0) return []
+  const known = await deps.db
+    .selectFrom('attempts')
+    .select('providerCallId')
+    .where(
+      'providerCallId',
+      'in',
+      calls.map((call) => call.providerCallId),
+    )
+    .execute()
+  const claimed = new Set(known.map((row) => row.providerCallId))
+  return calls.filter((call) => !claimed.has(call.providerCallId))
+}
+
+async function askLater(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
+  const wait = Math.min(LONGEST_WAIT_MS, 2000 * 2 ** Math.min(attempt.settleTries, 5))
+  await deps.db
+    .updateTable('attempts')
+    .set({ settleAt: new Date(now.getTime() + wait) })
+    .where('id', '=', attempt.id)
+    .where('settleAt', 'is not', null)
+    .execute()
+}
+
+/** Never silent: a call about which nothing can be found out ends as failed, and its account holder is told. */
+async function giveUp(deps: CareDeps, attempt: DoubtfulAttempt): Promise<void> {
+  deps.log.error({ attemptId: attempt.id }, 'What became of a call could not be found out')
+  await deps.db.transaction().execute(async (trx) => {
+    const open = await lockAttempt(trx, attempt.id)
+    if (!open || open.state === 'ended' || open.state === 'not_placed') return
+    const now = deps.clock.now()
+    await trx
+      .updateTable('attempts')
+      .set({ state: 'ended', outcome: sql`coalesce(response, 'failed')`, endedAt: now, settleAt: null })
+      .where('id', '=', attempt.id)
+      .execute()
+    if (open.dialAt !== null) return
+    const reached = open.response === 'acknowledged' || open.response === 'help'
+    await concludeCall(deps, trx, open, {
+      status: reached ? 'completed' : 'failed',
+      reason: reached ? null : `The phone provider did not tell what became of the call to ${open.name}.`,
+      durationSeconds: null,
+      now,
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { openDatabase } from './database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+async function one(query: ReturnType<typeof sql<{ value: unknown }>>): Promise<unknown> {
+  return (await query.execute(database.db)).rows[0]?.value
+}
+
+test('ids and counts arrive as numbers', async () => {
+  expect(await one(sql`select 9007199254740991::bigint as value`)).toBe(Number.MAX_SAFE_INTEGER)
+  expect(await one(sql`select count(*) as value from pg_class where false`)).toBe(0)
+  expect(await one(sql`select array[1, null, 3]::bigint[] as value`)).toEqual([1, null, 3])
+})
+
+test('a number that would be rounded is an error, not another number', async () => {
+  await expect(one(sql`select 9007199254740993::bigint as value`)).rejects.toThrow('too large')
+})
+
+test('an instant is a Date and a calendar date stays the date it is', async () => {
+  expect(await one(sql`select '2026-04-05T09:00:00+10:00'::timestamptz as value`)).toEqual(
+    new Date('2026-04-04T23:00:00Z'),
+  )
+  expect(await one(sql`select '2026-04-05'::date as value`)).toBe('2026-04-05')
+})
+
+test('column names turn to camelCase, the keys inside a json value do not', async () => {
+  const { rows } = await sql`select '{"call_id": 1}'::jsonb as webhook_payload`.execute(database.db)
+  expect(rows).toEqual([{ webhookPayload: { call_id: 1 } }])
+})
+
+test('a statement that runs away is cut off', async () => {
+  const db = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 50 })
+  await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('statement timeout')
+  await db.destroy()
+})
+
+test('a lost idle connection is logged and replaced', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const db = openDatabase(database.url, { poolSize: 1, applicationName: 'to be cut', log })
+  await sql`select 1`.execute(db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to be cut'`.execute(
+    database.db,
+  )
+  await expect.poll(() => lines.join()).toContain('A database connection was lost')
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+})
+
+test('every test file has a database of its own', async () => {
+  const other = await testDatabase()
+  await sql`create table only_here (id int)`.execute(other.db)
+  expect(await one(sql`select to_regclass('only_here') as value`)).toBeNull()
+  await other.close()
+  const gone = openDatabase(other.url)
+  await expect(sql`select 1`.execute(gone)).rejects.toThrow('does not exist')
+  await gone.destroy()
+})

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { type Access, createAccess, readAccess } from './embedded-postgres/access.ts'
+import { findBinaries } from './embedded-postgres/binaries.ts'
+import { type Cluster, createCluster, prepareDataDir, startOrAdopt, stopCluster } from './embedded-postgres/cluster.ts'
+import { findPostmaster } from './embedded-postgres/postmaster.ts'
+import { AlreadyRunning, type RunLock, takeRunLock } from './embedded-postgres/run-lock.ts'
+import { canEnter, nearestExistingFolder, userFor } from './embedded-postgres/system-user.ts'
+import { DEFAULT_DATA_DIR } from './env.ts'
+
+const DATA_DIR_FOR_ROOT = '/var/lib/cooee'
+const CLUSTER_FOLDER = 'postgres'
+const DATABASE = 'cooee'
+
+type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+export interface EmbeddedPostgres {
+  /** Changes only when the remembered port was taken meanwhile; holds a password. */
+  url: string
+  /** Shuts the server down properly and waits. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * The folder to use for `dataDir`: itself, but when root starts with the default folder where PostgreSQL, which never
+ * runs as root, cannot go (a home folder of mode 0700), then /var/lib/cooee.
+ */
+export async function reachableDataDir(dataDir: string, log: Log): Promise<string> {
+  const wanted = resolve(dataDir)
+  const user = userFor(join(wanted, CLUSTER_FOLDER))
+  if (await canEnter(nearestExistingFolder(dirname(wanted)), user)) return wanted
+  if (wanted !== resolve(DEFAULT_DATA_DIR)) return wanted // an explicit choice is not ours to change: the start will say why
+  log.warn(
+    `PostgreSQL does not run as root and nobody else can enter ${dirname(wanted)}: data lies in ${DATA_DIR_FOR_ROOT}`,
+  )
+  return DATA_DIR_FOR_ROOT
+}
+
+/**
+ * Starts PostgreSQL on `dataDir`, or adopts the server a killed run left there, and keeps it running until `stop()`.
+ * The server survives this process, however it ends; what is committed is on the disk. Throws one plain sentence when
+ * it cannot start, or when another Cooee is running on the same data.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string
+  log: Log
+}): Promise<EmbeddedPostgres> {
+  const { cluster, lock } = await open(resolve(dataDir), log).catch((error: unknown) => {
+    throw plainRefusal(error)
+  })
+  const url = clusterUrl(cluster.access)
+  let current = lock
+  let stopping: Promise<void> | undefined
+
+  async function keepRunning(): Promise<void> {
+    await current.lost
+    if (stopping) return
+    log.error('The embedded PostgreSQL went away; starting it again')
+    try {
+      current = await takeRunLock(await startOrAdopt(cluster), cluster.dataDir)
+      if (clusterUrl(cluster.access) !== url) log.error('PostgreSQL had to take another port: restart Cooee')
+      void keepRunning()
+    } catch (error) {
+      log.error(error, plainRefusal(error).message)
+    }
+  }
+  void keepRunning()
+
+  async function stop(): Promise<void> {
+    // The lock is held to the end: the next start waits until the data is closed.
+    await stopCluster(cluster)
+    await current.client.end()
+  }
+  return {
+    url,
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+async function open(wantedDir: string, log: Log): Promise<{ cluster: Cluster; lock: RunLock }> {
+  const user = userFor(join(wantedDir, CLUSTER_FOLDER))
+  await prepareDataDir(wantedDir, user)
+  const dataDir = await realpath(wantedDir)
+  if (!(await canEnter(dataDir, user))) {
+    throw new Error(`it does not run as root, and nobody else can enter ${dataDir}; set DATA_DIR to another folder.`)
+  }
+  const dir = join(dataDir, CLUSTER_FOLDER)
+  const stored = await readAccess(dataDir)
+  if (!stored && existsSync(dir)) throw new Error(`its password is gone: ${dataDir} has no postgres-access.json.`)
+  const access = stored ?? (await createAccess(dataDir))
+  const cluster: Cluster = { dataDir, dir, user, access, binaries: await findBinaries(dataDir, user) }
+  await createCluster(cluster)
+  if (findPostmaster(dir)?.alive) log.info('PostgreSQL is still running from before; going on with it')
+  const client = await startOrAdopt(cluster)
+  try {
+    const lock = await takeRunLock(client, dataDir)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+    return { cluster, lock }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** Where a running server on `dataDir` can be reached by another program (admin, backup), or undefined. */
+export async function runningPostgresUrl(dataDir: string): Promise<string | undefined> {
+  const access = await readAccess(dataDir)
+  if (!access || !existsSync(dataDir)) return undefined
+  const postmaster = findPostmaster(join(await realpath(dataDir), CLUSTER_FOLDER))
+  if (!postmaster?.alive || !postmaster.port) return undefined
+  return clusterUrl({ ...access, port: postmaster.port })
+}
+
+const clusterUrl = ({ password, port }: Access) => `postgres://cooee:${password}@127.0.0.1:${port}/${DATABASE}`
+
+function plainRefusal(error: unknown): Error {
+  if (error instanceof AlreadyRunning) return error
+  const why = `The embedded PostgreSQL cannot start: ${reasonOf(error)}`
+  return new Error(`${why} Without it, DATABASE_URL takes any PostgreSQL 14 or newer.`, { cause: error })
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // What a program said before it failed is worth more than the command line it was called with.
+  if ('stderr' in error && error.stderr) return `${String(error.stderr).trim().split('\n').at(-1)}.`
+  if ('code' in error && (error.code === 'EACCES' || error.code === 'EPERM') && 'path' in error) {
+    return `this user may not use ${error.path}; perhaps another one started Cooee there before.`
+  }
+  return error.message
+}

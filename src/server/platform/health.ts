@@ -1,0 +1,84 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { z } from 'zod'
+import { AppError } from './app-error.ts'
+
+/** Something the server cannot work without. `check` throws while it does not work. */
+export interface ReadinessCheck {
+  name: string
+  check(): Promise<unknown>
+}
+
+interface HealthOptions {
+  readiness: ReadinessCheck[]
+  metrics: Registry
+  metricsToken?: string | undefined
+}
+
+/** For whoever watches the server: /api/health (the process is up), /api/ready (it can work) and /metrics. */
+export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { readiness, metrics, metricsToken }) => {
+  app.get(
+    '/api/health',
+    { config: { access: 'open' }, schema: { response: { 200: z.object({ status: z.literal('ok') }) } } },
+    async () => ({ status: 'ok' as const }),
+  )
+
+  app.get('/api/ready', { config: { access: 'open' } }, async (request, reply) => {
+    const checks = await Promise.all(
+      readiness.map(async ({ name, check }) => {
+        try {
+          await check()
+          return { name, ok: true }
+        } catch (error) {
+          request.log.error(error, `Not ready: ${name}`)
+          return { name, ok: false }
+        }
+      }),
+    )
+    const isReady = checks.every(({ ok }) => ok)
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready', checks })
+  })
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isFromThisMachine(request) && !holdsToken(request.headers.authorization, metricsToken)) {
+      throw new AppError('not_allowed', 'Metrics are for this machine or for who holds the token')
+    }
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
+}
+
+/** Behind a proxy on this machine every request comes from loopback, so a forwarded one does not count. */
+function isFromThisMachine(request: { raw: { socket: { remoteAddress?: string | undefined } }; headers: object }) {
+  const address = request.raw.socket.remoteAddress ?? ''
+  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
+  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(address)
+}
+
+function holdsToken(authorization: string | undefined, token: string | undefined): boolean {
+  if (token === undefined || authorization === undefined) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
+}
+
+/** Counts and times every request by route, never by address: ids would make a series each. */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'cooee_http_request_seconds',
+    help: 'How long requests took, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const failures = new Counter({
+    name: 'cooee_http_failures_total',
+    help: 'Answers with a status of 500 or above.',
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (reply.statusCode >= 500) failures.inc()
+  })
+}

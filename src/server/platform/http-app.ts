@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Registry } from 'prom-client'
+import { addApiDocs } from './api-docs.ts'
+import { AppError } from './app-error.ts'
+import { type Authenticate, guardApi, pathOf } from './authentication.ts'
+import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
+import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
+import { validateRequest } from './request-validation.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { serveWebApp } from './web-app.ts'
+
+/** What a feature's routes are registered on: schemas are zod, types follow from them. */
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+export interface HttpAppOptions {
+  publicUrl: string
+  log: FastifyBaseLogger
+  authenticate: Authenticate
+  readiness?: ReadinessCheck[]
+  metrics?: Registry
+  metricsToken?: string | undefined
+  /** The built web app, usually dist/web; left out, only the API is served. */
+  webDirectory?: string
+  /** Whose X-Forwarded-For is believed: proxies on this machine unless told otherwise. */
+  trustProxy?: string | string[] | boolean
+  /** Registers the features' routes. */
+  routes(app: HttpApp): Promise<void> | void
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** Builds the whole HTTP side, ready to listen or to be asked with `inject`. */
+export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
+  const registry = options.metrics ?? new Registry()
+  const app: HttpApp = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true, // one line of our own below, without the query
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.trustProxy ?? 'loopback',
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    frameworkErrors: answerFrameworkError,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validateRequest)
+  app.setSerializerCompiler(serializerCompiler)
+  acceptEmptyJson(app)
+  addErrorAnswers(app)
+  refuseBadHost(app)
+  logRequests(app)
+  measureRequests(app, registry)
+  await addSecurityHeaders(app, options)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+  await app.register(cookie)
+  keepApiOutOfCaches(app)
+  guardApi(app, options)
+  await addApiDocs(app, options)
+  await app.register(healthRoutes, {
+    readiness: options.readiness ?? [],
+    metrics: registry,
+    metricsToken: options.metricsToken,
+  })
+  await options.routes(app)
+  if (options.webDirectory) await serveWebApp(app, options.webDirectory)
+  await app.ready()
+  return app
+}
+
+/** Clients set the JSON content type on requests that have nothing to say, such as a DELETE. */
+function acceptEmptyJson(app: HttpApp): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    parseJson(request, typeof body === 'string' ? body : body.toString(), done)
+  })
+}
+
+/** Addresses are built from the Host header in places; what is no host at all goes no further. */
+function refuseBadHost(app: HttpApp): void {
+  app.addHook('onRequest', async (request) => {
+    if (!URL.canParse(`http://${request.host}`)) throw new AppError('invalid', 'The Host header is not valid')
+  })
+}
+
+function keepApiOutOfCaches(app: HttpApp): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** One line per request. Polling would drown the rest, so what only reads and succeeds is told at debug. */
+function logRequests(app: HttpApp): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: pathOf(request.url),
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+      address: request.ip,
+    }
+    const isQuiet = reply.statusCode < 400 && request.method === 'GET'
+    request.log[isQuiet ? 'debug' : 'info'](line, 'Request answered')
+  })
+}

@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest'
+import { sdkClient } from './testing/sdk-client.ts'
+import { ACCOUNT_SID, ALL_EVENTS, AUTH_TOKEN, clientOf, FROM, startSimulation } from './testing/start-simulation.ts'
+import { until } from './testing/until.ts'
+
+// Field names and types of the provider's API description (twilio/twilio-oai, 2010-04-01). 'string?' may be null.
+const CALL_FIELDS = {
+  sid: 'string?',
+  date_created: 'string?',
+  date_updated: 'string?',
+  parent_call_sid: 'string?',
+  account_sid: 'string?',
+  to: 'string?',
+  to_formatted: 'string?',
+  from: 'string?',
+  from_formatted: 'string?',
+  phone_number_sid: 'string?',
+  status: 'string',
+  start_time: 'string?',
+  end_time: 'string?',
+  duration: 'string?',
+  price: 'string?',
+  price_unit: 'string?',
+  direction: 'string?',
+  answered_by: 'string?',
+  api_version: 'string?',
+  forwarded_from: 'string?',
+  group_sid: 'string?',
+  caller_name: 'string?',
+  queue_time: 'string?',
+  trunk_sid: 'string?',
+  uri: 'string?',
+  subresource_uris: 'object?',
+}
+const MESSAGE_FIELDS = {
+  body: 'string?',
+  num_segments: 'string?',
+  direction: 'string',
+  from: 'string?',
+  to: 'string?',
+  date_updated: 'string?',
+  price: 'string?',
+  error_message: 'string?',
+  uri: 'string?',
+  account_sid: 'string?',
+  num_media: 'string?',
+  status: 'string',
+  messaging_service_sid: 'string?',
+  sid: 'string?',
+  date_sent: 'string?',
+  date_created: 'string?',
+  error_code: 'number?',
+  price_unit: 'string?',
+  api_version: 'string?',
+  subresource_uris: 'object?',
+}
+const RECORDING_FIELDS = {
+  account_sid: 'string?',
+  api_version: 'string?',
+  call_sid: 'string?',
+  conference_sid: 'string?',
+  date_created: 'string?',
+  date_updated: 'string?',
+  start_time: 'string?',
+  duration: 'string?',
+  sid: 'string?',
+  price: 'string?',
+  price_unit: 'string?',
+  status: 'string',
+  channels: 'number?',
+  source: 'string',
+  error_code: 'number?',
+  uri: 'string?',
+  encryption_details: 'object?',
+  subresource_uris: 'object?',
+  media_url: 'string?',
+}
+const RFC_2822 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} \+0000$/
+// At least one second for whatever was answered; how many, the machine's load decides.
+const WHOLE_SECONDS = expect.stringMatching(/^[1-9]\d*$/)
+
+function expectFields(resource: Record<string, unknown>, fields: Record<string, string>): void {
+  expect(Object.keys(resource).sort()).toEqual(Object.keys(fields).sort())
+  for (const [name, type] of Object.entries(fields)) {
+    const value = resource[name]
+    const fits = value === null ? type.endsWith('?') : typeof value === type.replace('?', '')
+    expect(fits, `${name} is ${JSON.stringify(value)}, not a ${type}`).toBe(true)
+  }
+}
+
+async function getJson(url: string, token = AUTH_TOKEN): Promise<{ status: number; body: Record<string, unknown> }> {
+  const authorization = `Basic ${Buffer.from(`${ACCOUNT_SID}:${token}`).toString('base64')}`
+  const response = await fetch(url, { headers: { authorization } })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+test('a call rings, asks for its document, hands the key to the action and tells its whole story, all of it signed', async () => {
+  const { simulator, customer, client } = await startSimulation()
+  const call = await client.calls.create({
+    to: '+61412345610',
+    from: FROM,
+    url: `${customer.url}/voice/start?attempt=7`,
+    statusCallback: `${customer.url}/status?attempt=7`,
+    statusCallbackEvent: ALL_EVENTS,
+  })
+  expect(call).toMatchObject({ status: 'queued', to: '+61412345610', from: FROM, duration: null, startTime: null })
+
+  await until('the call is reported completed', () => customer.at('/status').length === 4)
+  const told = customer.at('/status').map(({ params }) => params)
+  expect(told.map((params) => params.CallStatus)).toEqual(['initiated', 'ringing', 'in-progress', 'completed'])
+  expect(told.map((params) => params.SequenceNumber)).toEqual(['0', '1', '2', '3'])
+  expect(told.at(-1)).toMatchObject({ CallSid: call.sid, CallDuration: WHOLE_SECONDS, attempt: '7' })
+  expect(customer.at('/voice/start')[0]?.params).toMatchObject({ CallSid: call.sid, CallStatus: 'in-progress' })
+  expect(customer.at('/voice/key')[0]?.params).toMatchObject({ CallSid: call.sid, Digits: '1' })
+  expect(customer.received.map((request) => request.signed)).not.toContain(false)
+
+  const fetched = await client.calls(call.sid).fetch()
+  expect(fetched).toMatchObject({ status: 'completed', duration: WHOLE_SECONDS, direction: 'outbound-api' })
+  expect(simulator.call(call.sid)?.turns.map((turn) => turn.kind)).toEqual(['said', 'pressed', 'said'])
+})
+
+test('only the completed callback is sent when no event is asked for', async () => {
+  const { customer, client, simulator } = await startSimulation()
+  const { sid } = await client.calls.create({
+    to: '+61412345610',
+    from: FROM,
+    twiml: '<Response><Say>Hello</Say></Response>',
+    statusCallback: `${customer.url}/status`,
+    statusCallbackMethod: 'GET',
+  })
+  await until('the call is reported', () => customer.at('/status').length > 0)
+  expect(customer.received).toHaveLength(1)
+  expect(customer.received[0]).toMatchObject({ method: 'GET', signed: true, params: { CallStatus: 'completed' } })
+  expect(simulator.call(sid)?.turns.map((turn) => turn.text)).toEqual(['Hello'])
+})
+
+test('the resources have the fields and types of the provider’s description', async () => {
+  const { simulator, customer, client } = await startSimulation()
+  const { sid } = await client.calls.create({
+    to: '+61412345610',
+    from: FROM,
+    url: `${customer.url}/voice/start`,
+    record: true,
+  })
+  const { sid: messageSid } = await client.messages.create({ to: '+61412345610', from: FROM, body: 'All is well.' })
+  await until('the call is over', () => simulator.call(sid)?.status === 'completed')
+  const base = `${simulator.url}/2010-04-01/Accounts/${ACCOUNT_SID}`
+
+  const call = (await getJson(`${base}/Calls/${sid}.json`)).body
+  expectFields(call, CALL_FIELDS)
+  for (const name of ['date_created', 'date_updated', 'start_time', 'end_time']) expect(call[name]).toMatch(RFC_2822)
+  expect(call.duration).toEqual(WHOLE_SECONDS)
+
+  expectFields((await getJson(`${base}/Messages/${messageSid}.json`)).body, MESSAGE_FIELDS)
+  const [recording] = simulator.recordings()
+  expectFields((await getJson(`${base}/Recordings/${recording?.sid}.json`)).body, RECORDING_FIELDS)
+})
+
+test('calls to a number since an instant are found, newest first, over several pages', async () => {
+  const { client, simulator } = await startSimulation()
+  const before = new Date()
+  const sids: string[] = []
+  for (let index = 0; index < 5; index += 1) {
+    const call = await client.calls.create({ to: '+61412345610', from: FROM, twiml: '<Response/>' })
+    sids.unshift(call.sid)
+  }
+  await client.calls.create({ to: '+61412345611', from: FROM, twiml: '<Response/>' })
+  await until('all are over', () => simulator.calls().every((call) => call.status === 'completed'))
+  const sidsOf = async (filter: Parameters<typeof client.calls.list>[0]) =>
+    (await client.calls.list(filter)).map((call) => call.sid)
+
+  expect(await sidsOf({ to: '+61412345610', startTimeAfter: before, pageSize: 2 })).toEqual(sids)
+  expect(await sidsOf({ to: '+61412345610', pageSize: 2, limit: 3 })).toEqual(sids.slice(0, 3))
+  expect(await sidsOf({ to: '+61412345610', status: 'completed', from: FROM })).toEqual(sids)
+  expect(await sidsOf({ to: '+61412345610', status: 'busy' })).toEqual([])
+  expect(await sidsOf({ to: '+61412345610', from: '+61255509999' })).toEqual([])
+  expect(await sidsOf({ to: '+61412345610', startTimeBefore: before })).toEqual([])
+  expect(await sidsOf({ to: '+61412345610', startTimeAfter: new Date(Date.now() + 60_000) })).toEqual([])
+  expect(await sidsOf({ startTimeAfter: before })).toHaveLength(6)
+})
+
+test('wrong credentials are refused with 20003', async () => {
+  const { simulator } = await startSimulation()
+  const stranger = sdkClient(simulator.url, ACCOUNT_SID, 'a wrong token')
+  await expect(stranger.calls.list()).rejects.toMatchObject({ status: 401, code: 20003 })
+  const { status, body } = await getJson(`${simulator.url}/2010-04-01/Accounts/${ACCOUNT_SID}/Calls.json`, 'wrong')
+  expect(status).toBe(401)
+  expect(body).toEqual({
+    code: 20003,
+    message: 'Authenticate',
+    more_info: 'https://www.twilio.com/docs/errors/20003',
+    status: 401,
+  })
+})
+
+test.each([
+  ['no document', { to: '+61412345610', from: FROM }, 21205],
+  ['a document URL that is none', { to: '+61412345610', from: FROM, url: '/voice' }, 21205],
+  ['no number to call', { to: '', from: FROM, twiml: '<Response/>' }, 21201],
+  ['a number to call that is none', { to: '0412', from: FROM, twiml: '<Response/>' }, 21211],
+  ['no caller', { to: '+61412345610', from: '', twiml: '<Response/>' }, 21213],
+  ['a caller that is none', { to: '+61412345610', from: 'Cooee', twiml: '<Response/>' }, 21212],
+  [
+    'a status callback that is no URL',
+    { to: '+61412345610', from: FROM, twiml: '<Response/>', statusCallback: 'x' },
+    21609,
+  ],
+  ['an inline document past 4,000 characters', { to: '+61412345610', from: FROM, twiml: 'x'.repeat(4001) }, 20001],
+])('%s is refused, and nothing rings', async (_what, params, code) => {
+  const { client, simulator } = await startSimulation()
+  await expect(client.calls.create(params)).rejects.toMatchObject({ status: 400, code })
+  expect(simulator.calls()).toEqual([])
+})
+
+test('an unknown call, message or recording is 20404', async () => {
+  const { client } = await startSimulation()
+  const missing = { status: 404, code: 20404 }
+  await expect(client.calls(`CA${'1'.repeat(32)}`).fetch()).rejects.toMatchObject(missing)
+  await expect(client.messages(`SM${'1'.repeat(32)}`).fetch()).rejects.toMatchObject(missing)
+  await expect(client.recordings(`RE${'1'.repeat(32)}`).fetch()).rejects.toMatchObject(missing)
+})
+
+test('a ringing call can be cancelled, and its document is never asked for', async () => {
+  const { client, customer, simulator } = await startSimulation({}, { ringSeconds: 60 })
+  const { sid } = await client.calls.create({
+    to: '+61412345610',
+    from: FROM,
+    url: `${customer.url}/voice/start`,
+    statusCallback: `${customer.url}/status`,
+  })
+  await until('it rings', () => simulator.call(sid)?.status === 'ringing')
+  expect((await client.calls(sid).update({ status: 'canceled' })).status).toBe('canceled')
+  await until('the end is told', () => customer.received.length > 0)
+  expect(customer.received.map(({ params }) => params.CallStatus)).toEqual(['canceled'])
+})
+
+test('a live call can be ended or given another document; a finished one cannot', async () => {
+  const { client, simulator } = await startSimulation()
+  const twiml = '<Response><Pause length="600"/></Response>'
+  const [first, second] = await Promise.all([
+    client.calls.create({ to: '+61412345610', from: FROM, twiml }),
+    client.calls.create({ to: '+61412345611', from: FROM, twiml }),
+  ])
+  await until('both talk', () => simulator.calls().every((call) => call.status === 'in-progress'))
+  expect(await client.calls(first.sid).update({ status: 'canceled' })).toMatchObject({ status: 'in-progress' })
+  expect(await client.calls(first.sid).update({ status: 'completed' })).toMatchObject({
+    status: 'completed',
+    duration: WHOLE_SECONDS,
+  })
+  await client.calls(second.sid).update({ twiml: '<Response><Say>Something else</Say></Response>' })
+  await until('the second is over', () => simulator.call(second.sid)?.status === 'completed')
+  expect(simulator.call(second.sid)?.turns.map((turn) => turn.text)).toEqual(['Something else'])
+  await expect(client.calls(first.sid).update({ twiml })).rejects.toMatchObject({ status: 400, code: 21220 })
+})
+
+test('a text is queued, sent and delivered, and listed by its receiver', async () => {
+  const { client, customer } = await startSimulation()
+  const message = await client.messages.create({
+    to: '+61412345610',
+    from: FROM,
+    body: 'Please ring Margaret.',
+    statusCallback: `${customer.url}/sms`,
+  })
+  expect(message).toMatchObject({ status: 'queued', numSegments: '1' })
+  await until('it is delivered', () => customer.at('/sms').length === 2)
+  expect(customer.at('/sms').map(({ params }) => params.MessageStatus)).toEqual(['sent', 'delivered'])
+  expect(customer.at('/sms').every((request) => request.signed)).toBe(true)
+  const [listed, ...others] = await client.messages.list({ to: '+61412345610' })
+  expect(listed).toMatchObject({ sid: message.sid, status: 'delivered', body: 'Please ring Margaret.' })
+  expect(others).toEqual([])
+  await expect(client.messages.create({ to: '+61412345605', from: FROM, body: 'x' })).rejects.toMatchObject({
+    code: 21211,
+  })
+})
+
+test('a recording exists only where one was asked for, can be heard, and can be deleted', async () => {
+  const { client, customer, simulator } = await startSimulation()
+  const create = (to: string, record: boolean) =>
+    client.calls.create({
+      to,
+      from: FROM,
+      url: `${customer.url}/voice/start`,
+      record,
+      recordingStatusCallback: `${customer.url}/recording`,
+    })
+  const recorded = await create('+61412345610', true)
+  const unrecorded = await create('+61412345611', false)
+  await until('the recording is told', () => customer.at('/recording').length === 1)
+  await until('both are over', () => simulator.calls().every((call) => call.status === 'completed'))
+
+  const told = customer.at('/recording')[0]
+  expect(told).toMatchObject({ signed: true, params: { CallSid: recorded.sid, RecordingStatus: 'completed' } })
+  expect(await client.calls(unrecorded.sid).recordings.list()).toEqual([])
+  const [recording] = await client.calls(recorded.sid).recordings.list()
+  expect(recording).toMatchObject({ callSid: recorded.sid, status: 'completed', duration: WHOLE_SECONDS })
+
+  const authorization = `Basic ${Buffer.from(`${ACCOUNT_SID}:${AUTH_TOKEN}`).toString('base64')}`
+  const media = await fetch(`${told?.params.RecordingUrl}.wav`, { headers: { authorization } })
+  expect(media.headers.get('content-type')).toBe('audio/x-wav')
+  expect(
+    Buffer.from(await media.arrayBuffer())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('RIFF')
+
+  expect(await client.recordings(recording?.sid ?? '').remove()).toBe(true)
+  expect(await client.recordings.list()).toEqual([])
+})
+
+test('a cleared simulator knows nothing of what was', async () => {
+  const { client, simulator } = await startSimulation({}, { ringSeconds: 60 })
+  await client.calls.create({ to: '+61412345610', from: FROM, twiml: '<Response/>' })
+  simulator.clear()
+  expect(simulator.calls()).toEqual([])
+  expect(await clientOf(simulator).calls.list()).toEqual([])
+})

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { isWithin, timeWindow } from './api-dates.ts'
+import { ApiError } from './api-error.ts'
+import { presentPage } from './api-paging.ts'
+import { accountUri, presentRecording } from './api-resources.ts'
+import type { Ledger } from './ledger.ts'
+import type { SimulatedRecording } from './simulated-records.ts'
+import { toneWav } from './tone.ts'
+
+type Query = Record<string, unknown>
+
+/** The Recordings resource and its media, as https://www.twilio.com/docs/voice/api/recording has them. */
+export function recordingsApi(
+  app: FastifyInstance,
+  deps: { ledger: Ledger; accountSid: string; publicUrl(): string },
+): void {
+  const { ledger, accountSid, publicUrl } = deps
+  const base = accountUri(accountSid)
+  const present = (recording: SimulatedRecording) => presentRecording(recording, publicUrl())
+
+  app.get<{ Querystring: Query }>(`${base}/Recordings.json`, async ({ query }) => {
+    const callSid = typeof query.CallSid === 'string' && query.CallSid !== '' ? query.CallSid : null
+    return page(callSid, `${base}/Recordings.json`, query)
+  })
+
+  app.get<{ Params: { callSid: string }; Querystring: Query }>(
+    `${base}/Calls/:callSid/Recordings.json`,
+    async ({ params, query }) => page(params.callSid, `${base}/Calls/${params.callSid}/Recordings.json`, query),
+  )
+
+  // One route for the resource (.json) and its media (.wav, or no ending at all).
+  app.get<{ Params: { file: string } }>(`${base}/Recordings/:file`, async ({ params }, reply) => {
+    const [sid = '', ending = 'wav'] = params.file.split('.')
+    const recording = requireRecording(sid)
+    if (ending === 'json') return present(recording)
+    if (ending !== 'wav' || recording.status !== 'completed') throw notFound(params.file)
+    return reply.type('audio/x-wav').send(toneWav(recording.durationSeconds ?? 1))
+  })
+
+  app.delete<{ Params: { sid: string } }>(`${base}/Recordings/:sid.json`, async ({ params }, reply) => {
+    ledger.removeRecording(requireRecording(params.sid).sid)
+    return reply.code(204).send()
+  })
+
+  function page(callSid: string | null, uri: string, query: Query) {
+    const created = timeWindow(query, 'DateCreated')
+    if (!created) throw new ApiError('invalidParameter', 'DateCreated must be a date')
+    const recordings = callSid === null ? ledger.recordings.all() : ledger.recordings.withKey(callSid)
+    return presentPage(recordings, { uri, query }, 'recordings', {
+      matches: (recording) => isWithin(created, recording.createdTime),
+      present,
+    })
+  }
+
+  function requireRecording(sid: string): SimulatedRecording {
+    const recording = ledger.recordings.get(sid)
+    if (!recording) throw notFound(sid)
+    return recording
+  }
+
+  function notFound(file: string): ApiError {
+    return new ApiError('notFound', `The requested resource ${base}/Recordings/${file} was not found`)
+  }
+}

@@ -1,0 +1,130 @@
+import type { CallBehaviour } from './behaviour.ts'
+
+export type CallStatus =
+  | 'queued'
+  | 'ringing'
+  | 'in-progress'
+  | 'completed'
+  | 'busy'
+  | 'failed'
+  | 'no-answer'
+  | 'canceled'
+
+export type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
+export type AnsweredBy = 'human' | 'machine_start' | 'machine_end_beep' | 'unknown'
+export type HttpMethod = 'GET' | 'POST'
+
+export interface Callback {
+  url: string
+  method: HttpMethod
+}
+
+/** Where the next TwiML document comes from. */
+export type DocumentSource = { kind: 'inline'; twiml: string } | ({ kind: 'url' } & Callback)
+
+/** What the create request asked for, in the simulator's own words. */
+export interface CallInstructions {
+  document: DocumentSource
+  fallback: Callback | null
+  statusCallback: (Callback & { events: CallEvent[] }) | null
+  timeoutSeconds: number
+  timeLimitSeconds: number | null
+  machineDetection: 'Enable' | 'DetectMessageEnd' | null
+  asyncDetection: { callback: Callback | null } | null
+  recording: { callback: (Callback & { events: string[] }) | null } | null
+}
+
+export type TurnKind = 'said' | 'played' | 'pressed' | 'spoke' | 'recorded' | 'dialled' | 'hung-up'
+
+/** One thing that happened on the line: `said` and `played` by the caller, `pressed` and `spoke` by the callee. */
+export interface CallTurn {
+  at: Date
+  kind: TurnKind
+  text: string
+}
+
+/** One HTTP request the simulator made for a call, and what became of it. */
+export interface CallRequest {
+  at: Date
+  purpose: 'document' | 'status' | 'detection' | 'recording' | 'transcription'
+  method: HttpMethod
+  url: string
+  event: string | null
+  statusCode: number | null
+  failure: string | null
+}
+
+export interface SimulatedCall {
+  readonly sid: string
+  readonly accountSid: string
+  readonly parentCallSid: string | null
+  readonly direction: 'outbound-api' | 'outbound-dial'
+  readonly to: string
+  readonly from: string
+  /** 1 for the first call from this number to that one, 2 for the next, and so on. */
+  readonly attemptNumber: number
+  readonly behaviour: CallBehaviour
+  readonly instructions: CallInstructions
+  /** The form fields of the create request, as they came. */
+  readonly form: Readonly<Record<string, string | string[]>>
+  readonly createdTime: Date
+  updatedTime: Date
+  status: CallStatus
+  /** When the phone began to ring. */
+  startTime: Date | null
+  answeredTime: Date | null
+  endTime: Date | null
+  /** Whole seconds of talk, at least 1 for an answered call; null while it lasts and when nobody answered. */
+  durationSeconds: number | null
+  answeredBy: AnsweredBy | null
+  /** Status callbacks numbered so far. */
+  sequenceNumber: number
+  /** Provider errors the account's debugger would show. */
+  errors: { code: number; message: string }[]
+  turns: CallTurn[]
+  requests: CallRequest[]
+}
+
+export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed'
+
+export interface SimulatedMessage {
+  readonly sid: string
+  readonly accountSid: string
+  readonly to: string
+  readonly from: string
+  readonly messagingServiceSid: string | null
+  readonly body: string
+  readonly statusCallback: string | null
+  readonly createdTime: Date
+  updatedTime: Date
+  sentTime: Date | null
+  status: MessageStatus
+}
+
+export interface SimulatedRecording {
+  readonly sid: string
+  readonly accountSid: string
+  readonly callSid: string
+  readonly source: 'OutboundAPI' | 'RecordVerb'
+  readonly startTime: Date
+  readonly createdTime: Date
+  updatedTime: Date
+  status: 'in-progress' | 'completed'
+  durationSeconds: number | null
+}
+
+/** True once nothing further can happen to the call. */
+export function isOver(status: CallStatus): boolean {
+  switch (status) {
+    case 'queued':
+    case 'ringing':
+    case 'in-progress':
+      return false
+    case 'completed':
+    case 'busy':
+    case 'failed':
+    case 'no-answer':
+    case 'canceled':
+      return true
+  }
+}

@@ -1,0 +1,194 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+export type Prompt =
+  | { kind: 'say'; text: string; loop: number }
+  | { kind: 'play'; url: string; digits: string; loop: number }
+  | { kind: 'pause'; seconds: number }
+
+export interface Gather {
+  kind: 'gather'
+  acceptsKeys: boolean
+  acceptsSpeech: boolean
+  numDigits: number | null
+  timeoutSeconds: number
+  finishOnKey: string
+  action: string | null
+  method: 'GET' | 'POST'
+  actionOnEmptyResult: boolean
+  prompts: Prompt[]
+}
+
+export interface RecordVerb {
+  kind: 'record'
+  action: string | null
+  method: 'GET' | 'POST'
+  maxLengthSeconds: number
+  timeoutSeconds: number
+  finishOnKey: string
+  recordingStatusCallback: string | null
+  transcribe: boolean
+  transcribeCallback: string | null
+}
+
+export interface Dial {
+  kind: 'dial'
+  number: string
+  action: string | null
+  method: 'GET' | 'POST'
+  timeoutSeconds: number
+  callerId: string | null
+}
+
+export type Verb =
+  | Prompt
+  | Gather
+  | RecordVerb
+  | Dial
+  | { kind: 'redirect'; url: string; method: 'GET' | 'POST' }
+  | { kind: 'hangup' }
+  | { kind: 'reject'; reason: string }
+  | { kind: 'unknown'; name: string }
+
+export type ParsedTwiml = { kind: 'document'; verbs: Verb[] } | { kind: 'invalid'; reason: string }
+
+type XmlNode = Record<string, unknown>
+interface Element {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: XmlNode[]
+}
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+})
+
+/**
+ * Reads one TwiML document. Anything that is not well-formed XML with a `<Response>` root is invalid (error 12100 at the
+ * provider); a verb the sandbox does not know becomes `unknown` and is skipped by the interpreter (warning 12200).
+ */
+export function parseTwiml(xml: string): ParsedTwiml {
+  const verdict = XMLValidator.validate(xml)
+  if (verdict !== true) return { kind: 'invalid', reason: `${verdict.err.msg} (line ${verdict.err.line})` }
+  const roots = elementsOf(parser.parse(xml) as XmlNode[])
+  const [root] = roots
+  if (!root || roots.length !== 1 || root.name !== 'Response') {
+    return { kind: 'invalid', reason: 'The document has no <Response> root' }
+  }
+  return { kind: 'document', verbs: elementsOf(root.children).map(toVerb) }
+}
+
+function toVerb(element: Element): Verb {
+  const { name, attributes } = element
+  switch (name) {
+    case 'Say':
+    case 'Play':
+    case 'Pause':
+      return toPrompt(element)
+    case 'Gather':
+      return toGather(element)
+    case 'Redirect':
+      return { kind: 'redirect', url: textOf(element), method: methodOf(attributes.method) }
+    case 'Hangup':
+      return { kind: 'hangup' }
+    case 'Reject':
+      return { kind: 'reject', reason: attributes.reason ?? 'rejected' }
+    case 'Record':
+      return {
+        kind: 'record',
+        action: attributes.action ?? null,
+        method: methodOf(attributes.method),
+        maxLengthSeconds: numberOf(attributes.maxLength, 3600),
+        timeoutSeconds: numberOf(attributes.timeout, 5),
+        finishOnKey: attributes.finishOnKey ?? '1234567890*#',
+        recordingStatusCallback: attributes.recordingStatusCallback ?? null,
+        transcribe: attributes.transcribe === 'true' || attributes.transcribeCallback !== undefined,
+        transcribeCallback: attributes.transcribeCallback ?? null,
+      }
+    case 'Dial':
+      return {
+        kind: 'dial',
+        number: textOf(element),
+        action: attributes.action ?? null,
+        method: methodOf(attributes.method),
+        timeoutSeconds: numberOf(attributes.timeout, 30),
+        callerId: attributes.callerId ?? null,
+      }
+    default:
+      return { kind: 'unknown', name }
+  }
+}
+
+function toPrompt(element: Element): Prompt {
+  const { name, attributes } = element
+  const loop = numberOf(attributes.loop, 1)
+  if (name === 'Say') return { kind: 'say', text: textOf(element), loop }
+  if (name === 'Play') return { kind: 'play', url: textOf(element), digits: attributes.digits ?? '', loop }
+  return { kind: 'pause', seconds: numberOf(attributes.length, 1) }
+}
+
+function toGather({ attributes, children }: Element): Gather {
+  const input = (attributes.input ?? 'dtmf').split(/\s+/)
+  const numDigits = numberOf(attributes.numDigits, 0)
+  return {
+    kind: 'gather',
+    acceptsKeys: input.includes('dtmf'),
+    acceptsSpeech: input.includes('speech'),
+    numDigits: numDigits > 0 ? numDigits : null,
+    timeoutSeconds: numberOf(attributes.timeout, 5),
+    finishOnKey: attributes.finishOnKey ?? '#',
+    action: attributes.action ?? null,
+    method: methodOf(attributes.method),
+    actionOnEmptyResult: attributes.actionOnEmptyResult === 'true',
+    prompts: elementsOf(children)
+      .filter((child) => ['Say', 'Play', 'Pause'].includes(child.name))
+      .map(toPrompt),
+  }
+}
+
+function elementsOf(nodes: readonly XmlNode[]): Element[] {
+  return nodes.flatMap((node) => {
+    const name = Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#'))
+    if (name === undefined) return []
+    return [
+      {
+        name,
+        attributes: (node[':@'] ?? {}) as Record<string, string>,
+        children: (node[name] ?? []) as XmlNode[],
+      },
+    ]
+  })
+}
+
+/** All text inside an element, that of nested speech markup included, with white space folded. */
+function textOf(element: Element): string {
+  return gatherText(element.children).replace(/\s+/g, ' ').trim()
+}
+
+function gatherText(nodes: readonly XmlNode[]): string {
+  return nodes
+    .map((node) => {
+      const text = node['#text']
+      if (text !== undefined) return String(text)
+      return elementsOf([node])
+        .map((child) => gatherText(child.children))
+        .join(' ')
+    })
+    .join('')
+}
+
+function methodOf(value: string | undefined): 'GET' | 'POST' {
+  return value?.toUpperCase() === 'GET' ? 'GET' : 'POST'
+}
+
+function numberOf(value: string | undefined, otherwise: number): number {
+  const number = Number(value)
+  return value === undefined || value === '' || !Number.isFinite(number) || number < 0 ? otherwise : number
+}

@@ -1,0 +1,101 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import { type Auth, authSchema } from '#contract/accounts.ts'
+import { buildServerApp, type ServerParts } from '#server/app.ts'
+import type { HttpApp } from '#server/platform/http-app.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { aRegistration } from './factories.ts'
+import { type MovableClock, movableClock } from './movable-clock.ts'
+import { type ScriptedJobs, scriptedJobs } from './scripted-jobs.ts'
+
+type Answer = LightMyRequestResponse
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** Somebody with a session, and requests in their name. */
+export interface SignedIn extends Auth {
+  get(url: string): Promise<Answer>
+  post(url: string, body?: unknown): Promise<Answer>
+  patch(url: string, body?: unknown): Promise<Answer>
+  delete(url: string): Promise<Answer>
+  request(method: Method, url: string, body?: unknown): Promise<Answer>
+}
+
+export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
+  app: HttpApp
+  clock: MovableClock
+  jobs: ScriptedJobs
+  /** A request without a session. */
+  request(method: Method, url: string, body?: unknown, options?: InjectOptions): Promise<Answer>
+  /** Registers somebody new, from an address of their own so that nobody uses up another's quota. */
+  aRegisteredAccount(fields?: Record<string, unknown>): Promise<SignedIn>
+  anAdmin(): Promise<SignedIn>
+  /** Requests in the name of whoever the token belongs to. */
+  signedIn(auth: Auth): SignedIn
+  close(): Promise<void>
+}
+
+/** The real app on a real database, with a clock that the test moves and jobs that run when the test says so. */
+export async function buildTestApp(changes: Partial<ServerParts> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
+  const jobs = scriptedJobs()
+  const { db, url } = database
+  const app = await buildServerApp({
+    db,
+    clock,
+    jobs,
+    log: pino({ level: 'silent' }),
+    publicUrl: 'http://localhost:3000',
+    isSandbox: true,
+    ...changes,
+  })
+
+  const request: TestApp['request'] = (method, path, body, options = {}) =>
+    app.inject({ method, url: path, ...(body === undefined ? {} : { payload: body as object }), ...options })
+
+  const signedIn = (auth: Auth): SignedIn => {
+    const asThem = (method: Method, path: string, body?: unknown) =>
+      request(method, path, body, { headers: { authorization: `Bearer ${auth.token}` } })
+    return {
+      ...auth,
+      request: asThem,
+      get: (path) => asThem('GET', path),
+      post: (path, body) => asThem('POST', path, body),
+      patch: (path, body) => asThem('PATCH', path, body),
+      delete: (path) => asThem('DELETE', path),
+    }
+  }
+
+  const aRegisteredAccount: TestApp['aRegisteredAccount'] = async (fields = {}) => {
+    const answer = await request('POST', '/api/register', aRegistration(fields), { remoteAddress: anAddress() })
+    if (answer.statusCode !== 201) throw new Error(`Registering answered ${answer.statusCode}: ${answer.body}`)
+    return signedIn(authSchema.parse(answer.json()))
+  }
+
+  return {
+    app,
+    db,
+    url,
+    clock,
+    jobs,
+    request,
+    signedIn,
+    aRegisteredAccount,
+    async anAdmin() {
+      const admin = await aRegisteredAccount()
+      await db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', admin.user.id).execute()
+      return signedIn({ ...admin, user: { ...admin.user, role: 'admin' } })
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+let addresses = 0
+/** A network address that nobody else in this run has: from the block that documentation may use. */
+export function anAddress(): string {
+  addresses += 1
+  return `198.18.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
+}
