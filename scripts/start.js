@@ -1,4 +1,5 @@
 // Plain JavaScript for the Node that happens to be installed (20 or newer): installs, builds, hands over to our own Node.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { install, root, run } from './install.js'
@@ -8,9 +9,10 @@ import { buildWeb, webIsBuilt } from './web-build.js'
 const node = await install({ withDevelopment: !webIsBuilt() })
 await buildWeb(node)
 
+const settings = join(root, '.env')
 const args = [
   '--disable-warning=ExperimentalWarning',
-  `--env-file-if-exists=${join(root, '.env')}`,
+  ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
   `--import=${pathToFileURL(join(root, 'scripts/parent-watch.js'))}`,
   join(root, 'src/server/start.ts'),
   ...process.argv.slice(2),

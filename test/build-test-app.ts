@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { type Auth, authSchema } from '#contract/accounts.ts'
-import { buildServerApp, type ServerParts } from '#server/app.ts'
+import { buildServerApp, noPlans, type ServerParts } from '#server/app.ts'
 import type { HttpApp } from '#server/platform/http-app.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aRegistration } from './factories.ts'
@@ -45,6 +45,7 @@ export async function buildTestApp(changes: Partial<ServerParts> = {}): Promise<
     clock,
     jobs,
     log: pino({ level: 'silent' }),
+    plans: noPlans,
     publicUrl: 'http://localhost:3000',
     isSandbox: true,
     ...changes,

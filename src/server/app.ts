@@ -1,11 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
+import { activityRoutes } from './features/activity/public.ts'
+import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
+import { contactRoutes } from './features/contacts/public.ts'
+import { dashboardRoutes } from './features/dashboard/public.ts'
+import { lovedOneRoutes } from './features/loved-ones/public.ts'
+import { outboxRoutes } from './features/messages/public.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Db } from './platform/database.ts'
+import type { Db, Trx } from './platform/database.ts'
 import type { ReadinessCheck } from './platform/health.ts'
 import { buildApp, type HttpApp } from './platform/http-app.ts'
 import type { Jobs } from './platform/jobs.ts'
+
+/** What money decides. */
+export interface Plans {
+  /** Refuses one more loved one where the plan does not allow it. The account's row is locked meanwhile. */
+  beforeAddingLovedOne(trx: Trx, accountId: number): Promise<void>
+  /** The plan an account has paid for; null during the trial and without a subscription. */
+  planOf(accountId: number): Promise<string | null>
+}
+
+/** For operators who do not charge: no limits at all. */
+export const noPlans: Plans = {
+  beforeAddingLovedOne: async () => {},
+  planOf: async () => null,
+}
 
 /** What the web side of the server is made of; `main.ts` chooses the real ones, tests choose theirs. */
 export interface ServerParts {
@@ -13,6 +33,7 @@ export interface ServerParts {
   clock: Clock
   jobs: Jobs
   log: FastifyBaseLogger
+  plans: Plans
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read. */
   isSandbox: boolean
@@ -21,6 +42,8 @@ export interface ServerParts {
   metricsToken?: string | undefined
   webDirectory?: string
   trustProxy?: string | string[] | boolean
+  /** Routes that belong to an adapter: the provider's callbacks. */
+  adapterRoutes?(app: HttpApp): Promise<void>
 }
 
 /** The HTTP app with the routes of every feature. */
@@ -30,6 +53,19 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
     authenticate: authenticateBySession(parts),
     async routes(app) {
       await app.register(accountRoutes, { deps: parts })
+      await app.register(activityRoutes, { deps: parts })
+      await app.register(lovedOneRoutes, {
+        deps: {
+          db: parts.db,
+          beforeAdding: parts.plans.beforeAddingLovedOne,
+          onZoneChanged: (trx, change) => rezoneSchedules(parts, trx, change),
+        },
+      })
+      await app.register(contactRoutes, { deps: parts })
+      await app.register(callRoutes, { deps: parts })
+      await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
+      await parts.adapterRoutes?.(app)
+      if (parts.isSandbox) await app.register(outboxRoutes, { deps: parts })
     },
   })
 }

@@ -67,9 +67,11 @@ export function guardApi(app: FastifyInstance, options: { authenticate: Authenti
 }
 
 function accessOf(request: FastifyRequest): 'open' | 'account' | 'admin' {
-  const path = request.routeOptions.url ?? pathOf(request.url)
+  const route = request.routeOptions.url
+  const isKnown = !request.is404 && route !== undefined && route !== '/*' // where the web app takes what is left over
+  const path = isKnown ? route : pathOf(request.url)
   if (isUnder('/api/admin', path)) return 'admin'
-  if (request.is404 || !isUnder('/api', path) || isUnder('/api/docs', path)) return 'open'
+  if (!isKnown || !isUnder('/api', path) || isUnder('/api/docs', path)) return 'open'
   return request.routeOptions.config.access ?? 'account'
 }
 

@@ -74,7 +74,10 @@ export const envSchema = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example:587' })
     .optional()
     .describe('A mail server. Without it mails lie in the outbox that the sandbox page shows.'),
-  MAIL_FROM: z.string().optional().describe('The sender of every mail, like Cooee <care@example.com.au>.'),
+  MAIL_FROM: z
+    .string()
+    .optional()
+    .describe('The sender of every mail, like Cooee <care@example.com.au>. Default: Cooee at the host of PUBLIC_URL.'),
 
   WEBHOOK_ALLOW_PRIVATE: onOrOff
     .prefault('off')
@@ -100,7 +103,7 @@ const TOGETHER = [
 ] as const
 
 type ParsedEnv = z.infer<typeof envSchema>
-export type Env = Readonly<ParsedEnv & { PUBLIC_URL: string; CALLS_PER_SECOND: number }>
+export type Env = Readonly<ParsedEnv & { PUBLIC_URL: string; CALLS_PER_SECOND: number; MAIL_FROM: string }>
 
 /**
  * The environment as one frozen value: parsed, with defaults. An empty string counts as unset.
@@ -121,16 +124,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
   const env = result.data
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   return Object.freeze({
     ...env,
-    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    PUBLIC_URL: publicUrl,
+    MAIL_FROM: env.MAIL_FROM ?? `Cooee <no-reply@${new URL(publicUrl).hostname}>`,
     CALLS_PER_SECOND: env.CALLS_PER_SECOND ?? (env.TWILIO_ACCOUNT_SID ? 1 : 50),
   })
 }
 
 function missingCompanions(given: Record<string, string | undefined>): string[] {
-  const mail = given.SMTP_URL && !given.MAIL_FROM ? ['MAIL_FROM: missing, although SMTP_URL is set'] : []
-  const providers = TOGETHER.flatMap((names) => {
+  return TOGETHER.flatMap((names) => {
     const present = names.filter((name) => given[name])
     if (present.length === 0) return []
     return names
@@ -140,7 +144,6 @@ function missingCompanions(given: Record<string, string | undefined>): string[] 
           `${name}: missing, although ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set; set all of them or none`,
       )
   })
-  return [...providers, ...mail]
 }
 
 /** The text of `.env.example`: every variable, commented out, with what it means and its default. */

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 /** Something the server cannot work without. `check` throws while it does not work. */
 export interface ReadinessCheck {
@@ -47,13 +48,6 @@ export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { 
     }
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
-}
-
-/** Behind a proxy on this machine every request comes from loopback, so a forwarded one does not count. */
-function isFromThisMachine(request: { raw: { socket: { remoteAddress?: string | undefined } }; headers: object }) {
-  const address = request.raw.socket.remoteAddress ?? ''
-  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(address)
 }
 
 function holdsToken(authorization: string | undefined, token: string | undefined): boolean {

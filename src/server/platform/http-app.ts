@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
@@ -16,6 +17,7 @@ import { type Authenticate, guardApi, pathOf } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
 import { validateRequest } from './request-validation.ts'
+import { listRoutes } from './route-list.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -50,7 +52,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   const registry = options.metrics ?? new Registry()
   const app: HttpApp = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true, // one line of our own below, without the query
+    logController: new LogController({ disableRequestLogging: true }), // one line of our own below, without the query
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy ?? 'loopback',
@@ -58,6 +60,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
     requestTimeout: 60_000,
     frameworkErrors: answerFrameworkError,
   }).withTypeProvider<ZodTypeProvider>()
+  listRoutes(app)
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)

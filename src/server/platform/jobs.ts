@@ -95,7 +95,8 @@ export async function startJobEngine({
   options = {},
 }: {
   url: string
-  jobs: readonly JobDefinition<never>[]
+  /** Every kind that is sent or worked on. */
+  jobs: readonly Omit<JobDefinition<object>, 'payload'>[]
   log: Logger
   options?: Partial<ConstructorOptions>
 }): Promise<JobEngine> {

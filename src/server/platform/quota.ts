@@ -16,7 +16,7 @@ export interface Quota {
  * A window begins with its first use. One statement decides, so that parallel requests cannot pass the limit together,
  * and it lives in the database, so that neither a restart nor a second server forgives anything.
  */
-export async function useQuota(db: Db, quota: Quota, subject: string, now: Date): Promise<void> {
+export async function spendQuota(db: Db, quota: Quota, subject: string, now: Date): Promise<void> {
   const expired = sql<boolean>`quota_uses.window_started_at <= ${new Date(now.getTime() - quota.windowSeconds * 1000)}`
   const { used, windowStartedAt } = await db
     .insertInto('quotaUses')

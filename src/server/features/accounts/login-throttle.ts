@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import { tooMany } from '../../platform/quota.ts'
+import type { Db } from '#server/platform/database.ts'
+import { tooMany } from '#server/platform/quota.ts'
 
 const MINUTE = 60_000
 const ADDRESS_LIMIT = 10

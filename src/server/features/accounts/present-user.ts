@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts'
-import type { Account } from '../../platform/authentication.ts'
+import type { Account } from '#server/platform/authentication.ts'
 
 /** An account as it crosses the wire. */
 export function presentUser(account: Account): User {

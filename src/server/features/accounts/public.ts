@@ -1,3 +1,7 @@
+export { createDemoAccounts } from './demo-accounts.ts'
+export { forgetOldRecords } from './forget-old-records.ts'
+export { makeAdmin } from './make-admin.ts'
+export { sendResetLinkHandler, sendResetLinkJob } from './password-reset.ts'
 export { createAccount } from './register.ts'
 export { type AccountsDeps, accountRoutes } from './routes.ts'
 export { authenticateBySession } from './sessions.ts'

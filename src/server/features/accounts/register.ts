@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RegisterBody } from '#contract/accounts.ts'
-import { AppError } from '../../platform/app-error.ts'
-import type { Account } from '../../platform/authentication.ts'
-import type { Db } from '../../platform/database.ts'
-import { violatesUnique } from '../../platform/database-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Account } from '#server/platform/authentication.ts'
+import type { Db } from '#server/platform/database.ts'
+import { violatesUnique } from '#server/platform/database-error.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { hashPassword } from './passwords.ts'
 

@@ -1,18 +1,32 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { authSchema, loginBody, registerBody, userSchema } from '#contract/accounts.ts'
-import { AUTH_COOKIE } from '../../platform/authentication.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { type Quota, useQuota } from '../../platform/quota.ts'
+import {
+  authSchema,
+  loginBody,
+  profileBody,
+  RESET_REQUESTED_MESSAGE,
+  registerBody,
+  requestResetBody,
+  resetPasswordBody,
+  userSchema,
+} from '#contract/accounts.ts'
+import { messageBody } from '#contract/wire.ts'
+import { AUTH_COOKIE } from '#server/platform/authentication.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import { login } from './login.ts'
+import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present-user.ts'
 import { createAccount } from './register.ts'
 import { endSession, SESSION_SECONDS, startSession } from './sessions.ts'
+import { updateProfile } from './update-profile.ts'
 
 export interface AccountsDeps {
   db: Db
+  jobs: Jobs
   clock: Clock
   publicUrl: string
 }
@@ -24,7 +38,7 @@ const REGISTRATIONS: Quota = {
   message: 'Too many registrations from this address. Please try again in a minute.',
 }
 
-/** Registering, signing in and out, and the signed-in person. */
+/** Registering, signing in and out, forgotten passwords, and the signed-in person. */
 export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = async (app, { deps }) => {
   const { db, clock } = deps
   const cookieOptions = {
@@ -40,7 +54,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     '/api/register',
     { config: { access: 'open' }, schema: { body: registerBody, response: { 201: authSchema } } },
     async (request, reply) => {
-      await useQuota(db, REGISTRATIONS, request.ip, clock.now())
+      await spendQuota(db, REGISTRATIONS, request.ip, clock.now())
       const account = await createAccount(db, request.body, clock.now())
       const token = await startSession(db, account.id, clock.now())
       setCookie(reply, token)
@@ -66,4 +80,25 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   for (const path of ['/api/me', '/api/auth/me']) {
     app.get(path, { schema: { response: { 200: userSchema } } }, async (request) => presentUser(request.account))
   }
+  app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) =>
+    presentUser(await updateProfile(deps, request.account, request.body)),
+  )
+
+  app.post(
+    '/api/password/request-reset',
+    { config: { access: 'open' }, schema: { body: requestResetBody, response: { 200: messageBody } } },
+    async (request) => {
+      await requestReset(deps, request.body.email, request.ip)
+      return { message: RESET_REQUESTED_MESSAGE }
+    },
+  )
+
+  app.post(
+    '/api/password/reset',
+    { config: { access: 'open' }, schema: { body: resetPasswordBody, response: { 200: messageBody } } },
+    async (request) => {
+      await resetPassword(deps, request.body)
+      return { message: 'Your password has been reset. Please sign in with the new one.' }
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Authenticate } from '../../platform/authentication.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Authenticate } from '#server/platform/authentication.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 
 export const SESSION_SECONDS = 7 * 24 * 60 * 60

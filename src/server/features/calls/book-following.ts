@@ -10,7 +10,7 @@ import { findSchedule } from './schedules.ts'
 /**
  * Books the occurrence that follows `after` and enqueues its dial. Counted from the schedule, never from when the last
  * call was really placed. The database lets an occurrence exist once, and a schedule have one next call: a second
- * booking changes nothing.
+ * booking changes nothing. The call it follows must have left the scheduled state before.
  */
 export async function bookFollowing(
   trx: Db,
@@ -38,5 +38,12 @@ export async function bookFollowing(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (booked) await enqueueDial(jobs, trx, { callId: booked.id, callType: call.callType, dialAt: scheduledFor })
+  if (booked) return enqueueDial(jobs, trx, { callId: booked.id, callType: call.callType, dialAt: scheduledFor })
+  // Nothing was booked: then a next call must be there. A schedule without one would fall silent for good.
+  await trx
+    .selectFrom('calls')
+    .select('id')
+    .where('scheduleId', '=', schedule.id)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirstOrThrow()
 }

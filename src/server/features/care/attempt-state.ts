@@ -28,6 +28,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'attempts.response',
       'attempts.keys',
       'attempts.outcome',
+      'attempts.durationSeconds',
       'attempts.dialBy',
       'attempts.startedAt',
       'calls.id',

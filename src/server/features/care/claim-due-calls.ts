@@ -93,10 +93,11 @@ function numberToDial(call: DueCall): string {
 }
 
 async function giveUpOverdue(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<void> {
+  await concludeCall(deps, trx, call, { now, durationSeconds: null, ...(await whyOverdue(trx, call)) })
+  // After it ended: a schedule has one next call, and until then this was it.
   if (call.status === 'scheduled' && call.scheduleId !== null) {
     await bookFollowing(trx, deps.jobs, { ...call, scheduleId: call.scheduleId }, call.scheduledFor)
   }
-  await concludeCall(deps, trx, call, { now, durationSeconds: null, ...(await whyOverdue(trx, call)) })
 }
 
 /** An outage of the provider is a failure; a call that we ourselves did not place in time is missed. */

@@ -78,6 +78,6 @@ async function applyResponse(deps: CareDeps, trx: Trx, attempt: OpenAttempt, res
   if (response === 'help') await tellAccountHolder(deps, trx, attempt, { kind: 'help' })
   if (attempt.state !== 'ended' || response === 'not_yet') return
   await trx.updateTable('attempts').set({ outcome: response }).where('id', '=', attempt.attemptId).execute()
-  const now = deps.clock.now()
-  await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds: null, now })
+  const { durationSeconds } = attempt
+  await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds, now: deps.clock.now() })
 }

@@ -5,14 +5,14 @@ import { basename, join } from 'node:path'
 /** What `postmaster.pid` says about the server of a cluster. */
 export interface Postmaster {
   pid: number
-  /** Absent in the first moment of a start. */
+  /** Where it listens; undefined while it is starting or stopping. */
   port: number | undefined
   /** False: the file was left behind by a server that died, and the number may belong to another program by now. */
   alive: boolean
 }
 
 /**
- * Reads `postmaster.pid` (lines: pid, folder, start time, port, ...; PostgreSQL's miscadmin.h) and looks at the process.
+ * Reads `postmaster.pid` (line 1 the pid, 4 the port, 8 the status; PostgreSQL's src/include/utils/pidfile.h) and looks at the process.
  * Undefined where there is no such file.
  */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
@@ -24,7 +24,8 @@ export function findPostmaster(clusterDir: string): Postmaster | undefined {
   }
   const pid = Math.abs(Number(lines[0]))
   if (!Number.isInteger(pid) || pid === 0) return undefined
-  return { pid, port: Number(lines[3]) || undefined, alive: isAlive(pid) && isPostgresOf(clusterDir, pid) }
+  const ready = lines[7]?.trim() === 'ready'
+  return { pid, port: ready ? Number(lines[3]) : undefined, alive: isAlive(pid) && isPostgresOf(clusterDir, pid) }
 }
 
 export function isAlive(pid: number): boolean {

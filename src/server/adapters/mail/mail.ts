@@ -1,0 +1,16 @@
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+
+export interface OutgoingMail {
+  to: string
+  subject: string
+  text: string
+  /** The same for every try, so that a mail program can tell a repetition from news. */
+  messageId: number
+}
+
+/** Hands mails over. Throws only when nobody can say whether the mail was taken. */
+export interface Mail {
+  send(mail: OutgoingMail): Promise<DeliveryOutcome>
+  /** Lets go of connections. */
+  close(): void
+}

@@ -1,0 +1,73 @@
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { DialOutcome, Lookup, ProviderCall, Telephony } from './telephony.ts'
+
+/** A phone provider that does as the test says and remembers what it was asked. */
+export interface ScriptedTelephony extends Telephony {
+  readonly dialled: { to: string; attemptId: number; providerCallId: string | null }[]
+  /** What live calls were told to say. */
+  readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
+  /** What each next dial answers; when the list is empty, dials are accepted. */
+  readonly outcomes: (DialOutcome | { kind: 'lost_answer' })[]
+  /** The provider's own record of a call it took. */
+  end(providerCallId: string, call: Partial<ProviderCall>): void
+  /** While set, look-ups answer that the provider cannot be reached. */
+  isDown: boolean
+  /** Forgets every call and every wish. */
+  clear(): void
+}
+
+/** For tests: accepts every dial unless told otherwise. `lost_answer` places the call and says nothing. */
+export function scriptedTelephony(): ScriptedTelephony {
+  const calls = new Map<string, ProviderCall & { to: string }>()
+  const telephony: ScriptedTelephony = {
+    dialled: [],
+    said: [],
+    outcomes: [],
+    isDown: false,
+    async dial({ to, attemptId }) {
+      const outcome = telephony.outcomes.shift() ?? { kind: 'accepted', providerCallId: '' }
+      if (outcome.kind !== 'accepted' && outcome.kind !== 'lost_answer') {
+        telephony.dialled.push({ to, attemptId, providerCallId: null })
+        return outcome
+      }
+      const providerCallId = `CA${String(calls.size + 1).padStart(32, '0')}`
+      calls.set(providerCallId, {
+        to,
+        providerCallId,
+        status: 'ringing',
+        endedStatus: null,
+        answeredBy: null,
+        durationSeconds: null,
+      })
+      telephony.dialled.push({ to, attemptId, providerCallId })
+      return outcome.kind === 'accepted'
+        ? { kind: 'accepted', providerCallId }
+        : { kind: 'unknown', answered: false, reason: 'timeout' }
+    },
+    async fetchCall(providerCallId): Promise<Lookup<ProviderCall>> {
+      if (telephony.isDown) return { kind: 'unavailable', reason: 'down' }
+      const found = calls.get(providerCallId)
+      return found ? { kind: 'found', found } : { kind: 'absent' }
+    },
+    async findCalls({ to }): Promise<Lookup<ProviderCall[]>> {
+      if (telephony.isDown) return { kind: 'unavailable', reason: 'down' }
+      return { kind: 'found', found: [...calls.values()].filter((call) => call.to === to).reverse() }
+    },
+    async say(providerCallId, script) {
+      telephony.said.push({ providerCallId, script })
+      return true
+    },
+    clear() {
+      calls.clear()
+      telephony.dialled.length = 0
+      telephony.said.length = 0
+      telephony.outcomes.length = 0
+      telephony.isDown = false
+    },
+    end(providerCallId, call) {
+      const known = calls.get(providerCallId)
+      if (known) Object.assign(known, call)
+    },
+  }
+  return telephony
+}

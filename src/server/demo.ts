@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { addLovedOneBody } from '#contract/loved-ones.ts'
+import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { createDemoAccounts } from './features/accounts/public.ts'
+import { scheduleCall } from './features/calls/public.ts'
+import { addLovedOne } from './features/loved-ones/public.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Db } from './platform/database.ts'
+import type { Env } from './platform/env.ts'
+import type { Jobs } from './platform/jobs.ts'
+
+interface Foundation {
+  db: Db
+  jobs: Jobs
+}
+
+/**
+ * On an empty embedded database, never in production: the accounts `demo` (with sample data) and `admin`. Returns the
+ * password they were given, also on later starts; null when there are no demo accounts.
+ */
+export async function addDemoAccounts(
+  { db, jobs }: Foundation,
+  { env, dataDir }: { env: Env; dataDir: string },
+): Promise<string | null> {
+  if (env.NODE_ENV === 'production') return null
+  const kept = join(dataDir, 'demo-password')
+  const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
+  const deps = { db, jobs, clock: systemClock }
+  const created = await createDemoAccounts(deps, password, (demo) => addSamples(deps, demo.id))
+  if (created) writeFileSync(kept, password, { mode: 0o600 })
+  return existsSync(kept) ? readFileSync(kept, 'utf8') : null
+}
+
+/** Numbers whose last digits decide how the sandbox's phones behave; they belong to nobody. */
+async function addSamples(deps: Foundation & { clock: typeof systemClock }, accountId: number) {
+  const lovedOnes = { db: deps.db, beforeAdding: async () => {}, onZoneChanged: async () => {} }
+  const add = (body: z.input<typeof addLovedOneBody>) => addLovedOne(lovedOnes, accountId, addLovedOneBody.parse(body))
+  const margaret = await add({
+    name: 'Margaret Hartley',
+    phoneNumber: '0491 570 156',
+    timezone: 'Australia/Sydney',
+    relationship: 'parent',
+    notes: 'Slow to the phone: let it ring.',
+  })
+  const con = await add({
+    name: 'Con Papadakis',
+    phoneNumber: '0491 570 157',
+    timezone: 'Australia/Perth',
+    relationship: 'grandparent',
+  })
+  const samples = [
+    {
+      lovedOneId: margaret,
+      callType: 'daily_check_in',
+      recurrencePattern: 'daily',
+      zone: 'Australia/Sydney',
+      at: '09:00',
+    },
+    {
+      lovedOneId: margaret,
+      callType: 'medication_reminder',
+      recurrencePattern: 'daily',
+      zone: 'Australia/Sydney',
+      at: '18:00',
+    },
+    { lovedOneId: con, callType: 'wake_up_call', recurrencePattern: 'weekdays', zone: 'Australia/Perth', at: '07:15' },
+  ] as const
+  for (const { zone, at, ...call } of samples) {
+    await scheduleCall(deps, { id: accountId }, { ...call, schedulePatterns: [], scheduledTime: nextTime(zone, at) })
+  }
+}
+
+/** The next time the clock on the wall there shows `timeOfDay`. */
+function nextTime(zone: string, timeOfDay: string): string {
+  const now = systemClock.now()
+  return (nextOccurrence({ kind: 'daily', timeOfDay }, now, zone) ?? now).toISOString()
+}

@@ -1,0 +1,60 @@
+import type { NewMessage } from '#server/features/messages/public.ts'
+
+interface Addressee {
+  id: number
+  email: string
+  username: string
+  firstName: string | null
+}
+
+const greeting = ({ firstName, username }: Addressee): string => `Hello ${firstName ?? username},`
+
+/** The mail with the link that sets a new password. The link is the secret: whoever has it can use it once. */
+export function resetLinkMail(account: Addressee, link: string): NewMessage {
+  return {
+    channel: 'email',
+    recipient: account.email,
+    accountId: account.id,
+    isSecret: true,
+    subject: 'Reset your Cooee password',
+    text: [
+      greeting(account),
+      'Somebody, hopefully you, asked to reset the password of your Cooee account. This link sets a new one:',
+      link,
+      'It works once and for 60 minutes. If it was not you, nothing has changed and you can ignore this mail.',
+      'Cooee',
+    ].join('\n\n'),
+  }
+}
+
+/** Told after the fact, so that a change somebody else made does not go unnoticed. */
+export function passwordChangedMail(account: Addressee): NewMessage {
+  return {
+    channel: 'email',
+    recipient: account.email,
+    accountId: account.id,
+    subject: 'Your Cooee password was changed',
+    text: [
+      greeting(account),
+      'The password of your Cooee account was changed just now, and every device was signed out.',
+      'If it was not you, reset the password on the sign-in page straight away.',
+      'Cooee',
+    ].join('\n\n'),
+  }
+}
+
+/** Goes to the old address: the new one knows already. */
+export function emailChangedMail(account: Addressee, newEmail: string): NewMessage {
+  return {
+    channel: 'email',
+    recipient: account.email,
+    accountId: account.id,
+    subject: 'The e-mail address of your Cooee account was changed',
+    text: [
+      greeting(account),
+      `Mails about your Cooee account go to ${newEmail} from now on.`,
+      'If it was not you, please answer whoever runs this Cooee straight away.',
+      'Cooee',
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+test('the right password matches its hash, a wrong one and nobody do not', async () => {
+  const hash = await hashPassword('Sunny-Morning-7')
+  expect(await verifyPassword('Sunny-Morning-7', hash)).toBe(true)
+  expect(await verifyPassword('sunny-morning-7', hash)).toBe(false)
+  expect(await verifyPassword('Sunny-Morning-7', undefined)).toBe(false)
+})
+
+test('a hash names argon2id and its cost, and two hashes of one password differ', async () => {
+  const [first, second] = await Promise.all([hashPassword('x'), hashPassword('x')])
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(first).not.toBe(second)
+})
+
+test('long passwords are not cut off', async () => {
+  const hash = await hashPassword('x'.repeat(200))
+  expect(await verifyPassword('x'.repeat(199), hash)).toBe(false)
+})
+
+test('the same letters match however a keyboard composes them', async () => {
+  expect(await verifyPassword('cafe\u0301-Morning-7', await hashPassword('caf\u00e9-Morning-7'))).toBe(true)
+})
+
+test('many at once wait for each other and all get their answer', async () => {
+  const hash = await hashPassword('right')
+  const tries = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'right' : 'wrong'))
+  const answers = await Promise.all(tries.map((password) => verifyPassword(password, hash)))
+  expect(answers).toEqual(tries.map((password) => password === 'right'))
+})

@@ -1,0 +1,2 @@
+export { type NewActivity, recordActivity } from './record-activity.ts'
+export { activityRoutes } from './routes.ts'

@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { claimDueCalls } from './claim-due-calls.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+let care: CareFixture
+let account: { id: number }
+let lovedOneId: number
+
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+
+async function startOver() {
+  await care.db.deleteFrom('accounts').execute()
+  care.telephony.clear()
+  care.told.length = 0
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account)
+}
+beforeEach(startOver)
+
+async function aDueCall(): Promise<number> {
+  const callId = await care.aCall(account, { lovedOneId })
+  care.clock.set(NINE_IN_SYDNEY)
+  return callId
+}
+
+async function later(milliseconds: number) {
+  care.clock.advance(milliseconds)
+  await care.settle()
+  await care.dispatch()
+}
+
+const rings = () => care.telephony.dialled.filter(({ providerCallId }) => providerCallId !== null)
+
+describe('a dial whose answer was lost', () => {
+  test('is never repeated blindly: the call the provider took is found and adopted', async () => {
+    const callId = await aDueCall()
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    await care.dispatch()
+    await later(19 * SECOND)
+    expect(care.telephony.dialled).toHaveLength(1)
+    await later(2 * SECOND)
+    await later(MINUTE)
+    expect(rings()).toHaveLength(1)
+    const sid = rings()[0]?.providerCallId ?? ''
+    expect(await care.call(account, callId)).toMatchObject({ attempts: [{ providerId: sid }] })
+    care.telephony.end(sid, {
+      endedStatus: 'completed',
+      status: 'completed',
+      answeredBy: 'machine',
+      durationSeconds: 9,
+    })
+    await later(MINUTE)
+    expect(await care.call(account, callId)).toMatchObject({ attempts: [{ outcome: 'machine', duration: 9 }] })
+  })
+
+  test('waits while the provider cannot be asked, and is not dialled again in the meantime', async () => {
+    await aDueCall()
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    care.telephony.isDown = true
+    await care.dispatch()
+    for (let minutes = 0; minutes < 5; minutes++) await later(MINUTE)
+    expect(care.telephony.dialled).toHaveLength(1)
+    care.telephony.isDown = false
+    await later(MINUTE)
+    expect(rings()).toHaveLength(1)
+  })
+
+  test('is dialled again once the provider says it has no such call', async () => {
+    const callId = await aDueCall()
+    care.telephony.outcomes.push({ kind: 'unknown', answered: false, reason: 'timeout' })
+    await care.dispatch()
+    await later(21 * SECOND)
+    await later(2 * SECOND)
+    expect(rings()).toHaveLength(1)
+    expect((await care.call(account, callId)).attempts).toHaveLength(1)
+  })
+
+  test('and of which nothing can ever be found out ends as failed, and the account holder is told', async () => {
+    const callId = await aDueCall()
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    care.telephony.isDown = true
+    await care.dispatch()
+    for (let minutes = 0; minutes < 20; minutes++) await later(MINUTE)
+    expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
+    expect(rings()).toHaveLength(1)
+    expect(care.told).toHaveLength(1)
+  })
+})
+
+test('a server error before a call was placed is no attempt: two refusals, then it rings', async () => {
+  const callId = await aDueCall()
+  const busy = { kind: 'unknown', answered: true, reason: '503' } as const
+  care.telephony.outcomes.push(busy, busy)
+  await care.dispatch()
+  for (let seconds = 0; seconds < 20; seconds += 2) await later(2 * SECOND)
+  expect(rings()).toHaveLength(1)
+  expect((await care.call(account, callId)).attempts).toHaveLength(1)
+})
+
+test('an outage of the provider delays a call, and after its grace period it is failed and told', async () => {
+  const callId = await aDueCall()
+  for (let tries = 0; tries < 500; tries++) care.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
+  await care.dispatch()
+  for (let minutes = 0; minutes < 59; minutes++) await later(MINUTE)
+  expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
+  expect(care.told).toEqual([])
+  for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
+  expect(await care.call(account, callId)).toMatchObject({
+    status: 'failed',
+    attempts: [],
+    reason: expect.stringContaining('could not place'),
+  })
+  expect(care.told).toHaveLength(1)
+})
+
+test('a worker that died after the claim and before the dial: the call is dialled by another, once', async () => {
+  const callId = await aDueCall()
+  const { owed } = await claimDueCalls(care.deps)
+  expect(owed).toHaveLength(1)
+  await later(10 * SECOND)
+  expect(care.telephony.dialled).toHaveLength(0)
+  await later(11 * SECOND)
+  await later(2 * SECOND)
+  expect(rings()).toHaveLength(1)
+  expect((await care.call(account, callId)).attempts).toHaveLength(1)
+})
+
+test('a worker that died after the dial and before writing its answer down: the call is found, not repeated', async () => {
+  await aDueCall()
+  const { owed } = await claimDueCalls(care.deps)
+  for (const { attemptId, to } of owed) await care.telephony.dial({ to, attemptId })
+  for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
+  expect(rings()).toHaveLength(1)
+})
+
+test('a call whose callbacks were all lost is settled by asking the provider', async () => {
+  const callId = await aDueCall()
+  await care.dispatch()
+  const sid = rings()[0]?.providerCallId ?? ''
+  care.telephony.end(sid, { endedStatus: 'no-answer', status: 'no-answer' })
+  await later(16 * SECOND)
+  expect(await care.call(account, callId)).toMatchObject({
+    status: 'in_progress',
+    attempts: [{ outcome: 'no_answer' }],
+  })
+  await later(10 * MINUTE)
+  expect(rings()).toHaveLength(2)
+})
+
+test('two doubtful dials to one number adopt a call each', async () => {
+  const other = await care.anAccount()
+  const sameMother = await care.aLovedOne(other)
+  await care.aCall(other, { lovedOneId: sameMother })
+  await aDueCall()
+  care.telephony.outcomes.push({ kind: 'lost_answer' }, { kind: 'lost_answer' })
+  await care.dispatch()
+  for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
+  expect(rings()).toHaveLength(2)
+  const attempts = await care.db.selectFrom('attempts').select('providerCallId').execute()
+  expect(new Set(attempts.map((row) => row.providerCallId)).size).toBe(2)
+})
+
+test('callbacks in any order, doubled, end in the same state', async () => {
+  const facts = ['answered', 'ringing', 'key', 'machine', 'ended'] as const
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...facts, ...facts], { minLength: 10, maxLength: 10 }), async (history) => {
+      await startOver()
+      const callId = await aDueCall()
+      await care.dispatch()
+      const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: null }
+      const sid = providerCallId ?? ''
+      for (const fact of history) {
+        if (fact === 'answered') await care.facts.answered(attemptId, sid)
+        if (fact === 'key') await care.facts.heard(attemptId, 'first', { keys: '1', speech: '' })
+        if (fact === 'machine') await care.facts.lineTakenBy(attemptId, sid, 'machine')
+        if (fact === 'ringing' || fact === 'ended') {
+          const endedStatus = fact === 'ended' ? 'completed' : null
+          const status = endedStatus ?? 'ringing'
+          const durationSeconds = endedStatus ? 12 : null
+          await care.facts.progressed(attemptId, {
+            providerCallId: sid,
+            status,
+            endedStatus,
+            answeredBy: null,
+            durationSeconds,
+          })
+        }
+      }
+      await later(30 * MINUTE)
+      const call = await care.call(account, callId)
+      expect(call).toMatchObject({ status: 'completed', duration: 12 })
+      expect(call.attempts).toMatchObject([{ keys: '1', outcome: 'acknowledged', answeredBy: 'human', duration: 12 }])
+      expect(rings()).toHaveLength(1)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { claimDueCalls } from './claim-due-calls.ts'
+import { createDispatcher } from './dispatcher.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let care: CareFixture
+let account: { id: number }
+let lovedOneId: number
+
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  care.telephony.clear()
+  care.told.length = 0
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account)
+})
+
+const endLast = async (
+  ended: { endedStatus?: 'completed' | 'busy' | 'no-answer'; answeredBy?: 'human' | 'machine' | null } = {},
+) => {
+  const last = care.telephony.dialled.at(-1)
+  if (!last?.providerCallId) throw new Error('Nothing was dialled')
+  const endedStatus = ended.endedStatus ?? 'completed'
+  await care.facts.progressed(last.attemptId, {
+    providerCallId: last.providerCallId,
+    status: endedStatus,
+    endedStatus,
+    answeredBy: ended.answeredBy ?? null,
+    durationSeconds: endedStatus === 'completed' ? 12 : null,
+  })
+}
+const pressLast = (keys: string) => {
+  const last = care.telephony.dialled.at(-1)
+  return care.facts.heard(last?.attemptId ?? 0, 'first', { keys, speech: '' })
+}
+
+describe('a due call', () => {
+  test('is not dialled before its minute', async () => {
+    await care.aCall(account, { lovedOneId })
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 1))
+    await care.dispatch()
+    expect(care.telephony.dialled).toEqual([])
+  })
+
+  test('is dialled once, however often and by however many workers it is looked for', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    const other = createDispatcher(care.deps)
+    for (let times = 0; times < 5; times++) {
+      care.dispatcher.wake()
+      other.wake()
+    }
+    await Promise.all([care.dispatcher.idle(), other.idle()])
+    await care.dispatch()
+    expect(care.telephony.dialled).toMatchObject([{ to: '+61491570156' }])
+    expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress', attempts: [{ outcome: null }] })
+  })
+
+  test('books the following occurrence of its schedule in the moment it leaves, on the wall clock', async () => {
+    care.clock.set(new Date('2026-04-03T20:00:00Z'))
+    await care.aCall(account, { lovedOneId, at: new Date('2026-04-04T09:00:00+11:00'), recurrencePattern: 'daily' })
+    care.clock.set(new Date('2026-04-04T09:00:00+11:00'))
+    await care.dispatch()
+    const next = await care.db.selectFrom('calls').select('scheduledFor').where('status', '=', 'scheduled').execute()
+    expect(next).toEqual([{ scheduledFor: new Date('2026-04-05T09:00:00+10:00') }])
+    expect(care.jobs.sent.at(-1)).toMatchObject({
+      name: 'place-call',
+      startAfter: new Date('2026-04-05T09:00:00+10:00'),
+    })
+  })
+
+  test('that was cancelled or moved before its wake-up came is left alone', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    await care.db.deleteFrom('calls').where('id', '=', callId).execute()
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    expect(care.telephony.dialled).toEqual([])
+  })
+})
+
+describe('many calls due together', () => {
+  test('leave in order of type, and every account in turn', async () => {
+    const busy = await care.anAccount()
+    const quiet = await care.anAccount()
+    const ofBusy = await care.aLovedOne(busy, { phoneNumber: '+61200000001' })
+    const ofQuiet = await care.aLovedOne(quiet, { phoneNumber: '+61200000002' })
+    for (let n = 0; n < 3; n++) await care.aCall(busy, { lovedOneId: ofBusy })
+    await care.aCall(quiet, { lovedOneId: ofQuiet })
+    await care.aCall(quiet, { lovedOneId: ofQuiet, callType: 'wake_up_call' })
+    await care.aCall(busy, { lovedOneId: ofBusy, callType: 'medication_reminder' })
+    await care.aCall(quiet, { lovedOneId: ofQuiet, callType: 'wellness_check' })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    const left = await care.db
+      .selectFrom('attempts')
+      .innerJoin('calls', 'calls.id', 'attempts.callId')
+      .select(['callType', 'attempts.phoneNumber'])
+      .orderBy('attempts.id')
+      .execute()
+    expect(left.map(({ callType, phoneNumber }) => `${callType} ${phoneNumber.at(-1)}`)).toEqual([
+      'medication_reminder 1',
+      'daily_check_in 1',
+      'daily_check_in 2',
+      'daily_check_in 1',
+      'daily_check_in 1',
+      'wellness_check 2',
+      'wake_up_call 2',
+    ])
+  })
+
+  test('leave no faster than the provider allows, whoever claims them', async () => {
+    const paced = { ...care.deps, callsPerSecond: 2 }
+    for (let n = 0; n < 5; n++) await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    const left: number[] = []
+    for (let quarter = 0; quarter < 8; quarter++) {
+      const claims = await Promise.all([claimDueCalls(paced), claimDueCalls(paced)])
+      left.push(claims.reduce((sum, { owed }) => sum + owed.length, 0))
+      care.clock.advance(250)
+    }
+    expect(left).toEqual([1, 0, 1, 0, 1, 0, 1, 0])
+  })
+})
+
+describe('a person', () => {
+  test('who presses 1 completes the call, with duration, keys and transcript', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: '' }
+    await care.facts.answered(attemptId, providerCallId ?? '')
+    await pressLast('1')
+    await endLast()
+    const call = await care.call(account, callId)
+    expect(call).toMatchObject({ status: 'completed', duration: 12, reason: null })
+    expect(call.attempts).toMatchObject([
+      { providerId: providerCallId, keys: '1', outcome: 'acknowledged', answeredBy: 'human' },
+    ])
+    expect(call.transcript?.split('\n')).toEqual([
+      expect.stringMatching(/^Cooee: Hello Margaret Hartley\. This is Cooee, calling for Robyn Hartley\./),
+      'Margaret Hartley: Pressed 1',
+      'Cooee: You pressed 1. Thank you. Goodbye.',
+    ])
+    expect(care.told).toEqual([])
+  })
+
+  test('who asks for help is told of at once, while the call still goes on, and once', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await pressLast('2')
+    await pressLast('2')
+    expect(care.told).toMatchObject([{ channel: 'email', subject: expect.stringContaining('asked for help') }])
+    expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
+    await endLast()
+    expect(await care.call(account, callId)).toMatchObject({ status: 'completed', attempts: [{ outcome: 'help' }] })
+  })
+
+  test('who has not taken the medicine yet is rung again in 15 minutes', async () => {
+    const callId = await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await pressLast('2')
+    await endLast()
+    care.clock.advance(15 * MINUTE - 1)
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(1)
+    care.clock.advance(1)
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(2)
+    await pressLast('1')
+    await endLast()
+    expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('nobody there', () => {
+  test('rings again 10 minutes apart, up to three times in all, and then the account holder is told', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await care.dispatch()
+      expect(care.telephony.dialled).toHaveLength(attempt)
+      expect(care.told).toEqual([])
+      await endLast({ endedStatus: 'no-answer' })
+      care.clock.advance(10 * MINUTE)
+    }
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(3)
+    const call = await care.call(account, callId)
+    expect(call).toMatchObject({ status: 'missed', reason: "Margaret Hartley's phone rang out.", duration: null })
+    expect(call.attempts).toHaveLength(3)
+    expect(care.told).toMatchObject([{ text: expect.stringContaining("Margaret Hartley's phone rang out.") }])
+  })
+
+  test("retries ring the second number, as often and as soon as the loved one's own settings say", async () => {
+    const own = await care.aLovedOne(account, {
+      retryAttempts: 1,
+      retryDelayMinutes: 3,
+      secondPhoneNumber: '+61298765432',
+    })
+    const callId = await care.aCall(account, { lovedOneId: own })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await endLast({ endedStatus: 'busy' })
+    care.clock.advance(3 * MINUTE)
+    await care.dispatch()
+    await endLast({ endedStatus: 'busy' })
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual(['+61491570156', '+61298765432'])
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
+  })
+
+  test('leaves one message on an answering machine, and the call ends as voicemail', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await care.dispatch()
+      const last = care.telephony.dialled.at(-1)
+      await care.facts.lineTakenBy(last?.attemptId ?? 0, last?.providerCallId ?? '', 'machine')
+      await endLast({ answeredBy: 'machine' })
+      care.clock.advance(10 * MINUTE)
+    }
+    expect(await care.call(account, callId)).toMatchObject({ status: 'voicemail' })
+    const messages = care.telephony.said.filter(({ script }) => script.some((part) => part.kind === 'say'))
+    expect(messages).toHaveLength(1)
+    expect(JSON.stringify(messages)).not.toMatch(/check-in|medic|health/i)
+  })
+
+  test('a refused number fails after one attempt', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.telephony.outcomes.push({ kind: 'refused', reason: '21211' })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    expect(await care.call(account, callId)).toMatchObject({ status: 'failed', attempts: [{ outcome: 'refused' }] })
+    expect(care.told).toHaveLength(1)
+  })
+})
+
+describe('being late', () => {
+  test.each([
+    ['daily_check_in', 60],
+    ['wellness_check', 60],
+    ['medication_reminder', 30],
+    ['wake_up_call', 15],
+  ] as const)('a %s is still placed %i minutes late, and not a moment later', async (callType, minutes) => {
+    const inTime = await care.aCall(account, { lovedOneId, callType })
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + minutes * MINUTE))
+    await care.dispatch()
+    expect(await care.call(account, inTime)).toMatchObject({ status: 'in_progress' })
+
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+    const tooLate = await care.aCall(account, { lovedOneId, callType })
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + minutes * MINUTE + 1))
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(1)
+    expect(await care.call(account, tooLate)).toMatchObject({
+      status: 'missed',
+      reason: expect.stringContaining('could not place'),
+      attempts: [],
+    })
+    expect(care.told).toHaveLength(1)
+  })
+
+  test('after days of outage every missed occurrence is accounted for, and the schedule goes on', async () => {
+    await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 3 * 24 * HOUR + 2 * HOUR))
+    await care.dispatch()
+    const calls = await care.db.selectFrom('calls').select(['scheduledFor', 'status']).orderBy('scheduledFor').execute()
+    expect(calls.map(({ status }) => status)).toEqual(['missed', 'missed', 'missed', 'missed', 'scheduled'])
+    expect(calls.at(-1)?.scheduledFor).toEqual(new Date(NINE_IN_SYDNEY.getTime() + 4 * 24 * HOUR))
+    expect(care.telephony.dialled).toEqual([])
+    expect(care.told).toHaveLength(4)
+  })
+})

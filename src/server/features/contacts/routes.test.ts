@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
+import { aContact, aLovedOne } from '#test/factories.ts'
+
+let cooee: TestApp
+let jane: SignedIn
+let lovedOneId: number
+beforeAll(async () => {
+  cooee = await buildTestApp()
+})
+beforeEach(async () => {
+  jane = await cooee.aRegisteredAccount()
+  lovedOneId = (await jane.post('/api/loved-ones', aLovedOne())).json().id
+})
+afterAll(() => cooee.close())
+
+const list = async () => (await jane.get(`/api/contacts?lovedOneId=${lovedOneId}&_t=1`)).json()
+const latestActivity = async () => (await jane.get('/api/activity?limit=1')).json()[0]
+
+test('a contact is added with the specified defaults and listed', async () => {
+  const answer = await jane.post('/api/contacts', aContact(lovedOneId))
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toEqual({
+    id: expect.any(Number),
+    lovedOneId,
+    name: 'June Murray',
+    phoneNumber: '+61491570110',
+    contactType: 'family',
+    isEmergencyContact: false,
+    relationship: null,
+    notes: null,
+  })
+  expect(await list()).toEqual([answer.json()])
+  expect(await latestActivity()).toMatchObject({
+    activityType: 'contact_added',
+    description: 'June Murray added as a contact for Margaret Hartley',
+  })
+})
+
+test('a contact may live abroad', async () => {
+  const answer = await jane.post('/api/contacts', aContact(lovedOneId, { phoneNumber: '+64 21 155 5123' }))
+  expect(answer.json().phoneNumber).toBe('+64211555123')
+})
+
+test('what is given changes, the rest stays', async () => {
+  const contact = (await jane.post('/api/contacts', aContact(lovedOneId, { notes: 'After six' }))).json()
+  const answer = await jane.patch(`/api/contacts/${contact.id}`, { isEmergencyContact: true })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ ...contact, isEmergencyContact: true })
+  expect((await latestActivity()).description).toBe('Contact June Murray of Margaret Hartley updated')
+})
+
+test('a removed contact is gone, and the log says so', async () => {
+  const contact = (await jane.post('/api/contacts', aContact(lovedOneId))).json()
+  expect((await jane.delete(`/api/contacts/${contact.id}`)).statusCode).toBe(204)
+  expect(await list()).toEqual([])
+  expect((await latestActivity()).description).toBe('June Murray removed from the contacts of Margaret Hartley')
+  expect((await jane.delete(`/api/contacts/${contact.id}`)).statusCode).toBe(404)
+})
+
+test.each([
+  [{ name: '' }, 'name', 'Contact name is required'],
+  [{ name: undefined }, 'name', 'Contact name is required'],
+  [{ phoneNumber: '' }, 'phoneNumber', 'Phone number is required'],
+  [{ phoneNumber: undefined }, 'phoneNumber', 'Phone number is required'],
+  [{ phoneNumber: '000000' }, 'phoneNumber', 'Please enter a valid phone number'],
+  [{ contactType: 'enemy' }, 'contactType', 'Invalid input'],
+])('refuses %j in the words of the form', async (fields, path, message) => {
+  const answer = await jane.post('/api/contacts', { ...aContact(lovedOneId), ...fields })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors[0]).toEqual({ path, message })
+})
+
+test('the list needs to know whose contacts are wanted', async () => {
+  expect((await jane.get('/api/contacts')).statusCode).toBe(400)
+  expect((await jane.get('/api/contacts?lovedOneId=abc')).statusCode).toBe(400)
+})
+
+test("somebody else's contacts and loved ones do not exist", async () => {
+  const contact = (await jane.post('/api/contacts', aContact(lovedOneId))).json()
+  const stranger = await cooee.aRegisteredAccount()
+  const answers = await Promise.all([
+    stranger.get(`/api/contacts?lovedOneId=${lovedOneId}`),
+    stranger.post('/api/contacts', aContact(lovedOneId)),
+    stranger.patch(`/api/contacts/${contact.id}`, { name: 'Mine now' }),
+    stranger.delete(`/api/contacts/${contact.id}`),
+  ])
+  expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404])
+  expect(await list()).toEqual([contact])
+})

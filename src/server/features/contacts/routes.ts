@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { addContactBody, contactSchema, contactsQuery, editContactBody } from '#contract/contacts.ts'
+import { idParams } from '#contract/wire.ts'
+import type { Db } from '#server/platform/database.ts'
+import { addContact, editContact, listContacts, removeContact } from './contacts.ts'
+
+export const contactRoutes: FastifyPluginAsyncZod<{ deps: { db: Db } }> = async (app, { deps: { db } }) => {
+  app.get(
+    '/api/contacts',
+    { schema: { querystring: contactsQuery, response: { 200: z.array(contactSchema) } } },
+    (request) => listContacts(db, request.account.id, request.query.lovedOneId),
+  )
+
+  app.post(
+    '/api/contacts',
+    { schema: { body: addContactBody, response: { 201: contactSchema } } },
+    async (request, reply) => reply.code(201).send(await addContact(db, request.account.id, request.body)),
+  )
+
+  app.patch(
+    '/api/contacts/:id',
+    { schema: { params: idParams, body: editContactBody, response: { 200: contactSchema } } },
+    (request) => editContact(db, request.account.id, request.params.id, request.body),
+  )
+
+  app.delete(
+    '/api/contacts/:id',
+    { schema: { params: idParams, response: { 204: z.undefined() } } },
+    async (request, reply) => {
+      await removeContact(db, request.account.id, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}

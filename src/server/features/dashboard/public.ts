@@ -1,0 +1,1 @@
+export { type DashboardDeps, dashboardRoutes } from './routes.ts'

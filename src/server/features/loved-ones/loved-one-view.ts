@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** All loved ones of an account, in the order they were added, with what the cards show, in one query. */
+export async function listLovedOnes(db: Db, accountId: number): Promise<LovedOne[]> {
+  const rows = await lovedOnes(db, accountId).orderBy('lovedOnes.id').execute()
+  return rows.map(present)
+}
+
+/** One loved one of an account. Somebody else's does not exist. */
+export async function findLovedOne(db: Db, accountId: number, lovedOneId: number): Promise<LovedOne> {
+  const row = await lovedOnes(db, accountId).where('lovedOnes.id', '=', lovedOneId).executeTakeFirst()
+  if (!row) throw notFound('Loved one')
+  return present(row)
+}
+
+function lovedOnes(db: Db, accountId: number) {
+  return db
+    .selectFrom('lovedOnes')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('calls')
+          .select(['calls.scheduledFor', 'calls.callType'])
+          .whereRef('calls.lovedOneId', '=', 'lovedOnes.id')
+          .where('calls.status', 'in', ['scheduled', 'in_progress'])
+          .orderBy('calls.scheduledFor')
+          .orderBy('calls.id')
+          .limit(1)
+          .as('next'),
+      (join) => join.onTrue(),
+    )
+    .where('lovedOnes.accountId', '=', accountId)
+    .select([
+      'lovedOnes.id',
+      'lovedOnes.name',
+      'lovedOnes.phoneNumber',
+      'lovedOnes.timezone',
+      'lovedOnes.relationship',
+      'lovedOnes.notes',
+      'lovedOnes.medicalConditions',
+      'lovedOnes.emergencyContactName',
+      'lovedOnes.emergencyContactPhone',
+      'lovedOnes.recordCalls',
+      'lovedOnes.retryAttempts',
+      'lovedOnes.retryDelayMinutes',
+      'lovedOnes.secondPhoneNumber',
+      'next.scheduledFor as nextScheduledFor',
+      'next.callType as nextCallType',
+      sql<CallType[]>`array(
+        select call_type from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
+        union
+        select call_type from calls c where c.loved_one_id = loved_ones.id and c.status in ('scheduled', 'in_progress')
+      )`.as('activeServices'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof lovedOnes>['execute']>>[number]
+
+function present({ nextScheduledFor, nextCallType, activeServices, ...lovedOne }: Row): LovedOne {
+  return {
+    ...lovedOne,
+    activeServices: CALL_TYPES.filter((type) => activeServices.includes(type)),
+    nextCall:
+      nextScheduledFor && nextCallType
+        ? { scheduledTime: nextScheduledFor.toISOString(), callType: nextCallType }
+        : null,
+  }
+}

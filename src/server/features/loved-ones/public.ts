@@ -1,0 +1,2 @@
+export { lovedOneRoutes } from './routes.ts'
+export { addLovedOne, type LovedOnesDeps } from './save-loved-one.ts'

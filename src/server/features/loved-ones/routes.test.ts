@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
+import { aLovedOne } from '#test/factories.ts'
+
+let cooee: TestApp
+let jane: SignedIn
+beforeAll(async () => {
+  cooee = await buildTestApp()
+})
+beforeEach(async () => {
+  jane = await cooee.aRegisteredAccount()
+})
+afterAll(() => cooee.close())
+
+const add = async (fields = {}) => (await jane.post('/api/loved-ones', aLovedOne(fields))).json()
+const activity = async () => (await jane.get('/api/activity')).json()
+const scheduleCall = (lovedOneId: number, fields = {}) =>
+  jane.post('/api/calls', {
+    lovedOneId,
+    callType: 'daily_check_in',
+    scheduledTime: new Date(cooee.clock.now().getTime() + 3_600_000).toISOString(),
+    ...fields,
+  })
+
+describe('adding', () => {
+  test('stores the number as it is dialled and answers with the whole person', async () => {
+    const answer = await jane.post('/api/loved-ones', aLovedOne({ emergencyContactPhone: '02 5550 7491' }))
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      name: 'Margaret Hartley',
+      phoneNumber: '+61491570156',
+      timezone: 'Australia/Sydney',
+      relationship: 'parent',
+      notes: null,
+      medicalConditions: null,
+      emergencyContactName: null,
+      emergencyContactPhone: '+61255507491',
+      recordCalls: false,
+      retryAttempts: null,
+      retryDelayMinutes: null,
+      secondPhoneNumber: null,
+      activeServices: [],
+      nextCall: null,
+    })
+    expect((await jane.get('/api/loved-ones')).json()).toEqual([answer.json()])
+    expect((await jane.get(`/api/loved-ones/${answer.json().id}`)).json()).toEqual(answer.json())
+  })
+
+  test('is in the activity log by name', async () => {
+    await add({ name: 'June Murray' })
+    const [entry] = await activity()
+    expect(entry).toMatchObject({
+      activityType: 'loved_one_added',
+      description: 'June Murray added as a loved one',
+      metadata: {},
+    })
+  })
+
+  test('without relationship and timezone takes the specified defaults', async () => {
+    const answer = await jane.post('/api/loved-ones', { name: 'June', phoneNumber: '0491570156' })
+    expect(answer.json()).toMatchObject({ relationship: 'other', timezone: 'Australia/Sydney' })
+  })
+
+  test.each([
+    [{ name: 'J' }, 'name', 'Name must be at least 2 characters'],
+    [{ name: undefined }, 'name', 'Name must be at least 2 characters'],
+    [{ phoneNumber: undefined }, 'phoneNumber', PHONE_MESSAGE],
+    [{ phoneNumber: '+1 555 0100' }, 'phoneNumber', PHONE_MESSAGE],
+    [{ phoneNumber: '0191 570 156' }, 'phoneNumber', PHONE_MESSAGE],
+    [{ emergencyContactPhone: '12' }, 'emergencyContactPhone', PHONE_MESSAGE],
+    [{ secondPhoneNumber: '12' }, 'secondPhoneNumber', PHONE_MESSAGE],
+    [{ timezone: 'Europe/London' }, 'timezone', 'Please select a timezone'],
+    [{ retryAttempts: 6 }, 'retryAttempts', 'Must be 0 to 5'],
+    [{ notes: 'x'.repeat(2001) }, 'notes', 'Must be at most 2000 characters'],
+  ])('refuses %j in the words of the form', async (fields, path, message) => {
+    const answer = await jane.post('/api/loved-ones', aLovedOne(fields))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
+  })
+
+  test('a plan that is full leaves nothing behind', async () => {
+    const full = await buildTestApp({
+      plans: {
+        planOf: async () => null,
+        beforeAddingLovedOne: async () => {
+          throw new AppError('plan_limit_reached', 'Five is the most')
+        },
+      },
+    })
+    try {
+      const carer = await full.aRegisteredAccount()
+      expect((await carer.post('/api/loved-ones', aLovedOne())).statusCode).toBe(402)
+      expect((await carer.get('/api/loved-ones')).json()).toEqual([])
+    } finally {
+      await full.close()
+    }
+  })
+})
+
+describe('editing', () => {
+  test('changes what is given and leaves the rest', async () => {
+    const { id, ...before } = await add({ notes: 'Hard of hearing', relationship: 'friend' })
+    const answer = await jane.patch(`/api/loved-ones/${id}`, { name: 'Margaret H', notes: '' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ id, ...before, name: 'Margaret H', notes: null })
+    expect((await activity())[0].description).toBe("Margaret H's details updated")
+  })
+
+  test('a change of nothing is no change and no news', async () => {
+    const { id, ...before } = await add()
+    expect((await jane.patch(`/api/loved-ones/${id}`, {})).json()).toEqual({ id, ...before })
+    expect((await activity())[0].activityType).toBe('loved_one_added')
+  })
+
+  test('does not take a bare 61 in front of the number', async () => {
+    const { id } = await add()
+    const answer = await jane.patch(`/api/loved-ones/${id}`, { phoneNumber: '61491570156' })
+    expect(answer.json()).toEqual({ message: PHONE_MESSAGE, errors: [{ path: 'phoneNumber', message: PHONE_MESSAGE }] })
+  })
+
+  test('a new zone keeps a recurring call at its hour on the wall and a one-off call at its instant', async () => {
+    const { id } = await add({ timezone: 'Australia/Sydney' })
+    const scheduledTime = '2027-01-15T22:00:00.000Z' // 9 in the morning in Sydney
+    const daily = (await scheduleCall(id, { scheduledTime, recurrencePattern: 'daily' })).json()
+    const once = (await scheduleCall(id, { scheduledTime })).json()
+    await jane.patch(`/api/loved-ones/${id}`, { timezone: 'Australia/Perth' })
+    expect((await jane.get(`/api/calls/${daily.id}`)).json().scheduledTime).toBe('2027-01-16T01:00:00.000Z')
+    expect((await jane.get(`/api/calls/${once.id}`)).json().scheduledTime).toBe(scheduledTime)
+  })
+})
+
+describe('the cards', () => {
+  test('show every service once and the soonest call', async () => {
+    const { id } = await add()
+    const inHours = (hours: number) => new Date(cooee.clock.now().getTime() + hours * 3_600_000).toISOString()
+    await scheduleCall(id, { callType: 'wake_up_call', scheduledTime: inHours(5) })
+    await scheduleCall(id, { callType: 'medication_reminder', scheduledTime: inHours(2) })
+    await scheduleCall(id, { callType: 'medication_reminder', scheduledTime: inHours(3), recurrencePattern: 'daily' })
+    const [card] = (await jane.get('/api/loved-ones')).json()
+    expect(card.activeServices).toEqual(['medication_reminder', 'wake_up_call'])
+    expect(card.nextCall).toEqual({ scheduledTime: inHours(2), callType: 'medication_reminder' })
+  })
+
+  test('forget a cancelled call', async () => {
+    const { id } = await add()
+    const call = (await scheduleCall(id)).json()
+    await jane.delete(`/api/calls/${call.id}`)
+    const card = (await jane.get(`/api/loved-ones/${id}`)).json()
+    expect(card).toMatchObject({ activeServices: [], nextCall: null })
+  })
+})
+
+describe('removing', () => {
+  test('takes contacts and calls along and leaves the fact in the log', async () => {
+    const { id } = await add({ name: 'June Murray' })
+    const call = (await scheduleCall(id)).json()
+    const answer = await jane.delete(`/api/loved-ones/${id}`)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect((await jane.get(`/api/loved-ones/${id}`)).statusCode).toBe(404)
+    expect((await jane.get(`/api/calls/${call.id}`)).statusCode).toBe(404)
+    expect((await activity())[0]).toMatchObject({
+      activityType: 'loved_one_removed',
+      description: 'June Murray removed from your loved ones',
+      metadata: { details: '1 scheduled call cancelled' },
+    })
+  })
+
+  test('twice is not found the second time', async () => {
+    const { id } = await add()
+    await jane.delete(`/api/loved-ones/${id}`)
+    expect((await jane.delete(`/api/loved-ones/${id}`)).statusCode).toBe(404)
+  })
+})
+
+test("somebody else's loved one does not exist, whatever is asked of it", async () => {
+  const { id } = await add()
+  const stranger = await cooee.aRegisteredAccount()
+  const answers = await Promise.all([
+    stranger.get(`/api/loved-ones/${id}`),
+    stranger.patch(`/api/loved-ones/${id}`, { name: 'Mine now' }),
+    stranger.delete(`/api/loved-ones/${id}`),
+    stranger.get(`/api/loved-ones/999999`),
+  ])
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ message: 'Loved one not found' })
+  }
+  expect((await stranger.get('/api/loved-ones')).json()).toEqual([])
+  expect((await jane.get(`/api/loved-ones/${id}`)).json().name).toBe('Margaret Hartley')
+})

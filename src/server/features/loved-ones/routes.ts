@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { addLovedOneBody, editLovedOneBody, lovedOneSchema } from '#contract/loved-ones.ts'
+import { idParams } from '#contract/wire.ts'
+import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
+import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
+
+export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOnesDeps }> = async (app, { deps }) => {
+  const { db } = deps
+
+  app.get('/api/loved-ones', { schema: { response: { 200: z.array(lovedOneSchema) } } }, (request) =>
+    listLovedOnes(db, request.account.id),
+  )
+
+  app.post(
+    '/api/loved-ones',
+    { schema: { body: addLovedOneBody, response: { 201: lovedOneSchema } } },
+    async (request, reply) => {
+      const lovedOneId = await addLovedOne(deps, request.account.id, request.body)
+      return reply.code(201).send(await findLovedOne(db, request.account.id, lovedOneId))
+    },
+  )
+
+  app.get('/api/loved-ones/:id', { schema: { params: idParams, response: { 200: lovedOneSchema } } }, (request) =>
+    findLovedOne(db, request.account.id, request.params.id),
+  )
+
+  app.patch(
+    '/api/loved-ones/:id',
+    { schema: { params: idParams, body: editLovedOneBody, response: { 200: lovedOneSchema } } },
+    async (request) => {
+      await editLovedOne(deps, request.account.id, request.params.id, request.body)
+      return findLovedOne(db, request.account.id, request.params.id)
+    },
+  )
+
+  app.delete(
+    '/api/loved-ones/:id',
+    { schema: { params: idParams, response: { 204: z.undefined() } } },
+    async (request, reply) => {
+      await removeLovedOne(deps, request.account.id, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}

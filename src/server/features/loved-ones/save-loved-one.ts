@@ -1,0 +1,123 @@
+import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-ones.ts'
+import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
+import { toE164 } from '#core/phone/e164.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { AppError, notFound } from '#server/platform/app-error.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+
+export interface LovedOnesDeps {
+  db: Db
+  /** May refuse one more loved one. Runs while the account's row is locked, so that parallel requests queue up here. */
+  beforeAdding(trx: Trx, accountId: number): Promise<void>
+  /** Moves what is promised in wall-clock time. Runs in the transaction that has changed the zone. */
+  onZoneChanged(trx: Trx, change: { lovedOneId: number; previousZone: string }): Promise<void>
+}
+
+/** Adds a loved one to an account and returns their id. */
+export function addLovedOne(deps: LovedOnesDeps, accountId: number, body: AddLovedOneBody): Promise<number> {
+  return deps.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+    await deps.beforeAdding(trx, accountId)
+    const { id } = await trx
+      .insertInto('lovedOnes')
+      .values({
+        accountId,
+        name: body.name,
+        phoneNumber: stored('phoneNumber', body.phoneNumber),
+        timezone: body.timezone,
+        relationship: body.relationship,
+        notes: body.notes ?? null,
+        medicalConditions: body.medicalConditions ?? null,
+        emergencyContactName: body.emergencyContactName ?? null,
+        emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone) ?? null,
+        recordCalls: body.recordCalls ?? false,
+        retryAttempts: body.retryAttempts ?? null,
+        retryDelayMinutes: body.retryDelayMinutes ?? null,
+        secondPhoneNumber: storedIfGiven('secondPhoneNumber', body.secondPhoneNumber) ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordActivity(trx, {
+      accountId,
+      activityType: 'loved_one_added',
+      description: `${body.name} added as a loved one`,
+      lovedOneId: id,
+    })
+    return id
+  })
+}
+
+/** Changes what is given and leaves the rest. A new zone moves the recurring calls in the same transaction. */
+export function editLovedOne(
+  deps: LovedOnesDeps,
+  accountId: number,
+  lovedOneId: number,
+  body: EditLovedOneBody,
+): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lockOwn(trx, accountId, lovedOneId)
+    const changes = {
+      ...body,
+      phoneNumber: body.phoneNumber === undefined ? undefined : stored('phoneNumber', body.phoneNumber),
+      emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone),
+      secondPhoneNumber: storedIfGiven('secondPhoneNumber', body.secondPhoneNumber),
+    }
+    if (Object.values(changes).every((value) => value === undefined)) return
+    await trx.updateTable('lovedOnes').set(changes).where('id', '=', lovedOneId).execute()
+    if (body.timezone !== undefined && body.timezone !== before.timezone) {
+      await deps.onZoneChanged(trx, { lovedOneId, previousZone: before.timezone })
+    }
+    await recordActivity(trx, {
+      accountId,
+      activityType: 'loved_one_updated',
+      description: `${body.name ?? before.name}'s details updated`,
+      lovedOneId,
+    })
+  })
+}
+
+/** Removes a loved one with contacts, calls and history. The activity log keeps the fact. */
+export function removeLovedOne({ db }: Pick<LovedOnesDeps, 'db'>, accountId: number, lovedOneId: number) {
+  return db.transaction().execute(async (trx) => {
+    const { name } = await lockOwn(trx, accountId, lovedOneId)
+    const { scheduled } = await trx
+      .selectFrom('calls')
+      .select((select) => select.fn.countAll<number>().as('scheduled'))
+      .where('lovedOneId', '=', lovedOneId)
+      .where('status', '=', 'scheduled')
+      .executeTakeFirstOrThrow()
+    await trx.deleteFrom('lovedOnes').where('id', '=', lovedOneId).execute()
+    await recordActivity(trx, {
+      accountId,
+      activityType: 'loved_one_removed',
+      description: `${name} removed from your loved ones`,
+      details: scheduled === 0 ? null : `${scheduled} scheduled ${scheduled === 1 ? 'call' : 'calls'} cancelled`,
+      lovedOneId,
+    })
+  })
+}
+
+async function lockOwn(trx: Trx, accountId: number, lovedOneId: number) {
+  const lovedOne = await trx
+    .selectFrom('lovedOnes')
+    .select(['name', 'timezone'])
+    .where('id', '=', lovedOneId)
+    .where('accountId', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!lovedOne) throw notFound('Loved one')
+  return lovedOne
+}
+
+type PhoneField = 'phoneNumber' | 'emergencyContactPhone' | 'secondPhoneNumber'
+
+function stored(field: PhoneField, typed: string): string {
+  const number = toE164(typed)
+  if (number === null) throw new AppError('invalid', PHONE_MESSAGE, { field })
+  return number
+}
+
+/** Left out stays left out, and null stays null: both say something about the field. */
+function storedIfGiven<Absent extends null | undefined>(field: PhoneField, typed: string | Absent): string | Absent {
+  return typeof typed === 'string' ? stored(field, typed) : typed
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { OutgoingMail } from '#server/adapters/mail/mail.ts'
+import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { type MovableClock, movableClock } from '#test/movable-clock.ts'
+import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
+import { type DeliveryDeps, deliverMessage, deliverMessageHandler } from './deliver-message.ts'
+import { enqueueMessage, type NewMessage } from './enqueue-message.ts'
+
+let database: TestDatabase
+let clock: MovableClock
+let jobs: ScriptedJobs
+let mails: OutgoingMail[]
+let outcome: () => DeliveryOutcome
+let deps: DeliveryDeps
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(() => {
+  clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
+  jobs = scriptedJobs()
+  mails = []
+  outcome = () => ({ kind: 'accepted', providerId: 'the-server-has-it' })
+  deps = {
+    db: database.db,
+    jobs,
+    clock,
+    mail: {
+      close: () => {},
+      send: async (mail) => {
+        mails.push(mail)
+        return outcome()
+      },
+    },
+    texts: { send: async () => ({ kind: 'kept' }) },
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+  }
+})
+afterAll(() => database.close())
+
+const run = () => jobs.runDue([deliverMessageHandler(deps)], clock.now())
+
+async function aMessage(fields: Partial<NewMessage> = {}): Promise<number> {
+  const message: NewMessage = {
+    channel: 'email',
+    recipient: 'jane@example.com',
+    subject: 'News',
+    text: 'All is well',
+    ...fields,
+  }
+  const id = await database.db.transaction().execute((trx) => enqueueMessage(jobs, trx, message))
+  if (id === null) throw new Error('The message had been written before')
+  return id
+}
+
+const stored = (id: number) =>
+  database.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('writing a message', () => {
+  test('the same fact is told once', async () => {
+    await aMessage({ dedupeKey: 'fact 1' })
+    await expect(aMessage({ dedupeKey: 'fact 1' })).rejects.toThrow('written before')
+    await run()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('nothing is told of what was rolled back', async () => {
+    const failing = database.db.transaction().execute(async (trx) => {
+      await enqueueMessage(jobs, trx, { channel: 'email', recipient: 'x@example.com', text: 'x', dedupeKey: 'rolled' })
+      throw new Error('the change failed')
+    })
+    await expect(failing).rejects.toThrow('the change failed')
+    const rows = await database.db.selectFrom('messages').where('dedupeKey', '=', 'rolled').selectAll().execute()
+    expect(rows).toEqual([])
+  })
+})
+
+describe('delivering', () => {
+  test('hands the mail over and notes it', async () => {
+    const messageId = await aMessage()
+    await run()
+    expect(mails).toEqual([{ to: 'jane@example.com', subject: 'News', text: 'All is well', messageId }])
+    expect(await stored(messageId)).toMatchObject({
+      sentAt: clock.now(),
+      providerId: 'the-server-has-it',
+      failedAt: null,
+    })
+  })
+
+  test('run twice, sends once', async () => {
+    const messageId = await aMessage()
+    await Promise.all([deliverMessage(deps, messageId), deliverMessage(deps, messageId)])
+    await deliverMessage(deps, messageId)
+    clock.advance(3_600_000)
+    await run()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('a secret is forgotten once a mail server has it', async () => {
+    const messageId = await aMessage({ text: 'https://example.com/?token=secret', isSecret: true })
+    await run()
+    expect((await stored(messageId)).text).toBe('(removed after delivery)')
+  })
+
+  test('a secret stays where there is no mail server: the row is the outbox', async () => {
+    deps.mail = outboxMail()
+    const messageId = await aMessage({ text: 'the link', isSecret: true })
+    await run()
+    expect(await stored(messageId)).toMatchObject({ text: 'the link', sentAt: clock.now() })
+  })
+
+  test('a refusal is final', async () => {
+    outcome = () => ({ kind: 'refused', reason: 'no such address' })
+    const messageId = await aMessage()
+    await run()
+    clock.advance(86_400_000)
+    await run()
+    expect(mails).toHaveLength(1)
+    expect(await stored(messageId)).toMatchObject({
+      failedAt: expect.any(Date),
+      error: 'no such address',
+      sentAt: null,
+    })
+  })
+
+  test.each(['says so', 'throws'])(
+    'a server that is away and %s is asked again, later and later, for a day',
+    async (how) => {
+      outcome = () => {
+        if (how === 'throws') throw new Error('connection cut')
+        return { kind: 'unreachable', reason: 'connection refused' }
+      }
+      const messageId = await aMessage()
+      const pauses: number[] = []
+      await run()
+      while (jobs.sent[0]?.startAfter) {
+        const { startAfter } = jobs.sent[0]
+        pauses.push((startAfter.getTime() - clock.now().getTime()) / 1000)
+        clock.set(startAfter)
+        await run()
+      }
+      expect(mails).toHaveLength(pauses.length + 1)
+      expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+      expect(pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThan(82_800)
+      expect(await stored(messageId)).toMatchObject({ failedAt: clock.now(), sentAt: null })
+    },
+  )
+
+  test('a server that comes back gets the mail', async () => {
+    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    const messageId = await aMessage()
+    await run()
+    outcome = () => ({ kind: 'accepted', providerId: null })
+    clock.advance(5000)
+    await run()
+    expect(await stored(messageId)).toMatchObject({ sentAt: clock.now(), error: null })
+  })
+
+  test('a worker that died while sending is taken over when its claim ends', async () => {
+    const messageId = await aMessage()
+    jobs.sent.length = 0
+    const claimedUntil = new Date(clock.now().getTime() + 120_000)
+    await database.db.updateTable('messages').set({ claimedUntil, tries: 1 }).where('id', '=', messageId).execute()
+    await deliverMessage(deps, messageId)
+    expect(mails).toHaveLength(0)
+    clock.set(claimedUntil)
+    await run()
+    expect(mails).toHaveLength(1)
+  })
+})

@@ -1,0 +1,141 @@
+import type { Selectable } from 'kysely'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { Mail } from '#server/adapters/mail/mail.ts'
+import type { Texts } from '#server/adapters/telephony/texts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
+import type { Logger } from '#server/platform/logger.ts'
+import type { MessagesTable } from '#server/platform/schema.ts'
+import { deliverMessageJob } from './jobs.ts'
+
+export interface DeliveryDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  mail: Mail
+  texts: Texts
+  log: Logger
+}
+
+type Message = Selectable<MessagesTable>
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** The pauses between tries: quick at first, since a message may be about somebody who needs help; a day in all. */
+const PAUSES_MS = [
+  5 * SECOND,
+  15 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  HOUR,
+  4 * HOUR,
+  18 * HOUR,
+]
+/** Longer than any adapter waits; a claim that is older belongs to somebody who died. */
+const CLAIM_MS = 2 * MINUTE
+
+export function deliverMessageHandler(deps: DeliveryDeps): JobHandler {
+  return eachJob(deliverMessageJob, ({ messageId }) => deliverMessage(deps, messageId))
+}
+
+/**
+ * Sends one stored message through its channel, and tries again later where nobody took it. One conditional update
+ * decides who sends, so two workers do not. A crash between sending and noting it sends a second time: a message told
+ * twice is better than one never told, and mails carry the same Message-ID both times.
+ */
+export async function deliverMessage(deps: DeliveryDeps, messageId: number): Promise<void> {
+  const message = await claim(deps, messageId)
+  if (!message) return lookAgainAfterClaim(deps, messageId)
+  const outcome = await send(deps, message).catch(
+    (error: unknown): DeliveryOutcome => ({
+      kind: 'unreachable',
+      reason: error instanceof Error ? error.message : String(error),
+    }),
+  )
+  await note(deps, message, outcome)
+}
+
+function claim({ db, clock }: DeliveryDeps, messageId: number): Promise<Message | undefined> {
+  const now = clock.now()
+  return db
+    .updateTable('messages')
+    .set((update) => ({
+      claimedUntil: new Date(now.getTime() + CLAIM_MS),
+      tries: update('tries', '+', 1),
+    }))
+    .where('id', '=', messageId)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Somebody else is sending it, or died doing so: whoever comes after their claim finds out. */
+async function lookAgainAfterClaim({ db, jobs }: DeliveryDeps, messageId: number): Promise<void> {
+  const open = await db
+    .selectFrom('messages')
+    .select('claimedUntil')
+    .where('id', '=', messageId)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .executeTakeFirst()
+  if (open?.claimedUntil) await jobs.send(db, deliverMessageJob, { messageId }, { startAfter: open.claimedUntil })
+}
+
+function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {
+  const { id: messageId, recipient: to, subject, text } = message
+  switch (message.channel) {
+    case 'email':
+      return mail.send({ to, subject: subject ?? 'Cooee', text, messageId })
+    case 'sms':
+      return texts.send({ to, text, messageId })
+  }
+}
+
+async function note(deps: DeliveryDeps, message: Message, outcome: DeliveryOutcome): Promise<void> {
+  const { db, clock, log } = deps
+  const now = clock.now()
+  const update = db.updateTable('messages').where('id', '=', message.id)
+  switch (outcome.kind) {
+    case 'kept':
+      await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
+      return
+    case 'accepted':
+      await update
+        .set({ sentAt: now, claimedUntil: null, error: null, providerId: outcome.providerId })
+        .$if(message.isSecret, (query) => query.set({ text: '(removed after delivery)' }))
+        .execute()
+      return
+    case 'refused':
+      log.error({ messageId: message.id, channel: message.channel }, 'A message was refused for good')
+      await update.set({ failedAt: now, claimedUntil: null, error: outcome.reason }).execute()
+      return
+    case 'unreachable':
+      return tryLater(deps, message, outcome.reason)
+  }
+}
+
+async function tryLater({ db, jobs, clock, log }: DeliveryDeps, message: Message, reason: string): Promise<void> {
+  const now = clock.now()
+  const pauseMs = PAUSES_MS[message.tries - 1]
+  const facts = { messageId: message.id, channel: message.channel, tries: message.tries }
+  if (pauseMs === undefined) {
+    log.error(facts, 'A message was given up after a day of trying')
+    const failed = { failedAt: now, claimedUntil: null, error: reason }
+    await db.updateTable('messages').set(failed).where('id', '=', message.id).execute()
+    return
+  }
+  log.warn(facts, 'A message was not taken and will be tried again')
+  await db.transaction().execute(async (trx) => {
+    const released = { claimedUntil: null, error: reason }
+    await trx.updateTable('messages').set(released).where('id', '=', message.id).execute()
+    const startAfter = new Date(now.getTime() + pauseMs)
+    await jobs.send(trx, deliverMessageJob, { messageId: message.id }, { startAfter })
+  })
+}

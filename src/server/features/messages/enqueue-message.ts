@@ -1,0 +1,42 @@
+import type { Trx } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { deliverMessageJob } from './jobs.ts'
+
+export interface NewMessage {
+  channel: 'email' | 'sms'
+  /** An e-mail address, or a number in E.164. */
+  recipient: string
+  subject?: string | null
+  text: string
+  /** The same fact is told once: a second message with this key is not written. */
+  dedupeKey?: string | null
+  accountId?: number | null
+  /** The text opens something (a reset link): it is blanked once a mail server has it. */
+  isSecret?: boolean
+  createdAt?: Date
+}
+
+/**
+ * Writes a message and the job that delivers it into the caller's transaction: it is sent exactly if the fact it tells
+ * of is stored. Returns its id, or null when the same fact has been told before.
+ */
+export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage): Promise<number | null> {
+  const stored = await trx
+    .insertInto('messages')
+    .values({
+      channel: message.channel,
+      recipient: message.recipient,
+      subject: message.subject ?? null,
+      text: message.text,
+      dedupeKey: message.dedupeKey ?? null,
+      accountId: message.accountId ?? null,
+      isSecret: message.isSecret ?? false,
+      ...(message.createdAt ? { createdAt: message.createdAt } : {}),
+    })
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) return null
+  await jobs.send(trx, deliverMessageJob, { messageId: stored.id })
+  return stored.id
+}

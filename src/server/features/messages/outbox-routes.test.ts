@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { enqueueMessage } from './enqueue-message.ts'
+
+let cooee: TestApp
+beforeAll(async () => {
+  cooee = await buildTestApp()
+})
+afterAll(() => cooee.close())
+
+const outbox = (options = {}) => cooee.request('GET', '/api/sandbox/outbox', undefined, options)
+
+test('the outbox shows mails and texts, the newest first', async () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 2, 10, hour))
+  await cooee.db.transaction().execute(async (trx) => {
+    const mail = { channel: 'email', recipient: 'jane@example.com', subject: 'News', text: 'All is well' } as const
+    await enqueueMessage(cooee.jobs, trx, { ...mail, createdAt: at(1) })
+    await enqueueMessage(cooee.jobs, trx, { channel: 'sms', recipient: '+61491570156', text: 'Call', createdAt: at(2) })
+  })
+  expect((await outbox()).json()).toEqual([
+    { channel: 'sms', to: '+61491570156', subject: null, text: 'Call', at: '2026-03-10T02:00:00.000Z' },
+    { channel: 'email', to: 'jane@example.com', subject: 'News', text: 'All is well', at: '2026-03-10T01:00:00.000Z' },
+  ])
+})
+
+test.each([
+  ['another machine', { remoteAddress: '203.0.113.9' }],
+  ['behind a proxy', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ['a page that gave this machine a name of its own', { headers: { host: 'evil.example' } }],
+])('nobody reads it from %s', async (_where, options) => {
+  expect((await outbox(options)).statusCode).toBe(403)
+})
+
+test('it does not exist with the real providers', async () => {
+  const real = await buildTestApp({ isSandbox: false })
+  expect((await real.request('GET', '/api/sandbox/outbox')).statusCode).toBe(404)
+  await real.close()
+})

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { outboxEntrySchema } from '#contract/sandbox.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/database.ts'
+import { isFromThisMachine } from '#server/platform/this-machine.ts'
+
+const NEWEST = 200
+
+/**
+ * The mails and texts of the sandbox, newest first. Register it only while the sandboxes run. It shows reset links of
+ * everybody, and somebody who has forgotten a password cannot sign in to read theirs: so it is for this machine alone.
+ */
+export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { db: Db } }> = async (app, { deps }) => {
+  app.get(
+    '/api/sandbox/outbox',
+    { config: { access: 'open' }, schema: { response: { 200: z.array(outboxEntrySchema) } } },
+    async (request) => {
+      if (!isFromThisMachine(request)) {
+        throw new AppError('not_allowed', 'The outbox of the sandbox can be read on the machine Cooee runs on')
+      }
+      const messages = await deps.db
+        .selectFrom('messages')
+        .select(['channel', 'recipient', 'subject', 'text', 'createdAt'])
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(NEWEST)
+        .execute()
+      return messages.map(({ channel, recipient, subject, text, createdAt }) => ({
+        channel,
+        to: recipient,
+        subject,
+        text,
+        at: createdAt.toISOString(),
+      }))
+    },
+  )
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { outboxMail } from './adapters/mail/outbox-mail.ts'
+import { smtpMail } from './adapters/mail/smtp-mail.ts'
+import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
+import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
+import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
+import { buildServerApp, noPlans } from './app.ts'
+import { sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
+import { placeCallJob } from './features/calls/public.ts'
+import { type CareDeps, callFacts, createDispatcher, placeCallHandler, startRounds } from './features/care/public.ts'
+import { deliverMessageHandler, deliverMessageJob, enqueueMessage } from './features/messages/public.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Db, openDatabase } from './platform/database.ts'
+import type { Env } from './platform/env.ts'
+import { type JobEngine, startJobEngine } from './platform/jobs.ts'
+
+/** `web` answers requests, `worker` places calls and sends messages, `all` does both. */
+export const ROLES = ['all', 'web', 'worker'] as const
+export type Role = (typeof ROLES)[number]
+
+export interface ServerConfig {
+  env: Env
+  role: Role
+  /** A migrated database. */
+  databaseUrl: string
+  twilio: Omit<TwilioConfig, 'publicUrl'>
+  /** Whether the phones are the sandbox's. */
+  isSandbox: boolean
+  webDirectory?: string
+  log: Logger
+}
+
+export interface Server {
+  db: Db
+  jobs: JobEngine
+  /** Where it listens; null for a worker. */
+  address: string | null
+  /** Answers what was asked, finishes the dials under way, then stops. */
+  stop(): Promise<void>
+}
+
+/** The composition root: the only place that chooses implementations. */
+export async function startServer(config: ServerConfig): Promise<Server> {
+  const { env, role, log } = config
+  const db = openDatabase(config.databaseUrl, { poolSize: 16, log })
+  const jobs = await startJobEngine({
+    url: config.databaseUrl,
+    jobs: [placeCallJob, deliverMessageJob, sendResetLinkJob],
+    log,
+  })
+  const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
+  const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
+  const care: CareDeps = {
+    ...shared,
+    telephony: twilioTelephony(twilio),
+    callsPerSecond: env.CALLS_PER_SECOND,
+    retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
+    tell: async (trx, notice) => {
+      await enqueueMessage(jobs, trx, notice)
+    },
+  }
+  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care)
+  const workers = role === 'web' ? null : await startWorkers(config, jobs, care)
+  const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
+  return {
+    db,
+    jobs,
+    address,
+    async stop() {
+      await app?.close()
+      await workers?.stop()
+      await jobs.stop()
+      await db.destroy()
+    },
+  }
+}
+
+async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDeps) {
+  const { env } = config
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  return buildServerApp({
+    ...care,
+    log: config.log,
+    plans: noPlans,
+    isSandbox: config.isSandbox,
+    metrics,
+    metricsToken: env.METRICS_TOKEN,
+    webDirectory: config.webDirectory,
+    readiness: [
+      { name: 'database', check: () => sql`select 1`.execute(care.db) },
+      { name: 'jobs', check: () => jobs.check() },
+    ],
+    adapterRoutes: async (routes) => {
+      const { authToken } = config.twilio
+      await routes.register(twilioCallbackRoutes, { authToken, publicUrl: env.PUBLIC_URL, facts: callFacts(care) })
+    },
+  })
+}
+
+async function startWorkers({ env, twilio }: ServerConfig, jobs: JobEngine, care: CareDeps) {
+  const dispatcher = createDispatcher(care)
+  const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
+  await jobs.work([
+    placeCallHandler(dispatcher),
+    deliverMessageHandler({ ...care, mail, texts: twilioTexts(twilio) }),
+    sendResetLinkHandler(care),
+  ])
+  const rounds = startRounds(care, dispatcher)
+  return {
+    async stop() {
+      await rounds.stop()
+      await dispatcher.stop()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '#test/build-test-app.ts'
+import { aLovedOne, aRegistration } from '#test/factories.ts'
+import { createLogger } from './logger.ts'
+
+function aLog() {
+  const lines: string[] = []
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  return { log: createLogger({ level: 'trace', destination }), lines }
+}
+
+test('secrets are left out and phone numbers keep three digits', () => {
+  const { log, lines } = aLog()
+  log.info({ password: 'Sunny-Morning-7', headers: { authorization: 'Bearer abc', cookie: 'auth-token=abc' } }, 'x')
+  log.info({ phoneNumber: '+61491570156', message: { to: '0491 570 110', text: 'the link' } }, 'x')
+  log.error(new Error('invalid number "+61 491 570 156"'), 'x')
+  const all = lines.join('')
+  expect(all).not.toMatch(/Sunny|Bearer|abc|the link|491/)
+  expect(all).toContain('…156')
+  expect(all).toContain('…110')
+})
+
+test('a request leaves one line without its query, and nothing that was typed', async () => {
+  const { log, lines } = aLog()
+  const cooee = await buildTestApp({ log })
+  const registration = aRegistration()
+  const jane = await cooee.aRegisteredAccount(registration)
+  await jane.post('/api/loved-ones', aLovedOne({ notes: 'Hard of hearing' }))
+  await cooee.request('GET', '/reset-password?token=secret-token')
+  await cooee.close()
+  const all = lines.join('')
+  expect(all).not.toContain(registration.password)
+  expect(all).not.toContain(jane.token)
+  expect(all).not.toMatch(/secret-token|Hard of hearing|491570156|570 156/)
+  const paths = lines.map((line) => JSON.parse(line).path).filter(Boolean)
+  expect(paths).toEqual(['/api/register', '/api/loved-ones', '/reset-password'])
+})
+
+test('a name cannot start a line of its own', () => {
+  const { log, lines } = aLog()
+  log.info({ name: 'June\n{"level":60,"msg":"forged"}' }, 'x')
+  expect(lines.join('').trim().split('\n')).toHaveLength(1)
+})

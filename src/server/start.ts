@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { addDemoAccounts } from './demo.ts'
+import { ROLES, type Role, type Server, startServer } from './main.ts'
+import { type EmbeddedPostgres, reachableDataDir, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { type Env, readEnv } from './platform/env.ts'
+import { createLogger } from './platform/logger.ts'
+import { migrate } from './platform/migrate.ts'
+import { type Sandbox, startSandbox } from './sandbox.ts'
+
+// What `npm start` runs: the embedded PostgreSQL and the sandboxes where nothing else is configured, then the server.
+const ROOT = join(import.meta.dirname, '../..')
+const running: { postgres?: EmbeddedPostgres; sandbox?: Sandbox; server?: Server } = {}
+
+let stopping = false
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await running.server?.stop()
+  await running.sandbox?.close()
+  await running.postgres?.stop()
+  process.exit(exitCode)
+}
+// Listened for from the beginning: a Ctrl-C during the migrations must not leave the database running.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  process.stderr.write(`Cooee cannot start. ${error instanceof Error ? error.message : String(error)}\n`)
+  await stop(1)
+}
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env)
+  const role = readRole(process.argv.slice(2))
+  const log = createLogger({ level: env.LOG_LEVEL })
+  const isSandbox = env.TWILIO_ACCOUNT_SID === undefined
+  if (role !== 'all' && (isSandbox || !env.DATABASE_URL)) {
+    throw new Error('Several processes need a DATABASE_URL and a phone provider (TWILIO_...) that they can share.')
+  }
+  const dataDir = await reachableDataDir(env.DATA_DIR, log)
+  mkdirSync(dataDir, { recursive: true })
+  if (!env.DATABASE_URL) running.postgres = await startEmbeddedPostgres({ dataDir, log })
+  const databaseUrl = env.DATABASE_URL ?? running.postgres?.url ?? ''
+  await migrate(databaseUrl, { directory: join(ROOT, 'migrations'), log })
+  if (isSandbox) {
+    // Loaded only here: the rest of the server cannot tell that it talks to a simulator.
+    const { startTwilioSimulator } = await import('#simulators/twilio/twilio-simulator.ts')
+    running.sandbox = await startSandbox(startTwilioSimulator, { dataDir, ringSeconds: env.SANDBOX_RING_SECONDS })
+  }
+  running.server = await startServer({
+    env,
+    role,
+    databaseUrl,
+    log,
+    isSandbox,
+    twilio: running.sandbox ?? realProvider(env),
+    webDirectory: join(ROOT, 'dist/web'),
+  })
+  const logins = env.DATABASE_URL ? null : await addDemoAccounts(running.server, { env, dataDir })
+  greet(env, role, isSandbox, logins)
+}
+
+function readRole(args: string[]): Role {
+  const { values } = parseArgs({ args, options: { role: { type: 'string', default: 'all' } } })
+  const role = ROLES.find((known) => known === values.role)
+  if (!role) throw new Error(`There is no role "${values.role}". Roles are ${ROLES.join(', ')}.`)
+  return role
+}
+
+function realProvider({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER, TWILIO_API_BASE_URL }: Env) {
+  return {
+    accountSid: TWILIO_ACCOUNT_SID ?? '',
+    authToken: TWILIO_AUTH_TOKEN ?? '',
+    from: TWILIO_PHONE_NUMBER ?? '',
+    baseUrl: TWILIO_API_BASE_URL,
+  }
+}
+
+function greet(env: Env, role: Role, isSandbox: boolean, password: string | null): void {
+  const lines = ['', role === 'worker' ? 'Cooee is placing calls.' : `Cooee is ready: ${env.PUBLIC_URL}`]
+  if (isSandbox) lines.push('Phones are the built-in sandbox: nobody is really called.')
+  if (!env.SMTP_URL) lines.push('Mails are kept in the outbox: set SMTP_URL to send them.')
+  if (password) lines.push('', `Demo logins: demo and admin, password ${password}`)
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}

@@ -1,0 +1,131 @@
+import { pino } from 'pino'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
+import type { CallFacts } from '#server/adapters/telephony/telephony.ts'
+import { findCall } from '#server/features/calls/call-view.ts'
+import { scheduleCall } from '#server/features/calls/public.ts'
+import {
+  type CareDeps,
+  callFacts,
+  createDispatcher,
+  type Dispatcher,
+  type Notice,
+  settleAttempts,
+} from '#server/features/care/public.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { aNumber } from './factories.ts'
+import { type MovableClock, movableClock } from './movable-clock.ts'
+import { type ScriptedJobs, scriptedJobs } from './scripted-jobs.ts'
+
+export const NINE_IN_SYDNEY = new Date('2026-03-10T09:00:00+11:00')
+
+export interface CareFixture extends Pick<TestDatabase, 'db'> {
+  clock: MovableClock
+  jobs: ScriptedJobs
+  telephony: ScriptedTelephony
+  told: Notice[]
+  deps: CareDeps
+  facts: CallFacts
+  dispatcher: Dispatcher
+  anAccount(): Promise<{ id: number }>
+  aLovedOne(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
+  aCall(
+    account: { id: number },
+    fields: {
+      lovedOneId: number
+      at?: Date
+      callType?: CallType
+      recurrencePattern?: RecurrencePattern
+      schedulePatterns?: SchedulePattern[]
+    },
+  ): Promise<number>
+  call(account: { id: number }, callId: number): ReturnType<typeof findCall>
+  /** Lets everything that is due at the clock's time leave, and waits until it has. */
+  dispatch(): Promise<void>
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Calls on a real database, with a clock that the test moves and a provider that does as it is told. */
+export async function careFixture(changes: Partial<CareDeps> = {}): Promise<CareFixture> {
+  const database = await testDatabase()
+  const { db } = database
+  const clock = movableClock(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
+  const jobs = scriptedJobs()
+  const telephony = scriptedTelephony()
+  const told: Notice[] = []
+  const deps: CareDeps = {
+    db,
+    clock,
+    jobs,
+    telephony,
+    log: pino({ level: 'silent' }),
+    callsPerSecond: 1000,
+    retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
+    publicUrl: 'http://localhost:3000',
+    tell: async (_trx, notice) => {
+      if (!told.some(({ dedupeKey }) => dedupeKey === notice.dedupeKey)) told.push(notice)
+    },
+    ...changes,
+  }
+  const dispatcher = createDispatcher(deps)
+  return {
+    db,
+    clock,
+    jobs,
+    telephony,
+    told,
+    deps,
+    dispatcher,
+    facts: callFacts(deps),
+    async anAccount() {
+      const number = aNumber()
+      return db
+        .insertInto('accounts')
+        .values({
+          username: `care${number}`,
+          email: `care${number}@example.com`,
+          passwordHash: 'none',
+          firstName: 'Robyn',
+          lastName: 'Hartley',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    },
+    async aLovedOne(account, fields = {}) {
+      const { id } = await db
+        .insertInto('lovedOnes')
+        .values({
+          accountId: account.id,
+          name: 'Margaret Hartley',
+          phoneNumber: '+61491570156',
+          timezone: 'Australia/Sydney',
+          ...fields,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    aCall: (account, { at = NINE_IN_SYDNEY, callType = 'daily_check_in', ...fields }) =>
+      scheduleCall(deps, account, {
+        callType,
+        scheduledTime: at.toISOString(),
+        recurrencePattern: 'once',
+        schedulePatterns: [],
+        ...fields,
+      }),
+    call: (account, callId) => findCall(db, account, callId),
+    async dispatch() {
+      dispatcher.wake()
+      await dispatcher.idle()
+    },
+    async settle() {
+      while ((await settleAttempts(deps)) > 0);
+    },
+    async close() {
+      await dispatcher.stop()
+      await database.close()
+    },
+  }
+}

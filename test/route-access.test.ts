@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildTestApp } from './build-test-app.ts'
+
+const cooee = await buildTestApp()
+afterAll(() => cooee.close())
+
+const routes = cooee.app.registeredRoutes.filter(({ url }) => url.startsWith('/api') && !url.startsWith('/api/docs'))
+const closed = routes.filter(({ isOpen }) => !isOpen)
+
+/** Whoever opens a route writes it down here, and why it needs no session. */
+const OPEN: Record<string, string> = {
+  'POST /api/register': 'nobody has a session yet',
+  'POST /api/login': 'nobody has a session yet',
+  'POST /api/password/request-reset': 'the password is forgotten',
+  'POST /api/password/reset': 'the token of the link is the proof',
+  'GET /api/health': 'watched from outside, says nothing',
+  'GET /api/ready': 'watched from outside, names parts only',
+  'GET /api/sandbox/outbox': 'this machine only, while the sandboxes run',
+}
+
+test('the open routes are the ones that are meant to be', () => {
+  const open = routes
+    .filter(({ isOpen, url }) => isOpen && !/^\/api\/(twilio|stripe)\//.test(url)) // those check a signature
+    .map(({ method, url }) => `${method} ${url}`)
+  expect(open.sort()).toEqual(Object.keys(OPEN).sort())
+})
+
+test.each(closed)('$method $url is closed to who has not signed in', async ({ method, url }) => {
+  const answer = await cooee.request(method as 'GET', url.replaceAll(/:\w+/g, '1'))
+  expect(answer.statusCode).toBe(401)
+})
+
+test.each(closed)('$method $url is closed to a token that never was', async ({ method, url }) => {
+  const headers = { authorization: `Bearer ${'x'.repeat(43)}` }
+  const answer = await cooee.request(method as 'GET', url.replaceAll(/:\w+/g, '1'), undefined, { headers })
+  expect(answer.statusCode).toBe(401)
+})
+
+test.each(closed.filter(({ url }) => /:\w+/.test(url) && !url.startsWith('/api/admin')))(
+  '$method $url does not find what is not there',
+  async ({ method, url }) => {
+    const somebody = await cooee.aRegisteredAccount()
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+    const answer = await somebody.request(method as 'GET', url.replaceAll(/:\w+/g, '999999999'), body)
+    expect(answer.statusCode).toBe(404)
+  },
+)
