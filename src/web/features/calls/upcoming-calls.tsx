@@ -78,7 +78,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
         ) : (
           <AppLink className={buttonClass({ size: 'sm' })} href={callDetailsPath(call.id, address)}>
             <span>
-              View Details<VisuallyHidden> of the call to {call.lovedOne.name}</VisuallyHidden>
+              View Details <VisuallyHidden>of the call to {call.lovedOne.name}</VisuallyHidden>
             </span>
           </AppLink>
         ),
