@@ -7,13 +7,15 @@ import { startProduct } from './product.ts'
  * `open()` for a window in it. A journey fails when a window had an error in its page or console, and leaves pictures.
  */
 export const journey = plainTest
-  .extend('product', { scope: 'file' }, async (_, { onCleanup }) => {
-    const product = await startProduct({ SANDBOX_RING_SECONDS: '1' })
+  .extend('settings', { scope: 'file' }, { SANDBOX_RING_SECONDS: '1' })
+  .extend('browserPath', { scope: 'file' }, process.env.CHROME_PATH ?? '/usr/bin/chromium')
+  .extend('product', { scope: 'file' }, async ({ settings }, { onCleanup }) => {
+    const product = await startProduct(settings)
     onCleanup(() => product.stop())
     return product
   })
-  .extend('browser', { scope: 'file' }, async (_, { onCleanup }) => {
-    const browser = await startBrowser()
+  .extend('browser', { scope: 'file' }, async ({ browserPath }, { onCleanup }) => {
+    const browser = await startBrowser(browserPath)
     onCleanup(() => browser.close())
     return browser
   })

@@ -42,8 +42,7 @@ export async function signIn(page: Page, person: Pick<Person, 'username' | 'pass
 
 /** Goes to a main screen by its link: in the sidebar, or in the menu that folds down on phones. */
 export async function goTo(page: Page, label: string): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
-  if (await menu.isVisible()) await menu.click()
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true }).click()
 }
 
