@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -191,6 +193,17 @@ describe('headers', () => {
 })
 
 describe('the watchers', () => {
+  test('may ask in HTTP/1.0, without saying for which host', async () => {
+    const withoutHost = { headers: { host: '' } }
+    expect((await cooee.request('GET', '/api/health', undefined, withoutHost)).statusCode).toBeLessThan(500)
+    await cooee.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = cooee.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1').end('GET /api/health HTTP/1.0\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK/)
+    const docs = connect(port, '127.0.0.1').end('GET /api/docs HTTP/1.0\r\n\r\n')
+    expect(await text(docs)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
   test('health is up; readiness names what is not', async () => {
     expect((await cooee.request('GET', '/api/health')).json()).toEqual({ status: 'ok' })
     const broken = await buildTestApp({
