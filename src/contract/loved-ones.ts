@@ -1,21 +1,8 @@
 import { z } from 'zod'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
+import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
 import { cleanText, id, instant, optionalText } from './wire.ts'
-
-/** The zones a loved one can live in; the labels stand in `LOVED_ONE_ZONES`. */
-export const LOVED_ONE_ZONE_IDS = [
-  'Australia/Sydney',
-  'Australia/Brisbane',
-  'Australia/Adelaide',
-  'Australia/Darwin',
-  'Australia/Perth',
-  'Australia/Hobart',
-  'Australia/Melbourne',
-  'Australia/ACT',
-  'Australia/Canberra',
-  'Australia/Eucla',
-  'Australia/Lord_Howe',
-] as const
 
 export const RELATIONSHIPS = [
   'parent',
@@ -30,20 +17,15 @@ export const RELATIONSHIPS = [
 ] as const
 
 export const PHONE_MESSAGE = 'Please enter a valid Australian phone number (e.g., 0491 570 156 or +61 491 570 156)'
-/** Adding: an optional +61, 61 or leading 0, then 2, 3, 4, 7 or 8 and eight more digits. */
-const PHONE_WHEN_ADDING = /^(?:\+?61|0)?[ -]?[23478](?:[ -]?\d){8}$/
-/** Editing: +61 or a leading 0; a bare 61 is not taken. */
-const PHONE_WHEN_EDITING = /^(?:\+61|0)?[ -]?[23478](?:[ -]?\d){8}$/
-
-const phoneWhenAdding = z.string(PHONE_MESSAGE).trim().regex(PHONE_WHEN_ADDING, PHONE_MESSAGE)
-const phoneWhenEditing = z.string(PHONE_MESSAGE).trim().regex(PHONE_WHEN_EDITING, PHONE_MESSAGE)
+const phoneWhenAdding = z.string(PHONE_MESSAGE).trim().regex(AUSTRALIAN_PHONE, PHONE_MESSAGE)
+const phoneWhenEditing = z.string(PHONE_MESSAGE).trim().regex(AUSTRALIAN_PHONE_EDIT, PHONE_MESSAGE)
 const noneOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
 
 const name = cleanText({ max: 100, required: 'Name must be at least 2 characters' }).pipe(
   z.string().min(2, 'Name must be at least 2 characters'),
 )
-const zone = z.enum(LOVED_ONE_ZONE_IDS, 'Please select a timezone')
+const zone = z.enum(LOVED_ONE_TIME_ZONES, 'Please select a timezone')
 
 const ownSettings = {
   recordCalls: z.boolean().optional(),

@@ -3,20 +3,26 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { addLovedOneBody } from '#contract/loved-ones.ts'
-import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
+import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { createDemoAccounts } from './features/accounts/public.ts'
 import { scheduleCall } from './features/calls/public.ts'
 import { addLovedOne } from './features/loved-ones/public.ts'
-import type { Server } from './main.ts'
 import { systemClock } from './platform/clock.ts'
+import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
+import type { Jobs } from './platform/jobs.ts'
+
+interface Foundation {
+  db: Db
+  jobs: Jobs
+}
 
 /**
  * On an empty embedded database, never in production: the accounts `demo` (with sample data) and `admin`. Returns the
  * password they were given, also on later starts; null when there are no demo accounts.
  */
 export async function addDemoAccounts(
-  { db, jobs }: Pick<Server, 'db' | 'jobs'>,
+  { db, jobs }: Foundation,
   { env, dataDir }: { env: Env; dataDir: string },
 ): Promise<string | null> {
   if (env.NODE_ENV === 'production') return null
@@ -29,7 +35,7 @@ export async function addDemoAccounts(
 }
 
 /** Numbers whose last digits decide how the sandbox's phones behave; they belong to nobody. */
-async function addSamples(deps: Pick<Server, 'db' | 'jobs'> & { clock: typeof systemClock }, accountId: number) {
+async function addSamples(deps: Foundation & { clock: typeof systemClock }, accountId: number) {
   const lovedOnes = { db: deps.db, beforeAdding: async () => {}, onZoneChanged: async () => {} }
   const add = (body: z.input<typeof addLovedOneBody>) => addLovedOne(lovedOnes, accountId, addLovedOneBody.parse(body))
   const margaret = await add({
@@ -63,11 +69,12 @@ async function addSamples(deps: Pick<Server, 'db' | 'jobs'> & { clock: typeof sy
     { lovedOneId: con, callType: 'wake_up_call', recurrencePattern: 'weekdays', zone: 'Australia/Perth', at: '07:15' },
   ] as const
   for (const { zone, at, ...call } of samples) {
-    await scheduleCall(deps, { id: accountId }, { ...call, schedulePatterns: [], scheduledTime: tomorrow(zone, at) })
+    await scheduleCall(deps, { id: accountId }, { ...call, schedulePatterns: [], scheduledTime: nextTime(zone, at) })
   }
 }
 
-function tomorrow(zone: string, timeOfDay: string): string {
-  const { date } = toWallClock(new Date(Date.now() + 24 * 3_600_000), zone)
-  return toInstant(date, timeOfDay, zone).toISOString()
+/** The next time the clock on the wall there shows `timeOfDay`. */
+function nextTime(zone: string, timeOfDay: string): string {
+  const now = systemClock.now()
+  return (nextOccurrence({ kind: 'daily', timeOfDay }, now, zone) ?? now).toISOString()
 }

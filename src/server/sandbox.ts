@@ -12,6 +12,14 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
+/** Starts phones that speak the provider's protocol on a local port. */
+export type StartPhones = (options: {
+  accountSid: string
+  authToken: string
+  ringSeconds: number
+  journalPath: string
+}) => Promise<{ url: string; close(): Promise<void> }>
+
 const credentials = z.object({ accountSid: z.string(), authToken: z.string() })
 /** Set aside by the regulator for fiction: it belongs to nobody. */
 const SANDBOX_NUMBER = '+61255501234'
@@ -20,18 +28,19 @@ const SANDBOX_NUMBER = '+61255501234'
  * Starts the built-in phones. Their keys and their journal lie in the data folder: a call that was ringing when the
  * machine went down is still known afterwards, as it would be with a real provider.
  */
-export async function startSandbox(options: { dataDir: string; ringSeconds: number }): Promise<Sandbox> {
+export async function startSandbox(
+  startPhones: StartPhones,
+  options: { dataDir: string; ringSeconds: number },
+): Promise<Sandbox> {
   const folder = join(options.dataDir, 'sandbox')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keys = readKeys(join(folder, 'keys.json'))
-  // Loaded only here: production code cannot tell that it talks to a simulator.
-  const { startTwilioSimulator } = await import('#simulators/twilio/twilio-simulator.ts')
-  const simulator = await startTwilioSimulator({
+  const phones = await startPhones({
     ...keys,
     ringSeconds: options.ringSeconds,
     journalPath: join(folder, 'phones.jsonl'),
   })
-  return { ...keys, from: SANDBOX_NUMBER, baseUrl: simulator.url, close: () => simulator.close() }
+  return { ...keys, from: SANDBOX_NUMBER, baseUrl: phones.url, close: () => phones.close() }
 }
 
 function readKeys(path: string): z.infer<typeof credentials> {

@@ -45,7 +45,11 @@ async function start(): Promise<void> {
   if (!env.DATABASE_URL) running.postgres = await startEmbeddedPostgres({ dataDir, log })
   const databaseUrl = env.DATABASE_URL ?? running.postgres?.url ?? ''
   await migrate(databaseUrl, { directory: join(ROOT, 'migrations'), log })
-  if (isSandbox) running.sandbox = await startSandbox({ dataDir, ringSeconds: env.SANDBOX_RING_SECONDS })
+  if (isSandbox) {
+    // Loaded only here: the rest of the server cannot tell that it talks to a simulator.
+    const { startTwilioSimulator } = await import('#simulators/twilio/twilio-simulator.ts')
+    running.sandbox = await startSandbox(startTwilioSimulator, { dataDir, ringSeconds: env.SANDBOX_RING_SECONDS })
+  }
   running.server = await startServer({
     env,
     role,

@@ -1,5 +1,181 @@
-import { createRootRoute, createRouter } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { z } from 'zod'
+import { focusHeadingOnNavigation } from './focus-heading.ts'
+import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
+import { NotFound } from './not-found.tsx'
+import { ScreenFailure } from './screen-failure.tsx'
+import { Shell } from './shell/shell.tsx'
 
-const rootRoute = createRootRoute()
-/** The app's routes. */
-export const router = createRouter({ routeTree: rootRoute })
+// What an address says is typed by people: what does not fit is ignored.
+const optionalText = z.coerce.string().optional().catch(undefined)
+const optionalYes = z.literal(true).optional().catch(undefined)
+const optionalId = z.coerce.number().int().positive().optional().catch(undefined)
+
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenFailure })
+
+const guest = createRoute({
+  id: 'guest',
+  getParentRoute: () => root,
+  validateSearch: z.object({ redirect: optionalText }),
+  component: function Guest() {
+    const { redirect } = guest.useSearch()
+    return (
+      <GuestGate next={redirect}>
+        <Outlet />
+      </GuestGate>
+    )
+  },
+})
+const landing = createRoute({
+  path: '/',
+  getParentRoute: () => guest,
+  component: lazyRouteComponent(() => import('#web/features/landing/landing.tsx'), 'Landing'),
+})
+const login = createRoute({
+  path: '/login',
+  getParentRoute: () => guest,
+  component: lazyRouteComponent(() => import('#web/features/auth/login.tsx'), 'Login'),
+})
+const register = createRoute({
+  path: '/register',
+  getParentRoute: () => guest,
+  component: lazyRouteComponent(() => import('#web/features/auth/register.tsx'), 'Register'),
+})
+const resetPassword = createRoute({
+  path: '/reset-password',
+  getParentRoute: () => root,
+  validateSearch: z.object({ token: optionalText }),
+  component: lazyRouteComponent(() => import('#web/features/auth/reset-password.tsx'), 'ResetPassword'),
+})
+
+const plainPages = () => import('#web/features/landing/plain-pages.tsx')
+const terms = createRoute({
+  path: '/terms',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'Terms'),
+})
+const privacy = createRoute({
+  path: '/privacy',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'Privacy'),
+})
+const contact = createRoute({
+  path: '/contact',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'Contact'),
+})
+const about = createRoute({
+  path: '/about',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(plainPages, 'About'),
+})
+
+const signedIn = createRoute({
+  id: 'signed-in',
+  getParentRoute: () => root,
+  component: () => (
+    <AuthGate>
+      <Shell />
+    </AuthGate>
+  ),
+})
+const dashboard = createRoute({
+  path: '/dashboard',
+  getParentRoute: () => signedIn,
+  component: lazyRouteComponent(() => import('#web/features/dashboard/dashboard.tsx'), 'Dashboard'),
+})
+const lovedOnes = createRoute({
+  path: '/loved-ones',
+  getParentRoute: () => signedIn,
+  validateSearch: z.object({ add: optionalYes }),
+  component: lazyRouteComponent(() => import('#web/features/loved-ones/loved-ones.tsx'), 'LovedOnes'),
+})
+const contacts = createRoute({
+  path: '/contacts',
+  getParentRoute: () => signedIn,
+  validateSearch: z.object({ lovedOneId: optionalId, lovedOneName: optionalText }),
+  component: lazyRouteComponent(() => import('#web/features/contacts/contacts.tsx'), 'Contacts'),
+})
+/** /calls, /calls/edit/{id} and /calls/details/{id}: the specification calls the two parts id and action. */
+const calls = createRoute({
+  path: '/calls/{-$id}/{-$action}',
+  getParentRoute: () => signedIn,
+  validateSearch: z.object({
+    tab: z.enum(['upcoming', 'recurring', 'history']).optional().catch(undefined),
+    lovedOneId: optionalId,
+    schedule: optionalYes,
+  }),
+  component: lazyRouteComponent(() => import('#web/features/calls/calls.tsx'), 'Calls'),
+})
+const subscription = createRoute({
+  path: '/subscription',
+  getParentRoute: () => signedIn,
+  validateSearch: z.object({ success: optionalText, canceled: optionalText }),
+  component: lazyRouteComponent(() => import('#web/features/subscription/subscription.tsx'), 'Subscription'),
+})
+const settings = createRoute({
+  path: '/settings',
+  getParentRoute: () => signedIn,
+  component: lazyRouteComponent(() => import('#web/features/settings/settings.tsx'), 'Settings'),
+})
+const activity = createRoute({
+  path: '/activity',
+  getParentRoute: () => signedIn,
+  component: lazyRouteComponent(() => import('#web/features/activity/activity.tsx'), 'ActivityLog'),
+})
+const adminOnly = createRoute({
+  id: 'admin-only',
+  getParentRoute: () => signedIn,
+  component: () => (
+    <AdminGate>
+      <Outlet />
+    </AdminGate>
+  ),
+})
+const admin = createRoute({
+  path: '/admin',
+  getParentRoute: () => adminOnly,
+  component: lazyRouteComponent(() => import('#web/features/admin/admin.tsx'), 'AdminPanel'),
+})
+const sandbox = createRoute({
+  path: '/sandbox',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(() => import('#web/features/sandbox/sandbox.tsx'), 'Sandbox'),
+})
+
+/** The app's routes; every screen is loaded when it is first opened. */
+export const routeTree = root.addChildren([
+  guest.addChildren([landing, login, register]),
+  resetPassword,
+  terms,
+  privacy,
+  contact,
+  about,
+  sandbox,
+  signedIn.addChildren([
+    dashboard,
+    lovedOnes,
+    contacts,
+    calls,
+    subscription,
+    settings,
+    activity,
+    adminOnly.addChildren([admin]),
+  ]),
+])
+
+/** The router of the running app. */
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: ScreenFailure,
+  defaultPendingComponent: Verifying,
+  scrollRestoration: true,
+})
+focusHeadingOnNavigation(router)
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

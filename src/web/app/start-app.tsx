@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod'
+import { verifySession } from '#web/lib/session.ts'
 import { Providers } from './providers.tsx'
 import { rootElement } from './root-element.ts'
 import { router } from './router.tsx'
@@ -11,6 +12,8 @@ config({ jitless: true })
 
 /** Draws the app. */
 export function startApp(): void {
+  // Asked while the first screen loads; the guards wait for the answer.
+  void verifySession()
   createRoot(rootElement()).render(
     <StrictMode>
       <Providers>

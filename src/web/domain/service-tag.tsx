@@ -1,6 +1,7 @@
 import { AlarmClock, HeartPulse, type LucideIcon, MessageCircleHeart, Phone, Pill } from 'lucide-react'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { titleCase } from '#core/format/title-case.ts'
 
 const ICONS: Record<CallType, LucideIcon> = {
   daily_check_in: MessageCircleHeart,
@@ -17,11 +18,7 @@ function known(callType: string): CallType | undefined {
 export function callTypeLabel(callType: string): string {
   const type = known(callType)
   if (type) return CALL_TYPE_LABELS[type]
-  return callType
-    .split('_')
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
+  return titleCase(callType)
 }
 
 /** The icon that stands for a call type everywhere. */

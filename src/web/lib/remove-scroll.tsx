@@ -1,12 +1,10 @@
-import { type ElementType, type ReactNode, type RefObject, useEffect } from 'react'
+import { type ComponentProps, type ElementType, useEffect } from 'react'
 
 let openLayers = 0
 
-interface RemoveScrollProps {
+interface RemoveScrollProps extends ComponentProps<'div'> {
   as?: ElementType
   enabled?: boolean
-  children?: ReactNode
-  ref?: RefObject<HTMLElement>
   // What the original takes and a page that cannot scroll does not need.
   allowPinchZoom?: boolean
   shards?: unknown
@@ -26,10 +24,13 @@ export function RemoveScroll({
   useEffect(() => {
     if (!enabled) return
     openLayers += 1
-    document.documentElement.setAttribute('data-scroll-locked', '')
+    const page = document.documentElement
+    // The room of a vanished scrollbar is kept, so that nothing moves sideways.
+    if (openLayers === 1) page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`)
+    page.setAttribute('data-scroll-locked', '')
     return () => {
       openLayers -= 1
-      if (openLayers === 0) document.documentElement.removeAttribute('data-scroll-locked')
+      if (openLayers === 0) page.removeAttribute('data-scroll-locked')
     }
   }, [enabled])
   return <Box {...rest} />

@@ -16,8 +16,14 @@ import {
  */
 export type Session =
   | { status: 'unknown' }
-  | { status: 'signed-out' }
+  | { status: 'signed-out'; why: SignedOutReason }
   | { status: 'signed-in'; user: User; token: string | null }
+
+/**
+ * `never` signed in here, `left` by signing out, `ended` while in use (expired, or signed out elsewhere), `unverified`
+ * because the server could not be asked.
+ */
+export type SignedOutReason = 'never' | 'left' | 'ended' | 'unverified'
 
 /** How a verification ended; `unreachable` means that the server gave no usable answer, not that it refused. */
 export type Verification = 'signed-in' | 'signed-out' | 'unreachable'
@@ -73,9 +79,9 @@ export function updateUser(user: User): void {
 }
 
 /** Forgets the session in every place of this browser; the server's part is `POST /api/logout`. */
-export function forgetSession(): void {
+export function forgetSession(why: SignedOutReason): void {
   forgetStoredSession()
-  become({ status: 'signed-out' })
+  become({ status: 'signed-out', why })
 }
 
 type Asked = { answer: 'yes'; user: User } | { answer: 'no' } | { answer: 'unreachable' }
@@ -98,11 +104,14 @@ function tokensToTry(): (string | undefined)[] {
 }
 
 async function verify(): Promise<Verification> {
+  const before = session
   for (const token of tokensToTry()) {
     const asked = await askWhoIAm(token)
+    // Somebody signed in or out meanwhile; that is newer than this answer.
+    if (session !== before) return session.status === 'signed-in' ? 'signed-in' : 'signed-out'
     // A server that cannot be reached proves nothing about the token: keep it for the next time.
     if (asked.answer === 'unreachable') {
-      if (session.status === 'unknown') become({ status: 'signed-out' })
+      if (session.status === 'unknown') become({ status: 'signed-out', why: 'unverified' })
       return 'unreachable'
     }
     if (asked.answer === 'yes') {
@@ -111,7 +120,7 @@ async function verify(): Promise<Verification> {
       return 'signed-in'
     }
   }
-  forgetSession()
+  forgetSession(before.status === 'signed-in' ? 'ended' : 'never')
   return 'signed-out'
 }
 
@@ -127,7 +136,7 @@ export function verifySession(): Promise<Verification> {
 export function followOtherTabs(): () => void {
   function follow(event: StorageEvent) {
     const removed = (event.key === STORE_KEY || event.key === BACKUP_KEY) && event.newValue === null
-    if ((removed || event.key === null) && session.status === 'signed-in') forgetSession()
+    if ((removed || event.key === null) && session.status === 'signed-in') forgetSession('ended')
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)

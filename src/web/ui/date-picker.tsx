@@ -84,7 +84,7 @@ export function DatePicker({
         </button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="pop" aria-label={label} sideOffset={6} collisionPadding={12}>
+        <Popover.Content className="pop" aria-label={label} align="start" sideOffset={6} collisionPadding={12}>
           <DayPicker
             mode="single"
             required

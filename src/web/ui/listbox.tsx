@@ -63,6 +63,15 @@ export function useListbox(
   return { active: index, setActive, activeId: index >= 0 ? `${listId}-${index}` : undefined, onKeyDown }
 }
 
+/** Scrolls the list, and never the page, until the option can be seen. */
+function reveal(list: HTMLElement, option: HTMLElement, where: 'just' | 'in the middle') {
+  const top = option.offsetTop - list.offsetTop
+  const bottom = top + option.offsetHeight
+  if (where === 'in the middle') list.scrollTop = top - (list.clientHeight - option.offsetHeight) / 2
+  else if (top < list.scrollTop) list.scrollTop = top
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+}
+
 interface ListboxProps {
   id: string
   label: string
@@ -77,8 +86,12 @@ interface ListboxProps {
 
 /** The options of an open select or picker, 48 px each, the chosen one ticked. */
 export function Listbox({ id, label, options, value, list, onChoose, focusable = false, ref }: ListboxProps) {
+  const opened = useRef(false)
   useEffect(() => {
-    if (list.activeId) document.getElementById(list.activeId)?.scrollIntoView?.({ block: 'nearest' })
+    const option = list.activeId ? document.getElementById(list.activeId) : null
+    if (!option?.parentElement) return
+    reveal(option.parentElement, option, opened.current ? 'just' : 'in the middle')
+    opened.current = true
   }, [list.activeId])
   return (
     <div

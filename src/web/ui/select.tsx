@@ -89,6 +89,7 @@ function SelectList({ listId, label, options, value, onChoose }: SelectListProps
     <Popover.Content
       role="presentation"
       className="pop pop--list pop--as-wide"
+      align="start"
       sideOffset={6}
       collisionPadding={12}
       onOpenAutoFocus={(event) => {

@@ -2,9 +2,10 @@ import clsx from 'clsx'
 import { ChevronDown, Clock } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type Ref, useId, useState } from 'react'
+import { formatTimeOfDay } from '#core/format/dates.ts'
 import { SearchInput } from './field.tsx'
 import { Listbox, useListbox } from './listbox.tsx'
-import { findTimeSlots, timeLabel } from './time-slots.ts'
+import { findTimeSlots } from './time-slots.ts'
 
 export interface TimePickerProps {
   /** `HH:MM` on the 24-hour clock. */
@@ -12,6 +13,8 @@ export interface TimePickerProps {
   onChange: (timeOfDay: string) => void
   label: string
   placeholder?: string
+  /** Times before this one (`HH:MM`) are not offered, such as those of today that are gone. */
+  earliest?: string
   disabled?: boolean
   onBlur?: () => void
   className?: string
@@ -27,6 +30,7 @@ export function TimePicker({
   onChange,
   label,
   placeholder = 'Select a time',
+  earliest,
   onBlur,
   className,
   ...rest
@@ -44,15 +48,22 @@ export function TimePicker({
           onBlur={open ? undefined : onBlur}
         >
           <Clock />
-          <span className={clsx('num', !value && 'muted')}>{value ? timeLabel(value) : placeholder}</span>
+          <span className={clsx('num', !value && 'muted')}>{value ? formatTimeOfDay(value) : placeholder}</span>
           <ChevronDown />
         </button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="pop pop--time" aria-label={label} sideOffset={6} collisionPadding={12}>
+        <Popover.Content
+          className="pop pop--time"
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+        >
           <TimeList
             value={value}
             label={label}
+            earliest={earliest}
             onChoose={(next) => {
               onChange(next)
               setOpen(false)
@@ -67,11 +78,12 @@ export function TimePicker({
 function TimeList({
   value,
   label,
+  earliest = '00:00',
   onChoose,
-}: Pick<TimePickerProps, 'value' | 'label'> & { onChoose: (value: string) => void }) {
+}: Pick<TimePickerProps, 'value' | 'label' | 'earliest'> & { onChoose: (value: string) => void }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const slots = findTimeSlots(typed)
+  const slots = findTimeSlots(typed).filter((slot) => slot.value >= earliest)
   const list = useListbox(listId, slots, value, onChoose, { typeAhead: false })
   return (
     <>
@@ -93,7 +105,7 @@ function TimeList({
       />
       {slots.length === 0 ? (
         <p role="status" className="timelist__none">
-          No such time. Try 9:05.
+          No such time to choose. Try another, such as 9:05.
         </p>
       ) : (
         <Listbox id={listId} label={label} options={slots} value={value} list={list} onChoose={onChoose} />

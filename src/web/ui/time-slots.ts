@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '#core/format/dates.ts'
 import type { ListOption } from './listbox.tsx'
 
 const MINUTES_PER_DAY = 24 * 60
@@ -8,38 +9,63 @@ function group(hour: number): string {
   return hour < 18 ? 'Afternoon' : 'Evening'
 }
 
-/** `13:05` as `1:05 PM`; anything that is not a time of day comes back unchanged. */
-export function timeLabel(timeOfDay: string): string {
-  const match = /^(\d{2}):(\d{2})$/.exec(timeOfDay)
-  if (!match) return timeOfDay
-  const hour = Number(match[1])
-  return `${hour % 12 || 12}:${match[2]} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
 /** The 288 five-minute slots of a day, as `HH:MM`, under Morning, Afternoon and Evening. */
 export const TIME_SLOTS: readonly ListOption[] = Array.from({ length: MINUTES_PER_DAY / STEP_MINUTES }, (_, slot) => {
   const minutes = slot * STEP_MINUTES
-  const hour = Math.floor(minutes / 60)
-  const value = `${String(hour).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  return { value, label: timeLabel(value), group: group(hour) }
+  return option(Math.floor(minutes / 60), minutes % 60)
 })
 
+interface TypedTime {
+  /** The hour, when a separator or the number of digits shows where it ends. */
+  hour?: string
+  digits: string
+  half: '' | 'AM' | 'PM'
+}
+
+function read(typed: string): TypedTime {
+  const text = typed.trim().toLowerCase()
+  return {
+    hour: /^(\d{1,2})[:.\s]/.exec(text)?.[1],
+    digits: text.replace(/\D/g, ''),
+    half: /p/.test(text) ? 'PM' : /a/.test(text) ? 'AM' : '',
+  }
+}
+
+function option(hour: number, minute: number): ListOption {
+  const value = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  return { value, label: formatTimeOfDay(value), group: group(hour) }
+}
+
+/** The whole times that were typed to the minute, such as "9:03 am" or "2103"; on a 12-hour clock they may be two. */
+function exactTimes({ hour, digits, half }: TypedTime): ListOption[] {
+  const hourDigits = hour ?? digits.slice(0, -2)
+  const minuteDigits = digits.slice(hourDigits.length)
+  if (minuteDigits.length !== 2 || hourDigits === '') return []
+  const [h, minute] = [Number(hourDigits), Number(minuteDigits)]
+  if (h > 23 || minute > 59) return []
+  if (h > 12 || h === 0 || hourDigits.startsWith('0')) return half === 'PM' && h < 12 ? [] : [option(h, minute)]
+  const morning = option(h % 12, minute)
+  const evening = option((h % 12) + 12, minute)
+  return half === 'AM' ? [morning] : half === 'PM' ? [evening] : [morning, evening]
+}
+
 /**
- * The slots a typed time can mean: "905", "9:05", "9.05 am" and "21:05" all find 9:05. Digits are matched from the
- * start of the time, on the 12-hour and the 24-hour clock; "a" or "p" keeps one half of the day.
+ * The times a typed text can mean: "905", "9:05", "9.05 am" and "21:05" all find 9:05. Digits are matched from the
+ * start of the time, on the 12-hour and the 24-hour clock; "a" or "p" keeps one half of the day. A time typed to the
+ * minute ("9:03 am") is offered although it is no five-minute slot.
  */
 export function findTimeSlots(typed: string): readonly ListOption[] {
-  const text = typed.trim().toLowerCase()
-  const digits = text.replace(/\D/g, '')
-  const half = /p/.test(text) ? 'PM' : /a/.test(text) ? 'AM' : ''
+  const time = read(typed)
+  const { hour, digits, half } = time
   if (digits === '' && half === '') return TIME_SLOTS
-  const hourGiven = /^(\d{1,2})[:.\s]/.exec(text)?.[1]
-  return TIME_SLOTS.filter(({ value, label }) => {
+  const slots = TIME_SLOTS.filter(({ value, label }) => {
     if (half && !label.endsWith(half)) return false
     const [hour12 = '', minute = ''] = label.slice(0, -3).split(':')
-    const hour24 = value.slice(0, 2)
-    const hours = [hour12, hour12.padStart(2, '0'), hour24]
-    if (hourGiven) return hours.includes(hourGiven) && minute.startsWith(digits.slice(hourGiven.length))
-    return hours.some((hour) => `${hour}${minute}`.startsWith(digits))
+    const hours = [hour12, hour12.padStart(2, '0'), value.slice(0, 2)]
+    if (hour) return hours.includes(hour) && minute.startsWith(digits.slice(hour.length))
+    return hours.some((candidate) => `${candidate}${minute}`.startsWith(digits))
   })
+  const known = new Set(slots.map((slot) => slot.value))
+  const exact = exactTimes(time).filter((candidate) => !known.has(candidate.value))
+  return [...exact, ...slots].sort((a, b) => a.value.localeCompare(b.value))
 }

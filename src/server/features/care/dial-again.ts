@@ -27,8 +27,9 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .where('state', '=', 'not_placed')
       .executeTakeFirstOrThrow()
     const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(refusals - 1, 6)) * (0.75 + Math.random() / 2)
-    const dialAt = new Date(now.getTime() + wait)
-    if (dialAt > attempt.dialBy) {
+    // The last try is at the very end of the grace period.
+    const dialAt = new Date(Math.min(now.getTime() + wait, attempt.dialBy.getTime()))
+    if (dialAt <= now) {
       const reason = `The phone provider could not place the call to ${attempt.name} in time.`
       return concludeCall(deps, trx, attempt, { status: 'failed', reason, durationSeconds: null, now })
     }

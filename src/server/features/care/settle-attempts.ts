@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import { violatesUnique } from '#server/platform/database-error.ts'
 import { lockAttempt } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import { concludeCall } from './conclude-call.ts'
@@ -93,18 +94,25 @@ async function settleUnknown(deps: CareDeps, attempt: DoubtfulAttempt, now: Date
   const call = found.at(-1)
   if (!call) return dialAgain(deps, attempt.id)
   deps.log.info({ attemptId: attempt.id, sid: call.providerCallId }, 'A call whose answer was lost was found')
-  const adopted = await deps.db
-    .updateTable('attempts')
-    .set({
-      state: 'placed',
-      providerCallId: call.providerCallId,
-      settleAt: new Date(now.getTime() + FIRST_POLL_MS),
-    })
-    .where('id', '=', attempt.id)
-    .where('state', 'in', ['dialling', 'unknown'])
-    .where('providerCallId', 'is', null)
-    .executeTakeFirst()
-  if (adopted.numUpdatedRows > 0n) await applyFound(deps, attempt, call, now)
+  if (await adopt(deps, attempt, call.providerCallId, now)) return applyFound(deps, attempt, call, now)
+  // Another attempt to the same number took it a moment ago; the next look finds its own, or none.
+  return askLater(deps, attempt, now)
+}
+
+async function adopt(deps: CareDeps, attempt: DoubtfulAttempt, providerCallId: string, now: Date): Promise<boolean> {
+  try {
+    const adopted = await deps.db
+      .updateTable('attempts')
+      .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + FIRST_POLL_MS) })
+      .where('id', '=', attempt.id)
+      .where('state', 'in', ['dialling', 'unknown'])
+      .where('providerCallId', 'is', null)
+      .executeTakeFirst()
+    return adopted.numUpdatedRows > 0n
+  } catch (error) {
+    if (violatesUnique(error, 'attempts_provider_call_id_key')) return false
+    throw error
+  }
 }
 
 /** Another dial to the same number whose answer is still awaited: its call must not be taken for this one's. */

@@ -1,10 +1,10 @@
-/** The tall valley beside the sign-in forms. Decoration only; its colours follow the theme. */
-export function ValleyTall({ className }: { className?: string }) {
+/** The tall valley beside the sign-in forms. Decoration only; its colours follow the theme. `landOnly` leaves out the sky and its colour. */
+export function ValleyTall({ className, landOnly = false }: { className?: string; landOnly?: boolean }) {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      viewBox="0 0 760 1000"
-      preserveAspectRatio="xMidYMax slice"
+      viewBox={landOnly ? '0 440 760 560' : '0 0 760 1000'}
+      preserveAspectRatio={landOnly ? 'xMidYMax meet' : 'xMidYMax slice'}
       className={className}
       aria-hidden="true"
     >
@@ -15,7 +15,7 @@ export function ValleyTall({ className }: { className?: string }) {
           <stop offset="1" stopColor="var(--today-sky-low)" />
         </linearGradient>
       </defs>
-      <rect width="760" height="1000" fill="url(#valley-tall-ps)" />
+      {!landOnly && <rect width="760" height="1000" fill="url(#valley-tall-ps)" />}
       <g fill="var(--today-star)">
         <path d="M560 150l2 6 6 2-6 2-2 6-2-6-6-2 6-2Z" />
         <path d="M568 262.8l2.3 6.9 6.9 2.3-6.9 2.3-2.3 6.9-2.3-6.9-6.9-2.3 6.9-2.3Z" />

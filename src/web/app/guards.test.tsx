@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { aUser } from '#test/web/a-user.ts'
+import { fakeFetch, json } from '#test/web/fake-fetch.ts'
+import { renderAt } from '#test/web/render-at.tsx'
+import { forgetSession, signIn } from '#web/lib/session.ts'
+import { safeTarget } from './guards.tsx'
+
+beforeEach(() => forgetSession('never'))
+
+test('a visitor who is signed in goes from the sign-in screen to the dashboard', async () => {
+  fakeFetch({})
+  signIn({ user: aUser(), token: 'secret' })
+  const app = renderAt('/login')
+  await waitFor(() => expect(app.address()).toBe('/dashboard'))
+})
+
+test('only admins see the Admin Panel link, and others who type its address are told and sent home', async () => {
+  fakeFetch({})
+  signIn({ user: aUser(), token: 'secret' })
+  const app = renderAt('/admin')
+  expect(await screen.findByText('You do not have permission to access the admin area.')).toBeDefined()
+  expect(screen.getByText('Access Denied').closest('[role="alert"]')).not.toBeNull()
+  await waitFor(() => expect(app.address()).toBe('/dashboard'))
+  expect(screen.queryByRole('link', { name: 'Admin Panel' })).toBeNull()
+})
+
+test('signing out ends the session on the server and everywhere in the browser', async () => {
+  signIn({ user: aUser(), token: 'secret' })
+  const seen = fakeFetch({ 'POST /api/logout': () => json(204) })
+  const app = renderAt('/settings')
+  const [signOut] = await screen.findAllByRole('button', { name: 'Sign out' })
+  if (signOut) await app.user.click(signOut)
+  await waitFor(() => expect(app.address()).toBe('/login'))
+  expect(seen.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/logout')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('when the server cannot be told, nobody is led to believe that they are signed out', async () => {
+  signIn({ user: aUser(), token: 'secret' })
+  fakeFetch({ 'POST /api/logout': () => json(503, { message: 'The server is starting' }) })
+  const app = renderAt('/settings')
+  const [signOut] = await screen.findAllByRole('button', { name: 'Sign out' })
+  if (signOut) await app.user.click(signOut)
+  expect(await screen.findByText(/You are still signed in/)).toBeDefined()
+  expect(app.address()).toBe('/settings')
+})
+
+test('going back after signing in stays inside the app', () => {
+  expect(safeTarget('/calls?tab=history')).toBe('/calls?tab=history')
+  expect(safeTarget('https://evil.example/x')).toBe('/dashboard')
+  expect(safeTarget('//evil.example')).toBe('/dashboard')
+  expect(safeTarget('/login')).toBe('/dashboard')
+  expect(safeTarget(undefined)).toBe('/dashboard')
+})

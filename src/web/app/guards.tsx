@@ -1,0 +1,70 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { Redirect } from '#web/lib/redirect.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { hasStoredSession } from '#web/lib/session-storage.ts'
+import { Spinner } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Shown while the server is asked who is signed in. */
+export function Verifying() {
+  useDocumentTitle('Checking sign-in')
+  return (
+    <main className="verify">
+      <Logo markOnly className="size-16" />
+      <Spinner className="verify__spin" />
+      <p role="status" className="muted">
+        Checking you’re signed in…
+      </p>
+    </main>
+  )
+}
+
+function SignInInstead({ rememberScreen }: { rememberScreen: boolean }) {
+  const here = useRouter().state.location.href
+  return <Redirect to={rememberScreen ? `/login?redirect=${encodeURIComponent(here)}` : '/login'} />
+}
+
+/** Protects a screen: whoever is not signed in goes to the sign-in screen and comes back afterwards. */
+export function AuthGate({ children }: { children: ReactNode }) {
+  const session = useSession()
+  switch (session.status) {
+    case 'unknown':
+      return <Verifying />
+    case 'signed-out':
+      return <SignInInstead rememberScreen={session.why !== 'left'} />
+    case 'signed-in':
+      return children
+  }
+}
+
+/** For the screens of visitors: whoever is signed in goes on to `next`, else to the dashboard. */
+export function GuestGate({ next, children }: { next?: string; children: ReactNode }) {
+  const session = useSession()
+  if (session.status === 'signed-in') return <Redirect to={safeTarget(next)} />
+  // With a trace of a session the form would only flash; without one it can be shown at once.
+  if (session.status === 'unknown' && hasStoredSession()) return <Verifying />
+  return children
+}
+
+/** Where to go after signing in: an address inside this app, else the dashboard. Never another site. */
+export function safeTarget(next: string | undefined): string {
+  if (!next) return '/dashboard'
+  const target = URL.parse(next, window.location.origin)
+  if (target?.origin !== window.location.origin || target.pathname === '/' || target.pathname === '/login') {
+    return '/dashboard'
+  }
+  return target.pathname + target.search + target.hash
+}
+
+/** Only admins see what is inside; others are told and sent home. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const admitted = session.status === 'signed-in' && session.user.role === 'admin'
+  useEffect(() => {
+    if (!admitted) toast.error('You do not have permission to access the admin area.', 'Access Denied')
+  }, [admitted])
+  return admitted ? children : <Redirect to="/" />
+}

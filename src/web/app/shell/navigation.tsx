@@ -1,0 +1,36 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { CreditCard, House, type LucideIcon, Phone, Settings, ShieldCheck, UsersRound } from 'lucide-react'
+import type { User } from '#contract/accounts.ts'
+
+interface Destination {
+  to: '/dashboard' | '/loved-ones' | '/calls/{-$id}/{-$action}' | '/subscription' | '/settings' | '/admin'
+  label: string
+  icon: LucideIcon
+  /** The first parts of the addresses that belong to this entry. */
+  sections: readonly string[]
+}
+
+const DESTINATIONS: readonly Destination[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: House, sections: ['dashboard', 'activity'] },
+  { to: '/loved-ones', label: 'Loved Ones', icon: UsersRound, sections: ['loved-ones', 'contacts'] },
+  { to: '/calls/{-$id}/{-$action}', label: 'Calls', icon: Phone, sections: ['calls'] },
+  { to: '/subscription', label: 'Subscription', icon: CreditCard, sections: ['subscription'] },
+  { to: '/settings', label: 'Settings', icon: Settings, sections: ['settings'] },
+]
+const ADMIN: Destination = { to: '/admin', label: 'Admin Panel', icon: ShieldCheck, sections: ['admin'] }
+
+/** The main links; Admin Panel only for admins. */
+export function Navigation({ user, onNavigate }: { user: User; onNavigate?: () => void }) {
+  const section = useLocation({ select: (location) => location.pathname.split('/')[1] ?? '' })
+  const destinations = user.role === 'admin' ? [...DESTINATIONS, ADMIN] : DESTINATIONS
+  return (
+    <nav className="nav" aria-label="Main">
+      {destinations.map(({ to, label, icon: Icon, sections }) => (
+        <Link key={to} to={to} aria-current={sections.includes(section) ? 'page' : undefined} onClick={onNavigate}>
+          <Icon />
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import type { User } from '#contract/accounts.ts'
+import { initials } from '#core/format/initials.ts'
+import { displayNameOf } from '#web/domain/user-name.ts'
+import { useUser } from '#web/lib/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Navigation } from './navigation.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Who is signed in, for the foot of both menus. */
+export function UserBox({ user }: { user: User }) {
+  return (
+    <div className="userbox">
+      <span className="avatar" aria-hidden="true">
+        {initials(user)}
+      </span>
+      <span className="userbox__name">{displayNameOf(user)}</span>
+    </div>
+  )
+}
+
+function Hill() {
+  return (
+    <svg className="sidebar__hill" viewBox="0 0 264 240" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 70C60 30 110 60 160 50s70-40 104-34v224H0Z" fill="var(--sidebar-hill)" opacity=".55" />
+      <path d="M0 118c70-30 120 8 180-4 40-8 60-22 84-18v144H0Z" fill="var(--sidebar-hill)" />
+    </svg>
+  )
+}
+
+/** What every signed-in screen stands in: sidebar from 768 px, top bar with a folding menu below. */
+export function Shell() {
+  const user = useUser()
+  return (
+    <>
+      <a className={`skip ${buttonClass({ variant: 'primary' })}`} href="#main">
+        Skip to main content
+      </a>
+      <div className="shell">
+        <aside className="sidebar" aria-label="Main menu">
+          <div className="sidebar__in">
+            <Link className="sidebar__brand" to="/dashboard" aria-label="Cooee, Dashboard">
+              <Logo variant="reversed" />
+            </Link>
+            <Navigation user={user} />
+            <div className="sidebar__foot">
+              <UserBox user={user} />
+              <SignOutButton />
+            </div>
+          </div>
+          <Hill />
+        </aside>
+        <TopBar user={user} />
+        <main className="main" id="main" tabIndex={-1}>
+          <div className="content">
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { RemoveScroll } from '#web/lib/remove-scroll.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Navigation } from './navigation.tsx'
+import { UserBox } from './shell.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+
+/** The bar on phones; its menu folds down under it and closes on a choice, Esc, or a tap beside it. */
+export function TopBar({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    function closeOnEscape(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [open])
+
+  const close = () => setOpen(false)
+  return (
+    <>
+      <header className="topbar">
+        <Link className="topbar__brand" to="/dashboard" aria-label="Cooee, Dashboard" onClick={close}>
+          <Logo variant="reversed" />
+        </Link>
+        <button
+          ref={button}
+          type="button"
+          className="topbar__menu"
+          aria-expanded={open}
+          aria-controls="mobile-menu"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <X /> : <Menu />}
+          {open ? 'Close' : 'Menu'}
+        </button>
+      </header>
+      <div id="mobile-menu" hidden={!open}>
+        {open && (
+          <RemoveScroll className="mobile-menu" onClick={(event) => event.target === event.currentTarget && close()}>
+            <div className="mobile-menu__sheet">
+              <Navigation user={user} onNavigate={close} />
+              <div className="nav__sep" />
+              <UserBox user={user} />
+              <SignOutButton />
+            </div>
+          </RemoveScroll>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { callSchema } from '#contract/calls.ts'
+import { api } from '#web/lib/api-client.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** Queries of the calls screen are tried once more, after a second. */
+export const callsRetry = { retry: 1, retryDelay: 1000 } as const
+/** Queries of the dashboard are tried twice more. */
+export const dashboardRetry = { retry: 2 } as const
+
+/** Calls that are scheduled or under way, soonest first; of one loved one where given. Each screen adds its retries. */
+export function upcomingCallsQuery(lovedOneId?: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.upcomingCalls, lovedOneId ?? 'all'],
+    queryFn: ({ signal }) => api.get(z.array(callSchema), '/api/calls/upcoming', { query: { lovedOneId }, signal }),
+  })
+}
+
+/** The latest finished calls, newest first, enough to hold everything of today. */
+export function latestHistoryQuery() {
+  return queryOptions({
+    queryKey: [...queryKeys.callHistory, 'latest'],
+    queryFn: ({ signal }) => api.get(z.array(callSchema), '/api/calls/history', { signal }),
+    staleTime: 60_000,
+    ...dashboardRetry,
+  })
+}

@@ -1,0 +1,42 @@
+export const CALL_TABS = ['upcoming', 'recurring', 'history'] as const
+export type CallTab = (typeof CALL_TABS)[number]
+
+interface CallsAddress {
+  tab?: CallTab
+  lovedOneId?: number
+  /** Opens the dialog that schedules a new call. */
+  schedule?: true
+}
+
+/** The calls screen: `/calls?tab=history&lovedOneId=3`. */
+export function callsPath(address: CallsAddress = {}): string {
+  return withQuery('/calls', address)
+}
+
+/** The dialog that edits a call, over the tab it was opened from. */
+export function editCallPath(callId: number, address: CallsAddress = {}): string {
+  return withQuery(`/calls/edit/${callId}`, address)
+}
+
+/** Everything about one call. */
+export function callDetailsPath(callId: number, address: CallsAddress = {}): string {
+  return withQuery(`/calls/details/${callId}`, address)
+}
+
+/** The contacts of one loved one. */
+export function contactsPath({ id, name }: { id: number; name: string }): string {
+  return withQuery('/contacts', { lovedOneId: id, lovedOneName: name })
+}
+
+/** The loved ones; `add` opens the dialog that adds one. */
+export function lovedOnesPath(address: { add?: true } = {}): string {
+  return withQuery('/loved-ones', address)
+}
+
+function withQuery(path: string, values: object): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { authSchema } from '#contract/accounts.ts'
+import { aUser } from '#test/web/a-user.ts'
+import { fakeFetch, json } from '#test/web/fake-fetch.ts'
+import { renderAt } from '#test/web/render-at.tsx'
+import { forgetSession } from '#web/lib/session.ts'
+
+beforeEach(() => forgetSession('left'))
+
+const welcome = () => json(200, authSchema.parse({ user: aUser(), token: 'secret' }))
+
+async function typeLogin({ user }: ReturnType<typeof renderAt>) {
+  await user.type(await screen.findByLabelText('Username'), 'robyn.hartley')
+  await user.type(screen.getByLabelText('Password'), 'paperbark')
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+}
+
+test('signing in leads back to the screen one came from', async () => {
+  const seen = fakeFetch({ 'POST /api/login': welcome })
+  const app = renderAt('/login?redirect=/settings')
+  await typeLogin(app)
+  await waitFor(() => expect(app.address()).toBe('/settings'))
+  expect(seen[0]?.body).toEqual({ username: 'robyn.hartley', password: 'paperbark' })
+})
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
+  'signing in never leads to another site: %s',
+  async (target) => {
+    fakeFetch({ 'POST /api/login': welcome })
+    const app = renderAt(`/login?redirect=${encodeURIComponent(target)}`)
+    await typeLogin(app)
+    await waitFor(() => expect(app.address()).toBe('/dashboard'))
+  },
+)
+
+test('a refused login says why in a box that is read out, and keeps what was typed', async () => {
+  fakeFetch({ 'POST /api/login': () => json(401, { message: 'Invalid username or password' }) })
+  const app = renderAt('/login')
+  await typeLogin(app)
+  expect((await screen.findByText('Invalid username or password')).closest('[role="alert"]')).not.toBeNull()
+  expect(screen.getByLabelText('Username')).toHaveProperty('value', 'robyn.hartley')
+})
+
+test('an empty login names both fields and moves the focus to the first', async () => {
+  const app = renderAt('/login')
+  await app.user.click(await screen.findByRole('button', { name: 'Sign In' }))
+  expect(await screen.findByText('Username is required')).toBeDefined()
+  expect(screen.getByText('Password is required')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'))
+})
+
+test('a forgotten password is answered alike for every address', async () => {
+  const seen = fakeFetch({ 'POST /api/password/request-reset': () => json(200, { message: 'sent' }) })
+  const app = renderAt('/login')
+  await app.user.click(await screen.findByRole('button', { name: 'Forgot password?' }))
+  await app.user.type(screen.getByLabelText('Email'), 'nobody@example.com')
+  await app.user.click(screen.getByRole('button', { name: 'Send Reset Link' }))
+  expect(
+    await screen.findByText("If an account with this email exists, you'll receive a password reset link shortly."),
+  ).toBeDefined()
+  expect(seen[0]?.body).toEqual({ email: 'nobody@example.com' })
+})
+
+test('a protected screen without a session goes to the sign-in screen and remembers where it was', async () => {
+  forgetSession('never')
+  const app = renderAt('/calls/details/5?tab=history')
+  await waitFor(() => expect(app.address()).toBe('/login?redirect=%2Fcalls%2Fdetails%2F5%3Ftab%3Dhistory'))
+})
+
+test('registering with a taken name marks that field', async () => {
+  const message = 'That username is taken'
+  fakeFetch({ 'POST /api/register': () => json(409, { message, errors: [{ path: 'username', message }] }) })
+  const app = renderAt('/register')
+  await app.user.type(await screen.findByLabelText('Username'), 'robyn')
+  await app.user.type(screen.getByLabelText('Email'), 'robyn@example.com')
+  await app.user.type(screen.getByLabelText('Password'), 'paperbark')
+  await app.user.type(screen.getByLabelText('Confirm Password'), 'paperbark')
+  await app.user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'))
+})
+
+test('the register form names what is wrong in the specified words', async () => {
+  const app = renderAt('/register')
+  await app.user.type(await screen.findByLabelText('Username'), 'ro')
+  await app.user.type(screen.getByLabelText('Email'), 'robyn@')
+  await app.user.type(screen.getByLabelText('Password'), 'short')
+  await app.user.type(screen.getByLabelText('Confirm Password'), 'different')
+  await app.user.click(screen.getByRole('button', { name: 'Create Account' }))
+  for (const text of [
+    'Username must be at least 3 characters',
+    'Invalid email address',
+    'Password must be at least 8 characters',
+  ]) {
+    expect(await screen.findByText(text)).toBeDefined()
+  }
+})
+
+test('a reset link without a token is an error at once', async () => {
+  renderAt('/reset-password')
+  expect(await screen.findByText('No reset token found. Please request a new password reset link.')).toBeDefined()
+})
+
+test('a new password must fit its rules and is sent with the token', async () => {
+  const seen = fakeFetch({ 'POST /api/password/reset': () => json(200, { message: 'done' }) })
+  const app = renderAt('/reset-password?token=abc')
+  await app.user.type(await screen.findByLabelText('New Password'), 'paperbark')
+  await app.user.type(screen.getByLabelText('Confirm New Password'), 'Paperbark1')
+  await app.user.click(screen.getByRole('button', { name: 'Reset Password' }))
+  expect(await screen.findByText('Password must contain at least one uppercase letter')).toBeDefined()
+  await app.user.clear(screen.getByLabelText('New Password'))
+  await app.user.type(screen.getByLabelText('New Password'), 'Paperbark1')
+  await app.user.click(screen.getByRole('button', { name: 'Reset Password' }))
+  expect(await screen.findByText('Your password has been changed')).toBeDefined()
+  expect(seen[0]?.body).toEqual({ token: 'abc', password: 'Paperbark1' })
+})
+
+test('an address that is no screen says so', async () => {
+  renderAt('/nowhere')
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined()
+})

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { RESET_REQUESTED_MESSAGE, requestResetBody } from '#contract/accounts.ts'
+import { messageBody } from '#contract/wire.ts'
+import { api } from '#web/lib/api-client.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+
+type RequestReset = z.infer<typeof requestResetBody>
+
+/** Asks for a reset link. The answer never says whether the address is known. */
+export function ForgotPassword({ onBack }: { onBack: () => void }) {
+  useDocumentTitle('Forgot password')
+  const form = useForm<RequestReset>({
+    resolver: zodResolver(requestResetBody),
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  })
+  const request = useMutation({
+    mutationFn: (body: RequestReset) => api.post(messageBody, '/api/password/request-reset', body, { anonymous: true }),
+  })
+  useEffect(() => form.setFocus('email'), [form])
+  const error = form.formState.errors.email?.message
+  return (
+    <AuthLayout title="Forgot password" lead="Enter your email and we’ll send you a link to set a new password.">
+      {request.isError && (
+        <Callout kind="error" title="Something went wrong">
+          Please try again later.
+        </Callout>
+      )}
+      <form className="form-grid" noValidate onSubmit={form.handleSubmit((body) => request.mutate(body))}>
+        <Field label="Email" error={error}>
+          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block busy={request.isPending} busyLabel="Sending…">
+          Send Reset Link
+        </Button>
+      </form>
+      <div role="status">{request.isSuccess && <Callout kind="ok">{RESET_REQUESTED_MESSAGE}</Callout>}</div>
+      <div>
+        <button type="button" className="textlink textlink--button" onClick={onBack}>
+          <ArrowLeft />
+          Back to sign in
+        </button>
+      </div>
+    </AuthLayout>
+  )
+}

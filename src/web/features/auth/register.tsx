@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FieldPath, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { authSchema, type RegisterBody, registerForm } from '#contract/accounts.ts'
+import { ApiError, api } from '#web/lib/api-client.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { signIn } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+
+const FAILED = 'Failed to register. Please try again.'
+
+type Typed = z.input<typeof registerForm>
+type Checked = z.output<typeof registerForm>
+const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password', 'confirmPassword'] as const
+
+function fieldNamed(path: string): FieldPath<Typed> | undefined {
+  return FIELDS.find((field) => field === path)
+}
+
+/** A new account. The guard around this screen moves on to the dashboard once it exists. */
+export function Register() {
+  useDocumentTitle('Create your account')
+  const form = useForm<Typed, unknown, Checked>({
+    resolver: zodResolver(registerForm),
+    mode: 'onTouched',
+    defaultValues: { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' },
+  })
+  const register = useMutation({
+    mutationFn: (body: RegisterBody) => api.post(authSchema, '/api/register', body, { anonymous: true }),
+    onSuccess: signIn,
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return
+      error.errors.forEach(({ path, message }, index) => {
+        const field = fieldNamed(path)
+        if (field) form.setError(field, { message }, { shouldFocus: index === 0 })
+      })
+    },
+  })
+  const { errors } = form.formState
+  const failure = register.isError && ((register.error instanceof ApiError && register.error.message) || FAILED)
+  const submit = form.handleSubmit(({ confirmPassword: _, ...body }) => register.mutate(body))
+  return (
+    <AuthLayout title="Create your account" lead="Then add the person you’d like Cooee to ring.">
+      {failure && <Callout kind="error">{failure}</Callout>}
+      <form className="form-grid" noValidate onSubmit={submit}>
+        <Field label="Username" error={errors.username?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('username')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
+        </Field>
+        <div className="form-grid form-grid--2">
+          <Field label="First Name" optional error={errors.firstName?.message}>
+            {(control) => <Input {...control} {...form.register('firstName')} autoComplete="given-name" />}
+          </Field>
+          <Field label="Last Name" optional error={errors.lastName?.message}>
+            {(control) => <Input {...control} {...form.register('lastName')} autoComplete="family-name" />}
+          </Field>
+        </div>
+        <Field label="Password" help="At least 8 characters" error={errors.password?.message}>
+          {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={register.isPending}
+          busyLabel="Creating your account…"
+        >
+          Create Account
+        </Button>
+      </form>
+      <p>
+        Already have an account?{' '}
+        <Link className="textlink" to="/login">
+          Sign in
+        </Link>
+      </p>
+    </AuthLayout>
+  )
+}

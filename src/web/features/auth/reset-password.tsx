@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { RESET_FAILED, resetPasswordForm } from '#contract/accounts.ts'
+import { messageBody } from '#contract/wire.ts'
+import { ApiError, api } from '#web/lib/api-client.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { forgetSession } from '#web/lib/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Field, PasswordInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+
+const NO_TOKEN = 'No reset token found. Please request a new password reset link.'
+const BACK_TO_LOGIN_MS = 3000
+
+const route = getRouteApi('/reset-password')
+
+/** A new password, for whoever came with the link from the mail. */
+export function ResetPassword() {
+  useDocumentTitle('Reset password')
+  const { token } = route.useSearch()
+  return <AuthLayout title="Reset password">{token ? <NewPassword token={token} /> : <NoToken />}</AuthLayout>
+}
+
+function NoToken() {
+  return (
+    <>
+      <Callout kind="error">{NO_TOKEN}</Callout>
+      <div>
+        <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to="/login" hash="forgot">
+          Request a new link
+        </Link>
+      </div>
+      <BackToSignIn />
+    </>
+  )
+}
+
+function BackToSignIn() {
+  return (
+    <div>
+      <Link className="textlink" to="/login">
+        <ArrowLeft />
+        Back to sign in
+      </Link>
+    </div>
+  )
+}
+
+function NewPassword({ token }: { token: string }) {
+  type Typed = z.infer<typeof resetPasswordForm>
+  const navigate = useNavigate()
+  const form = useForm<Typed>({
+    resolver: zodResolver(resetPasswordForm),
+    mode: 'onTouched',
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const reset = useMutation({
+    mutationFn: ({ password }: Typed) =>
+      api.post(messageBody, '/api/password/reset', { token, password }, { anonymous: true }),
+    // The server has ended every session of this account.
+    onSuccess: () => forgetSession('left'),
+    onError: (error) => toast.error(messageOf(error), 'Password reset failed'),
+  })
+  useEffect(() => {
+    if (!reset.isSuccess) return
+    const timer = setTimeout(() => navigate({ to: '/login' }), BACK_TO_LOGIN_MS)
+    return () => clearTimeout(timer)
+  }, [reset.isSuccess, navigate])
+
+  if (reset.isSuccess) {
+    return (
+      <>
+        <div role="status">
+          <Callout kind="ok" title="Your password has been changed">
+            You can sign in with it now. We’ll take you there in a moment.
+          </Callout>
+        </div>
+        <BackToSignIn />
+      </>
+    )
+  }
+  const { errors } = form.formState
+  return (
+    <>
+      {reset.isError && <Callout kind="error">{messageOf(reset.error)}</Callout>}
+      <form className="form-grid" noValidate onSubmit={form.handleSubmit((typed) => reset.mutate(typed))}>
+        <Field
+          label="New Password"
+          help="At least 8 characters, with an uppercase letter, a lowercase letter and a number"
+          error={errors.password?.message}
+        >
+          {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
+        </Field>
+        <Field label="Confirm New Password" error={errors.confirmPassword?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block busy={reset.isPending} busyLabel="Saving…">
+          Reset Password
+        </Button>
+      </form>
+      <BackToSignIn />
+    </>
+  )
+}
+
+function messageOf(error: Error): string {
+  return (error instanceof ApiError && error.message) || RESET_FAILED
+}

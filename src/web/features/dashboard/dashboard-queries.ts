@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dashboardStatsSchema } from '#contract/dashboard.ts'
+import { recentActivityQuery } from '#web/domain/activity-queries.ts'
+import { dashboardRetry, upcomingCallsQuery } from '#web/domain/calls-queries.ts'
+import { queryKeys } from '#web/domain/query-keys.ts'
+import { api } from '#web/lib/api-client.ts'
+
+const FIVE_MINUTES_MS = 300_000
+
+/** The four figures. */
+export function dashboardStatsQuery() {
+  return queryOptions({
+    queryKey: queryKeys.dashboardStats,
+    queryFn: ({ signal }) => api.get(dashboardStatsSchema, '/api/dashboard/stats', { signal }),
+    staleTime: FIVE_MINUTES_MS,
+    ...dashboardRetry,
+  })
+}
+
+/** The same calls as on the calls screen, tried again as often as everything on the dashboard. */
+export function dashboardUpcomingQuery() {
+  return { ...upcomingCallsQuery(), ...dashboardRetry }
+}
+
+/** The entries that fit the panel. */
+export function dashboardActivityQuery() {
+  return recentActivityQuery(5)
+}

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aCall, aLovedOne, anActivity, dashboardStats } from '#test/web/answers.ts'
+import { fakeServer, reply } from '#test/web/fake-server.ts'
+import { renderScreen } from '#test/web/render-screen.tsx'
+import { Dashboard } from './dashboard.tsx'
+
+// 10:24 AM on Tuesday, Mar 10, 2026 in Sydney.
+const NOW = new Date('2026-03-09T23:24:00.000Z')
+const margaret = aLovedOne({
+  id: 1,
+  nextCall: { scheduledTime: '2026-03-10T07:00:00.000Z', callType: 'medication_reminder' },
+})
+const con = aLovedOne({ id: 2, name: 'Con Papadakis', phoneNumber: '+61370100288' })
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Australia/Sydney')
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+function server(changes: Parameters<typeof fakeServer>[0] = {}) {
+  return fakeServer({
+    'GET /api/loved-ones': () => [margaret, con],
+    'GET /api/calls/history': () => [
+      aCall({ of: margaret, status: 'completed', scheduledTime: '2026-03-09T22:00:00.000Z' }),
+    ],
+    'GET /api/calls/upcoming': () => [
+      aCall({ of: con, callType: 'wellness_check', scheduledTime: '2026-03-10T00:00:00.000Z' }),
+    ],
+    'GET /api/dashboard/stats': () => dashboardStats(),
+    'GET /api/activity': () => [anActivity({ metadata: { details: 'Duration 3:12' } })],
+    ...changes,
+  })
+}
+const open = () => renderScreen(Dashboard, { at: '/dashboard', route: '/dashboard' })
+const failing = () => reply(500, { message: 'Something broke' })
+
+test('a full day is told in words, then in figures, then in lists', async () => {
+  server()
+  open()
+  expect(await screen.findByText('Margaret has answered today. Con still has a call to come.')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Good morning, Robyn' })).toBeTruthy()
+  expect(screen.getByText('Answered 9:00 AM')).toBeTruthy()
+  expect(screen.getByText('Next: Today, 6:00 PM')).toBeTruthy()
+  expect(screen.getByText('Call due 11:00 AM')).toBeTruthy()
+
+  const summary = screen.getByRole('region', { name: 'Summary' })
+  expect(within(summary).getByText('126')).toBeTruthy()
+  expect(within(summary).getByText('Basic Plan')).toBeTruthy()
+  expect(within(summary).getByRole('link', { name: 'View history' }).getAttribute('href')).toBe('/calls?tab=history')
+  expect(
+    within(summary)
+      .getByRole('link', { name: /^Manage/ })
+      .getAttribute('href'),
+  ).toBe('/subscription')
+
+  const upcoming = screen.getByRole('region', { name: 'Upcoming Calls' })
+  expect(within(upcoming).getByText('Mar 10, 2026 11:00 AM')).toBeTruthy()
+  expect(within(upcoming).getByText('in 36 minutes')).toBeTruthy()
+  expect(screen.getByText('1 hour ago · Duration 3:12')).toBeTruthy()
+})
+
+test('a missed call comes with a button that rings the person and one to its details', async () => {
+  const missed = aCall({
+    of: con,
+    status: 'missed',
+    callType: 'medication_reminder',
+    scheduledTime: '2026-03-09T21:00:00.000Z',
+  })
+  server({ 'GET /api/calls/history': () => [missed] })
+  const { user, address } = open()
+  expect(await screen.findByText('Con didn’t answer the 8:00 AM call')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ring Con' }).getAttribute('href')).toBe('tel:+61370100288')
+  expect(screen.getByText('One call today was not answered.')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'View Details' }))
+  expect(address()).toBe(`/calls/details/${missed.id}`)
+})
+
+test('on the first day it says where to begin', async () => {
+  server({
+    'GET /api/loved-ones': () => [],
+    'GET /api/calls/history': () => [],
+    'GET /api/calls/upcoming': () => [],
+    'GET /api/activity': () => [],
+    'GET /api/dashboard/stats': () => dashboardStats({ lovedOnesCount: 0, subscription: { plan: null } }),
+  })
+  open()
+  expect(await screen.findByRole('heading', { name: 'Welcome to Cooee, Robyn' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Add First Loved One' })).toBeTruthy()
+  expect(await screen.findByText('No Plan')).toBeTruthy()
+  expect(await screen.findByText('No upcoming calls scheduled')).toBeTruthy()
+  expect(await screen.findByText('No recent activity')).toBeTruthy()
+})
+
+test('while it loads there are headings and a word for screen readers, and no claims', async () => {
+  const never = () => new Promise(() => {})
+  server({
+    'GET /api/loved-ones': never,
+    'GET /api/calls/history': never,
+    'GET /api/calls/upcoming': never,
+    'GET /api/activity': never,
+    'GET /api/dashboard/stats': never,
+  })
+  open()
+  expect(await screen.findByText('Checking today’s calls…')).toBeTruthy()
+  expect(screen.getByText('Loading upcoming calls')).toBeTruthy()
+  expect(screen.queryByText(/No calls|No upcoming|answered/)).toBeNull()
+})
+
+test('when everything fails nothing is claimed about anybody and every part says so', async () => {
+  server({
+    'GET /api/loved-ones': failing,
+    'GET /api/calls/history': failing,
+    'GET /api/calls/upcoming': failing,
+    'GET /api/activity': failing,
+    'GET /api/dashboard/stats': failing,
+  })
+  open()
+  expect(await screen.findByText('We can’t see today’s calls just now.')).toBeTruthy()
+  expect(await screen.findByText('Error loading dashboard stats')).toBeTruthy()
+  expect(await screen.findByText('Error Loading')).toBeTruthy()
+  expect(await screen.findByText('Error loading upcoming calls')).toBeTruthy()
+  expect(await screen.findByText('Error loading activity log')).toBeTruthy()
+  expect(screen.getAllByText('Please try refreshing the page')).toHaveLength(2)
+  expect(screen.queryByText('0')).toBeNull()
+  expect(screen.queryByText('No upcoming calls scheduled')).toBeNull()
+})
+
+test('one failed source of three takes the people off the panel', async () => {
+  server({ 'GET /api/calls/history': failing })
+  open()
+  expect(await screen.findByText('We can’t see today’s calls just now.')).toBeTruthy()
+  expect(screen.queryByText('Call due 11:00 AM')).toBeNull()
+})
+
+test('a refresh that fails keeps the last good data, with a notice', async () => {
+  const { routes } = server()
+  const { queryClient } = open()
+  await screen.findByText('Answered 9:00 AM')
+  routes['GET /api/loved-ones'] = failing
+  await queryClient.refetchQueries({ queryKey: ['loved-ones'] })
+  expect(await screen.findByText(/We couldn’t check for changes/)).toBeTruthy()
+  expect(screen.getByText('Answered 9:00 AM')).toBeTruthy()
+})

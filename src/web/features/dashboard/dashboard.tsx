@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { latestHistoryQuery } from '#web/domain/calls-queries.ts'
+import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { useUser } from '#web/lib/session.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { dashboardUpcomingQuery } from './dashboard-queries.ts'
+import { RecentActivityPanel } from './recent-activity-panel.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { greetingFor, TodayPanel, TodayPanelLoading } from './today-panel.tsx'
+import { UpcomingCallsPanel } from './upcoming-calls-panel.tsx'
+
+/** The day at a glance: today's calls in words, four figures, what comes next and what happened. */
+export function Dashboard() {
+  useDocumentTitle('Dashboard')
+  const now = useNow()
+  return (
+    <>
+      <Today now={now} />
+      <StatCards />
+      <div className="panels">
+        <UpcomingCallsPanel now={now} />
+        <RecentActivityPanel now={now} />
+      </div>
+    </>
+  )
+}
+
+function Today({ now }: { now: Date }) {
+  const user = useUser()
+  const userName = user.firstName || user.username
+  const lovedOnes = useLoadState(useQuery(lovedOnesQuery()))
+  const history = useLoadState(useQuery(latestHistoryQuery()))
+  const upcoming = useLoadState(useQuery(dashboardUpcomingQuery()))
+
+  // Half an answer is worse than none: without one of the three sources nothing is said about anybody.
+  if (lovedOnes.status === 'failed' || history.status === 'failed' || upcoming.status === 'failed') {
+    return (
+      <header className="page-head">
+        <div>
+          <h1 tabIndex={-1}>{greetingFor(userName, now)}</h1>
+          <p>We can’t see today’s calls just now.</p>
+        </div>
+      </header>
+    )
+  }
+  if (lovedOnes.status !== 'ready' || history.status !== 'ready' || upcoming.status !== 'ready') {
+    return <TodayPanelLoading userName={userName} now={now} />
+  }
+  return (
+    <>
+      {(lovedOnes.stale || history.stale || upcoming.stale) && <StaleNotice />}
+      <TodayPanel
+        userName={userName}
+        lovedOnes={lovedOnes.data}
+        history={history.data}
+        upcoming={upcoming.data}
+        now={now}
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { PersonToday } from './today-people.ts'
+
+const FIRST_HOUR = 6
+const LAST_HOUR = 21
+const LABELS = [
+  { hour: 6, text: '6 AM' },
+  { hour: 9, text: '9 AM' },
+  { hour: 12, text: 'Noon' },
+  { hour: 15, text: '3 PM' },
+  { hour: 18, text: '6 PM' },
+  { hour: 21, text: '9 PM' },
+]
+// The middle hill of the drawing: how far from the top of the line (rem) a marker sits on it, by per cent from the left.
+const HILL: readonly (readonly [x: number, rem: number])[] = [
+  [0, 4.6],
+  [13, 4.5],
+  [20, 4.25],
+  [33, 4.375],
+  [67, 3.5],
+  [80, 3.375],
+  [100, 3.6],
+]
+const NEAR_NOW = 7.5
+const TOUCHES_NOW = 4.5
+const MARK_WIDTH = 5
+
+export interface DayMark {
+  key: number
+  status: string
+  initial: string
+  /** Per cent from the left, and rem from the top. */
+  x: number
+  y: number
+}
+
+/** Where an instant stands between 6 AM (0) and 9 PM (100) on the clock of `zone`; earlier and later go to the ends. */
+export function dayLinePosition(instant: Date, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-AU', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .formatToParts(instant)
+    .map((part) => Number(part.value))
+    .filter((value) => !Number.isNaN(value))
+  const [hour = 0, minute = 0] = parts
+  return Math.min(100, Math.max(0, ((hour + minute / 60 - FIRST_HOUR) / (LAST_HOUR - FIRST_HOUR)) * 100))
+}
+
+/** A marker for every call of today, on the viewer's clock like the sun; markers at the same time stand on each other. */
+export function dayMarks(people: readonly PersonToday[], viewerZone: string): DayMark[] {
+  const marks: DayMark[] = []
+  const all = people
+    .flatMap(({ lovedOne, calls }) =>
+      calls.map((call) => ({ call, initial: lovedOne.name.trim().charAt(0).toUpperCase() })),
+    )
+    .sort((a, b) => a.call.scheduledTime.localeCompare(b.call.scheduledTime))
+  for (const { call, initial } of all) {
+    const x = dayLinePosition(new Date(call.scheduledTime), viewerZone)
+    const below = marks.filter((mark) => Math.abs(mark.x - x) < MARK_WIDTH).length
+    marks.push({ key: call.id, status: call.status, initial, x, y: hillAt(x) - below * 2.5 })
+  }
+  return marks
+}
+
+/** The hour labels that do not touch "Now"; `near` ones fit only where the line is wide. */
+export function hourLabels(nowX: number): { text: string; x: number; near: boolean }[] {
+  return LABELS.map(({ hour, text }) => ({ text, x: ((hour - FIRST_HOUR) / (LAST_HOUR - FIRST_HOUR)) * 100 }))
+    .filter(({ x }) => Math.abs(x - nowX) >= TOUCHES_NOW)
+    .map((label) => ({ ...label, near: Math.abs(label.x - nowX) < NEAR_NOW }))
+}
+
+function hillAt(x: number): number {
+  const right = HILL.findIndex(([at]) => at >= x)
+  const [x1, y1] = HILL[Math.max(1, right)] ?? [100, 3.6]
+  const [x0, y0] = HILL[Math.max(0, right - 1)] ?? [0, 4.6]
+  return x1 === x0 ? y1 : y0 + ((x - x0) / (x1 - x0)) * (y1 - y0)
+}

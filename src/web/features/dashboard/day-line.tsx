@@ -1,0 +1,47 @@
+import type { CSSProperties } from 'react'
+import { viewerZone } from '#web/domain/local-time.tsx'
+import { statusIcon } from '#web/domain/status-pill.tsx'
+import { Horizon } from '#web/ui/illustrations/horizon.tsx'
+import { dayLinePosition, dayMarks, hourLabels } from './day-line-positions.ts'
+import type { PersonToday } from './today-people.ts'
+
+function at(x: number, y?: number): CSSProperties {
+  const place: Record<`--${string}`, string> = { '--x': `${x.toFixed(2)}%` }
+  if (y !== undefined) place['--y'] = `${y.toFixed(3)}rem`
+  return place as CSSProperties
+}
+
+/** The day from 6 AM to 9 PM over the hills; decoration, the cards carry the same facts. Phones show only the hills. */
+export function DayLine({ people, now }: { people: readonly PersonToday[]; now: Date }) {
+  const zone = viewerZone()
+  const nowX = dayLinePosition(now, zone)
+  return (
+    <div className="today__line" aria-hidden="true">
+      <div className="today__sky">
+        <span className="today__now" style={at(nowX)} />
+      </div>
+      <Horizon className="horizon" />
+      <div className="today__marks">
+        {dayMarks(people, zone).map((mark) => {
+          const Icon = statusIcon(mark.status)
+          return (
+            <span key={mark.key} className="mark" data-status={mark.status} style={at(mark.x, mark.y)}>
+              <Icon />
+              <b>{mark.initial}</b>
+            </span>
+          )
+        })}
+      </div>
+      <div className="today__axis">
+        {hourLabels(nowX).map((label) => (
+          <span key={label.text} className={label.near ? 'is-near' : undefined} style={at(label.x)}>
+            {label.text}
+          </span>
+        ))}
+        <span className="is-now" style={at(nowX)}>
+          Now
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { CircleCheck, CircleQuestionMark } from 'lucide-react'
+import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
+import { callTime } from '#web/domain/call-when.tsx'
+import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { callTypeLabel } from '#web/domain/service-tag.tsx'
+import { statusIcon } from '#web/domain/status-pill.tsx'
+import type { PersonToday, TodayState } from './today-people.ts'
+
+/** One person of the Today panel: who, how the day stands, what comes next. */
+export function PersonTodayCard({ person, now }: { person: PersonToday; now: Date }) {
+  const { lovedOne, state } = person
+  const Icon = stateIcon(state)
+  return (
+    <li className="person">
+      <LovedOneAvatar id={lovedOne.id} name={lovedOne.name} />
+      <span className="person__who">
+        <span className="person__name">{lovedOne.name}</span>
+        <span className="person__next num">{secondLine(person, now)}</span>
+      </span>
+      <span className="person__state" data-status={state.kind === 'none' ? 'other' : state.kind}>
+        <Icon />
+        <span className="num">{stateInWords(person)}</span>
+      </span>
+    </li>
+  )
+}
+
+function stateIcon(state: TodayState) {
+  if (state.kind === 'none') return CircleQuestionMark
+  return state.kind === 'completed' ? CircleCheck : statusIcon(state.kind)
+}
+
+function stateInWords({ lovedOne, state }: PersonToday): string {
+  if (state.kind === 'none') return 'No calls today'
+  const time = callTime(state.call.scheduledTime, lovedOne.timezone)
+  switch (state.kind) {
+    case 'missed':
+      return `No answer ${time}`
+    case 'failed':
+      return `Call failed ${time}`
+    case 'voicemail':
+      return `Voicemail ${time}`
+    case 'in_progress':
+      return 'On a call now'
+    case 'completed':
+      return `Answered ${time}`
+    case 'scheduled':
+      return `Call due ${time}`
+    default:
+      return state satisfies never
+  }
+}
+
+/** The type of the call that is due or under way, else when the next one is. */
+function secondLine({ lovedOne, state }: PersonToday, now: Date): string {
+  if (state.kind === 'scheduled' || state.kind === 'in_progress') return callTypeLabel(state.call.callType)
+  if (!lovedOne.nextCall) return 'No upcoming calls'
+  const { scheduledTime } = lovedOne.nextCall
+  return `Next: ${dayInWords(new Date(scheduledTime), now, lovedOne.timezone)}, ${callTime(scheduledTime, lovedOne.timezone)}`
+}
+
+function dayInWords(instant: Date, now: Date, zone: string): string {
+  const days = calendarDaysBetween(now, instant, zone)
+  if (days === 0) return 'Today'
+  return days === 1 ? 'Tomorrow' : formatDate(instant, zone)
+}

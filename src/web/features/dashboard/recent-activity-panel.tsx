@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { relativeTime } from '#core/format/relative-time.ts'
+import { ActivityIcon } from '#web/domain/activity-icon.tsx'
+import { viewerZone } from '#web/domain/local-time.tsx'
+import { TextLink } from '#web/domain/text-link.tsx'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { Panel } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { dashboardActivityQuery } from './dashboard-queries.ts'
+import { PanelLoading } from './panel-loading.tsx'
+
+/** What happened lately. */
+export function RecentActivityPanel({ now }: { now: Date }) {
+  return (
+    <Panel title="Recent Activity" footer={<TextLink href="/activity">View all activity</TextLink>}>
+      <LatestActivity now={now} />
+    </Panel>
+  )
+}
+
+function LatestActivity({ now }: { now: Date }) {
+  const activity = useLoadState(useQuery(dashboardActivityQuery()))
+  if (activity.status === 'loading') return <PanelLoading>Loading recent activity</PanelLoading>
+  if (activity.status === 'failed') {
+    return (
+      <div className="px-5 pt-3 pb-5 md:px-6">
+        <Callout kind="error" title="Error loading activity log" />
+      </div>
+    )
+  }
+  if (activity.data.length === 0) return <EmptyState small headingLevel="h3" title="No recent activity" />
+  return (
+    <ul className="list">
+      {activity.data.map((entry) => (
+        <li key={entry.id}>
+          <ActivityIcon activityType={entry.activityType} />
+          <div className="list__main">
+            <span className="list__title">{entry.description}</span>
+            <span className="list__meta num">
+              {[relativeTime(new Date(entry.createdAt), now, viewerZone()), entry.metadata.details]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Call } from '#contract/calls.ts'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { formatWeekDayDate } from '#core/format/dates.ts'
+import { shortNames } from '#web/domain/first-names.ts'
+import { viewerZone } from '#web/domain/local-time.tsx'
+import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
+import { TextLink } from '#web/domain/text-link.tsx'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/states.tsx'
+import { DayLine } from './day-line.tsx'
+import { greeting } from './greeting.ts'
+import { PersonTodayCard } from './person-today-card.tsx'
+import { SouthernCross } from './southern-cross.tsx'
+import { alertsOf, type PersonToday, todayPeople } from './today-people.ts'
+import { todaySentence } from './today-sentence.ts'
+import { UnansweredAlert } from './unanswered-alert.tsx'
+
+// Beyond six people the panel shows six and a link to all of them.
+const MOST_PEOPLE = 6
+
+interface TodayPanelProps {
+  userName: string
+  lovedOnes: readonly LovedOne[]
+  history: readonly Call[]
+  upcoming: readonly Call[]
+  now: Date
+}
+
+/** "Is everybody all right today?", answered in words before any number. */
+export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: TodayPanelProps) {
+  const [first] = lovedOnes
+  if (!first) {
+    return (
+      <TodayFrame
+        title={`Welcome to Cooee, ${userName}`}
+        summary="Start by adding the person you’d like Cooee to ring. It takes about two minutes."
+        now={now}
+      >
+        <FirstStep href={lovedOnesPath({ add: true })}>Add First Loved One</FirstStep>
+      </TodayFrame>
+    )
+  }
+
+  const people = todayPeople(lovedOnes, history, upcoming, now)
+  const names = shortNames(lovedOnes)
+  const nothingYet = history.length === 0 && upcoming.length === 0
+  return (
+    <TodayFrame
+      title={greetingFor(userName, now)}
+      summary={nothingYet ? `Next, choose when Cooee should ring ${names.get(first.id)}.` : todaySentence(people)}
+      people={people}
+      now={now}
+    >
+      {alertsOf(people).map((call, index) => (
+        <UnansweredAlert
+          key={call.id}
+          call={call}
+          name={names.get(call.lovedOneId) ?? call.lovedOne.name}
+          first={index === 0}
+        />
+      ))}
+      {nothingYet ? (
+        <FirstStep href={callsPath({ schedule: true, lovedOneId: lovedOnes.length === 1 ? first.id : undefined })}>
+          Schedule New Call
+        </FirstStep>
+      ) : (
+        <ul className="today__people">
+          {people.slice(0, MOST_PEOPLE).map((person) => (
+            <PersonTodayCard key={person.lovedOne.id} person={person} now={now} />
+          ))}
+          {people.length > MOST_PEOPLE && (
+            <li className="person">
+              <TextLink href={lovedOnesPath()}>{`All ${people.length} loved ones`}</TextLink>
+            </li>
+          )}
+        </ul>
+      )}
+    </TodayFrame>
+  )
+}
+
+/** The panel while what it says is on its way. */
+export function TodayPanelLoading({ userName, now }: { userName: string; now: Date }) {
+  return (
+    <TodayFrame title={greetingFor(userName, now)} summary="Checking today’s calls…" now={now}>
+      <ul className="today__people" aria-hidden="true">
+        {[1, 2, 3, 4].map((place) => (
+          <li key={place} className="person">
+            <Skeleton width="3rem" height="3rem" round />
+            <span>
+              <Skeleton width="70%" height="1.1rem" />
+              <Skeleton width="50%" height="0.9rem" className="mt-2" />
+            </span>
+            <span className="col-span-full">
+              <Skeleton height="2.75rem" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </TodayFrame>
+  )
+}
+
+/** "Good morning, Robyn", by the clock of this device. */
+export function greetingFor(userName: string, now: Date): string {
+  return `${greeting(now.getHours())}, ${userName}`
+}
+
+interface TodayFrameProps {
+  title: string
+  summary: string
+  people?: readonly PersonToday[]
+  now: Date
+  children: ReactNode
+}
+
+function TodayFrame({ title, summary, people = [], now, children }: TodayFrameProps) {
+  return (
+    <section className="today" aria-labelledby="today-heading">
+      <span className="today__sun" aria-hidden="true" />
+      <SouthernCross className="today__stars" />
+      <div className="today__head">
+        <p className="today__date">{formatWeekDayDate(now, viewerZone())}</p>
+        <h1 id="today-heading" tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="today__sum">{summary}</p>
+      </div>
+      {children}
+      <DayLine people={people} now={now} />
+    </section>
+  )
+}
+
+function FirstStep({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <div className="today__people">
+      <AppLink className={`${buttonClass({ variant: 'primary', size: 'lg' })} justify-self-start`} href={href}>
+        <Plus />
+        {children}
+      </AppLink>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { aCall, aLovedOne } from '#test/web/answers.ts'
+import { alertsOf, todayPeople } from './today-people.ts'
+import { todaySentence } from './today-sentence.ts'
+
+// 10:24 AM on Tuesday, Mar 10, 2026 in Sydney (UTC+11).
+const NOW = new Date('2026-03-09T23:24:00.000Z')
+const margaret = aLovedOne({ id: 1, name: 'Margaret Hartley' })
+const con = aLovedOne({ id: 2, name: 'Con Papadakis' })
+const beryl = aLovedOne({ id: 3, name: 'Beryl Thompson' })
+const june = aLovedOne({ id: 4, name: 'June Murray' })
+
+/** A call today at that time on Sydney's clock. */
+function callAt(time: string, of: typeof margaret, status: ReturnType<typeof aCall>['status']) {
+  return aCall({ of, status, scheduledTime: new Date(`2026-03-10T${time}:00+11:00`).toISOString() })
+}
+
+function statesOf(people: ReturnType<typeof todayPeople>) {
+  return people.map(({ lovedOne, state }) => `${lovedOne.name}: ${state.kind}`)
+}
+
+describe('the state of a person today', () => {
+  test('a miss comes before everything else of the day', () => {
+    const people = todayPeople(
+      [con],
+      [callAt('08:00', con, 'missed'), callAt('07:00', con, 'completed')],
+      [callAt('10:20', con, 'in_progress'), callAt('16:00', con, 'scheduled')],
+      NOW,
+    )
+    expect(statesOf(people)).toEqual(['Con Papadakis: missed'])
+  })
+
+  test('a later completed call clears an earlier miss, an earlier one does not', () => {
+    const missed = callAt('08:00', con, 'missed')
+    const cleared = todayPeople([con], [callAt('08:30', con, 'completed'), missed], [], NOW)
+    expect(statesOf(cleared)).toEqual(['Con Papadakis: completed'])
+    expect(alertsOf(cleared)).toEqual([])
+
+    const standing = todayPeople([con], [missed, callAt('07:30', con, 'completed')], [], NOW)
+    expect(statesOf(standing)).toEqual(['Con Papadakis: missed'])
+    expect(alertsOf(standing)).toEqual([missed])
+  })
+
+  test.each([
+    [['voicemail', 'completed'], 'completed'],
+    [['completed', 'voicemail'], 'voicemail'],
+    [['completed', 'failed'], 'failed'],
+    [['voicemail', 'missed'], 'missed'],
+  ] as const)('%s, in this order, is shown as %s', (statuses, shown) => {
+    const history = statuses.map((status, hour) => callAt(`0${hour + 6}:00`, con, status))
+    expect(todayPeople([con], history, [], NOW)[0]?.state.kind).toBe(shown)
+  })
+
+  test('a person who answered stays answered while another call is still due', () => {
+    const people = todayPeople(
+      [margaret],
+      [callAt('09:00', margaret, 'completed')],
+      [callAt('18:00', margaret, 'scheduled')],
+      NOW,
+    )
+    expect(statesOf(people)).toEqual(['Margaret Hartley: completed'])
+  })
+
+  test('yesterday and tomorrow are not today', () => {
+    const yesterday = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T12:59:00.000Z' })
+    const tomorrow = aCall({ of: con, status: 'scheduled', scheduledTime: '2026-03-10T13:00:00.000Z' })
+    expect(statesOf(todayPeople([con], [yesterday], [tomorrow], NOW))).toEqual(['Con Papadakis: none'])
+  })
+
+  test('today is the day on the loved one’s own calendar', () => {
+    // 1:30 AM on the 10th in Sydney, still the 9th (10:30 PM) in Perth.
+    const now = new Date('2026-03-09T14:30:00.000Z')
+    const tuan = aLovedOne({ id: 5, name: 'Tuan Nguyen', timezone: 'Australia/Perth' })
+    const missed = aCall({ of: tuan, status: 'missed', scheduledTime: '2026-03-09T12:00:00.000Z' })
+    expect(statesOf(todayPeople([tuan], [missed], [], now))).toEqual(['Tuan Nguyen: missed'])
+  })
+
+  test('a call that is in both lists counts as finished', () => {
+    const running = callAt('10:20', con, 'in_progress')
+    const people = todayPeople([con], [{ ...running, status: 'completed' }], [running], NOW)
+    expect(statesOf(people)).toEqual(['Con Papadakis: completed'])
+  })
+})
+
+test('people who need attention come first, then the earlier call, then those without a call', () => {
+  const people = todayPeople(
+    [june, margaret, beryl, con],
+    [callAt('09:00', margaret, 'completed'), callAt('09:30', con, 'missed')],
+    [callAt('11:00', beryl, 'scheduled')],
+    NOW,
+  )
+  expect(people.map((person) => person.lovedOne.name)).toEqual([
+    'Con Papadakis',
+    'Margaret Hartley',
+    'Beryl Thompson',
+    'June Murray',
+  ])
+})
+
+test('at most two alerts, newest first', () => {
+  const calls = [callAt('07:00', con, 'missed'), callAt('08:00', beryl, 'failed'), callAt('09:00', june, 'missed')]
+  expect(alertsOf(todayPeople([con, beryl, june], calls, [], NOW)).map((call) => call.lovedOne.name)).toEqual([
+    'June Murray',
+    'Beryl Thompson',
+  ])
+})
+
+describe('the sentence', () => {
+  const sentence = (
+    ...[lovedOnes, history, upcoming]: [(typeof con)[], ReturnType<typeof aCall>[], ReturnType<typeof aCall>[]]
+  ) => todaySentence(todayPeople(lovedOnes, history, upcoming, NOW))
+
+  test('names who answered and who is still to come', () => {
+    expect(
+      sentence(
+        [margaret, con, beryl, june],
+        [callAt('08:00', con, 'completed'), callAt('09:00', margaret, 'completed')],
+        [callAt('11:00', beryl, 'scheduled'), callAt('16:00', june, 'scheduled')],
+      ),
+    ).toBe('Con and Margaret have both answered today. Beryl and June still have calls to come.')
+  })
+
+  test('says a miss first', () => {
+    expect(
+      sentence(
+        [margaret, con, june],
+        [callAt('08:00', con, 'missed'), callAt('09:00', margaret, 'completed')],
+        [callAt('16:00', june, 'scheduled')],
+      ),
+    ).toBe('One call today was not answered. Margaret’s went through.')
+  })
+
+  test('counts from five people on', () => {
+    const people = [margaret, con, beryl, june, aLovedOne({ id: 5, name: 'Tuan Nguyen' })]
+    const history = [margaret, con, beryl].map((of) => callAt('08:00', of, 'completed'))
+    expect(sentence(people, history, [callAt('16:00', june, 'scheduled')])).toBe('3 of 4 have answered today.')
+  })
+
+  test('uses whole names where two people share the first', () => {
+    const other = aLovedOne({ id: 6, name: 'Margaret Jones' })
+    expect(sentence([margaret, other], [callAt('08:00', other, 'completed')], [])).toBe(
+      'Margaret Jones has answered today.',
+    )
+  })
+
+  test('claims nothing when there is nothing to say', () => {
+    expect(sentence([margaret], [], [])).toBe('No calls today.')
+  })
+})

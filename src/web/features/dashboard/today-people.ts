@@ -1,0 +1,87 @@
+import type { Call } from '#contract/calls.ts'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { calendarDaysBetween } from '#core/format/dates.ts'
+
+/** How a person's day stands. `call` is the call it is read from. */
+export type TodayState =
+  | { kind: 'failed' | 'missed' | 'voicemail' | 'in_progress' | 'completed' | 'scheduled'; call: Call }
+  | { kind: 'none' }
+
+export interface PersonToday {
+  lovedOne: LovedOne
+  state: TodayState
+  /** Misses and failures of today that no later completed call has cleared, newest first. */
+  unanswered: Call[]
+  /** Every call of today, earliest first. */
+  calls: Call[]
+}
+
+/**
+ * How today stands for each loved one: people who need attention first, then by the time of the call their state is
+ * read from. "Today" is the day on the loved one's own calendar; times are the scheduled ones, the only ones we hold.
+ * Nothing is claimed that `history` (finished calls) and `upcoming` (scheduled and running ones) do not say.
+ */
+export function todayPeople(
+  lovedOnes: readonly LovedOne[],
+  history: readonly Call[],
+  upcoming: readonly Call[],
+  now: Date,
+): PersonToday[] {
+  // A call that has just ended may stand in both lists for a moment; the finished one is the newer knowledge.
+  const byId = new Map([...upcoming, ...history].map((call) => [call.id, call]))
+  return lovedOnes
+    .map((lovedOne) => {
+      const calls = [...byId.values()]
+        .filter((call) => call.lovedOneId === lovedOne.id && isToday(call, lovedOne.timezone, now))
+        .sort(byTime)
+      return personToday(lovedOne, calls)
+    })
+    .sort((a, b) => attentionRank(a) - attentionRank(b) || stateTime(a) - stateTime(b))
+}
+
+function personToday(lovedOne: LovedOne, calls: Call[]): PersonToday {
+  const answered = calls.filter((call) => call.status === 'completed').at(-1)
+  const isOpen = (call: Call) => !answered || timeOf(call) > timeOf(answered)
+  const unanswered = calls.filter((call) => (call.status === 'missed' || call.status === 'failed') && isOpen(call))
+  const deciding =
+    unanswered.at(-1) ??
+    calls.filter((call) => call.status === 'voicemail' && isOpen(call)).at(-1) ??
+    calls.find((call) => call.status === 'in_progress') ??
+    answered ??
+    calls.find((call) => call.status === 'scheduled')
+  return {
+    lovedOne,
+    state: deciding ? { kind: deciding.status, call: deciding } : { kind: 'none' },
+    unanswered: unanswered.toReversed(),
+    calls,
+  }
+}
+
+/** The misses and failures to speak of, newest first, at most two. */
+export function alertsOf(people: readonly PersonToday[]): Call[] {
+  return people
+    .flatMap((person) => person.unanswered)
+    .sort((a, b) => byTime(b, a))
+    .slice(0, 2)
+}
+
+function isToday(call: Call, zone: string, now: Date): boolean {
+  return calendarDaysBetween(now, new Date(call.scheduledTime), zone) === 0
+}
+
+function attentionRank({ state }: PersonToday): number {
+  if (state.kind === 'missed' || state.kind === 'failed') return 0
+  return state.kind === 'voicemail' ? 1 : 2
+}
+
+function stateTime({ state }: PersonToday): number {
+  return state.kind === 'none' ? Number.MAX_SAFE_INTEGER : timeOf(state.call)
+}
+
+function timeOf(call: Call): number {
+  return new Date(call.scheduledTime).getTime()
+}
+
+function byTime(a: Call, b: Call): number {
+  return timeOf(a) - timeOf(b) || a.id - b.id
+}

@@ -1,0 +1,49 @@
+import { Phone } from 'lucide-react'
+import type { Call } from '#contract/calls.ts'
+import { callTime } from '#web/domain/call-when.tsx'
+import { callDetailsPath } from '#web/domain/paths.ts'
+import { callTypeLabel } from '#web/domain/service-tag.tsx'
+import { statusIcon } from '#web/domain/status-pill.tsx'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+
+interface UnansweredAlertProps {
+  call: Call
+  /** What to call the person in a sentence. */
+  name: string
+  /** The first of several; only it has the filled button. */
+  first: boolean
+}
+
+/** A call of today that nobody answered, with what to do next: ring from this phone. */
+export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
+  const Icon = statusIcon(call.status)
+  const time = callTime(call.scheduledTime, call.lovedOne.timezone)
+  return (
+    <div className="alertbar" role="status">
+      <div className="alertbar__text">
+        <Icon />
+        <div>
+          <strong>
+            {call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`}
+          </strong>
+          <span>
+            {callTypeLabel(call.callType)}. You may want to ring {name} yourself.
+          </span>
+        </div>
+      </div>
+      <div className="alertbar__actions">
+        <a
+          className={buttonClass({ variant: first ? 'primary' : 'outline' })}
+          href={`tel:${call.lovedOne.phoneNumber}`}
+        >
+          <Phone />
+          Ring {name}
+        </a>
+        <AppLink className={buttonClass()} href={callDetailsPath(call.id)}>
+          View Details
+        </AppLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Call } from '#contract/calls.ts'
+import { relativeTime } from '#core/format/relative-time.ts'
+import { callDateTime } from '#web/domain/call-when.tsx'
+import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { callsPath } from '#web/domain/paths.ts'
+import { ServiceTag } from '#web/domain/service-tag.tsx'
+import { StatusPill } from '#web/domain/status-pill.tsx'
+import { TextLink } from '#web/domain/text-link.tsx'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { Panel } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { dashboardUpcomingQuery } from './dashboard-queries.ts'
+import { PanelLoading } from './panel-loading.tsx'
+
+const SHOWN = 4
+
+/** The next calls to go out. */
+export function UpcomingCallsPanel({ now }: { now: Date }) {
+  return (
+    <Panel title="Upcoming Calls" footer={<TextLink href={callsPath()}>View all scheduled calls</TextLink>}>
+      <NextCalls now={now} />
+    </Panel>
+  )
+}
+
+function NextCalls({ now }: { now: Date }) {
+  const calls = useLoadState(useQuery(dashboardUpcomingQuery()))
+  if (calls.status === 'loading') return <PanelLoading>Loading upcoming calls</PanelLoading>
+  if (calls.status === 'failed') {
+    return (
+      <div className="px-5 pt-3 pb-5 md:px-6">
+        <Callout kind="error" title="Error loading upcoming calls">
+          Please try refreshing the page
+        </Callout>
+      </div>
+    )
+  }
+  if (calls.data.length === 0) return <EmptyState small headingLevel="h3" title="No upcoming calls scheduled" />
+  return (
+    <ul className="list">
+      {calls.data.slice(0, SHOWN).map((call) => (
+        <UpcomingCallItem key={call.id} call={call} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function UpcomingCallItem({ call, now }: { call: Call; now: Date }) {
+  const { name, timezone } = call.lovedOne
+  return (
+    <li>
+      <LovedOneAvatar id={call.lovedOneId} name={name} size="sm" />
+      <div className="list__main">
+        <span className="list__title">{name}</span>
+        <span className="list__meta num">{callDateTime(call.scheduledTime, timezone)}</span>
+      </div>
+      <div className="list__end">
+        <ServiceTag callType={call.callType} />
+        {call.status === 'in_progress' ? (
+          <StatusPill status={call.status} />
+        ) : (
+          <span className="small muted num">{relativeTime(new Date(call.scheduledTime), now, timezone)}</span>
+        )}
+      </div>
+    </li>
+  )
+}

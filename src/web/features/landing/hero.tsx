@@ -1,0 +1,67 @@
+import { ArrowDown } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { StatusPill } from '#web/domain/status-pill.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { HeroValley } from '#web/ui/illustrations/hero-valley.tsx'
+import { ValleyTall } from '#web/ui/illustrations/valley-tall.tsx'
+
+/** The first screenful: what Cooee is, and what a carer gets to see after a call. */
+export function Hero() {
+  return (
+    <section className="lp-hero">
+      <HeroValley className="scene" />
+      <ValleyTall className="scene scene--land" landOnly />
+      <div className="lp-hero__in">
+        <div>
+          <h1>Within cooee of the people you love</h1>
+          <p className="lead">
+            AI-powered automated <span className="whitespace-nowrap">check-in</span> calls for your mum, your dad, or
+            anyone who counts on you. Cooee gives them a ring, and lets you know how it went.
+          </p>
+          <div className="lp-cta mt-6">
+            <a className={buttonClass({ variant: 'primary', size: 'lg' })} href="/register">
+              Start Free Trial
+            </a>
+            <a className={buttonClass({ variant: 'link', size: 'lg' })} href="#how">
+              How it works
+              <ArrowDown />
+            </a>
+          </div>
+        </div>
+        <ExampleCall />
+      </div>
+    </section>
+  )
+}
+
+/** Heights of the drawn voice, in per cent. */
+const WAVE = [
+  18, 30, 46, 70, 42, 26, 54, 88, 64, 38, 22, 34, 60, 92, 74, 48, 30, 20, 40, 66, 84, 58, 36, 24, 44, 62, 40, 28, 18,
+  32, 50, 34, 22, 14,
+].map((height, index) => ({ key: `bar-${index}`, style: { '--h': height } as CSSProperties }))
+
+function ExampleCall() {
+  return (
+    <figure className="receipt">
+      <figcaption className="small muted -mb-1">An example call</figcaption>
+      <div className="who">
+        <LovedOneAvatar id={0} name="Margaret" />
+        <span>
+          <span className="who__name">Margaret Hartley</span>
+          <span className="who__sub">Daily Check-in, 9:00 AM</span>
+        </span>
+      </div>
+      <div className="wave" aria-hidden="true">
+        {WAVE.map((bar) => (
+          <i key={bar.key} style={bar.style} />
+        ))}
+      </div>
+      <p>Margaret answered and pressed 1: all is well.</p>
+      <div className="flex items-center justify-between">
+        <StatusPill status="completed" />
+        <span className="muted num">0:32</span>
+      </div>
+    </figure>
+  )
+}

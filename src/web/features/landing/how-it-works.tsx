@@ -1,0 +1,123 @@
+import { Clock, NotebookPen, Pill } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { ServiceTag } from '#web/domain/service-tag.tsx'
+
+/** Three steps, each with a picture made of the product's own parts. */
+export function HowItWorks() {
+  return (
+    <section className="lp-sec" id="how">
+      <div className="lp-wrap">
+        <h2>How it works</h2>
+        <p className="intro">
+          Nothing to install, and nothing for them to learn. If they can answer the phone, they can use Cooee.
+        </p>
+        <div className="steps">
+          <Step
+            title="Automated Calls"
+            tint="var(--avatar-1-bg)"
+            picture={
+              <>
+                <p className="bubble">
+                  Hello Margaret. This is Cooee, calling for Robyn. Press 1 if all is well. Press 2 if you would like
+                  help.
+                </p>
+                <p className="bubble bubble--me">“Yes, I’m fine.”</p>
+              </>
+            }
+          >
+            Cooee rings at the time you choose and asks one plain question. You see whether they answered, and what they
+            said. No answer? Somebody is told.
+          </Step>
+          <Step
+            title="Flexible Scheduling"
+            tint="var(--avatar-3-bg)"
+            picture={
+              <>
+                <WeekStrip />
+                <div className="lo__next lo__next--card">
+                  <Clock />
+                  <span>
+                    <b>9:00 AM</b>Every Monday, Wednesday and Friday
+                  </span>
+                </div>
+                <div className="lo__next lo__next--card">
+                  <Pill />
+                  <span>
+                    <b>6:00 PM</b>Every day, with her tablets
+                  </span>
+                </div>
+              </>
+            }
+          >
+            Once, every day, weekdays only, or your own pattern. Change a call any time before it goes out.
+          </Step>
+          <Step
+            title="Personalized Care"
+            tint="var(--avatar-2-bg)"
+            picture={
+              <>
+                <div className="tags">
+                  {CALL_TYPES.map((callType) => (
+                    <ServiceTag key={callType} callType={callType} />
+                  ))}
+                </div>
+                <div className="lo__next lo__next--card">
+                  <NotebookPen />
+                  <span>
+                    <b>Notes for Margaret</b>Hard of hearing in her left ear. Ask about the tomatoes.
+                  </span>
+                </div>
+              </>
+            }
+          >
+            Choose the kind of call that fits each person, and keep the notes and contacts that matter close at hand.
+          </Step>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface StepProps {
+  title: string
+  tint: string
+  picture: ReactNode
+  children: ReactNode
+}
+
+function Step({ title, tint, picture, children }: StepProps) {
+  return (
+    <article className="card step">
+      <div className="step__pic" style={{ '--sp': tint } as CSSProperties} aria-hidden="true">
+        {picture}
+      </div>
+      <div className="step__txt">
+        <h3>{title}</h3>
+        <p>{children}</p>
+      </div>
+    </article>
+  )
+}
+
+const WEEK = [
+  { day: 'monday', letter: 'M', on: true },
+  { day: 'tuesday', letter: 'T', on: false },
+  { day: 'wednesday', letter: 'W', on: true },
+  { day: 'thursday', letter: 'T', on: false },
+  { day: 'friday', letter: 'F', on: true },
+  { day: 'saturday', letter: 'S', on: false },
+  { day: 'sunday', letter: 'S', on: false },
+]
+
+function WeekStrip() {
+  return (
+    <div className="week week--lp">
+      {WEEK.map(({ day, letter, on }) => (
+        <span key={day} className={on ? 'week__day is-on' : 'week__day'}>
+          <b>{letter}</b>
+        </span>
+      ))}
+    </div>
+  )
+}

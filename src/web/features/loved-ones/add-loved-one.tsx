@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { type AddLovedOneBody, addLovedOneBody } from '#contract/loved-ones.ts'
+import { DEFAULT_TIME_ZONE } from '#core/time-zones.ts'
+import { useIsDesktop } from '#web/lib/media-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { AdditionalFields, BASIC_FIELDS, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
+import { useAddLovedOne } from './loved-ones-api.ts'
+import { showServerErrors } from './server-errors.ts'
+
+const EMPTY: LovedOneFormInput = {
+  name: '',
+  phoneNumber: '',
+  timezone: DEFAULT_TIME_ZONE,
+  relationship: 'other',
+  notes: '',
+  medicalConditions: '',
+  emergencyContactName: '',
+  emergencyContactPhone: '',
+}
+
+type Part = 'basic' | 'additional'
+const PARTS = [
+  { value: 'basic', label: 'Basic Info' },
+  { value: 'additional', label: 'Additional Info' },
+] as const satisfies readonly { value: Part; label: string }[]
+
+/** The dialog that adds a loved one; under 768 px a drawer whose two parts are tabs. */
+export function AddLovedOne({ onClose }: { onClose: () => void }) {
+  const formId = useId()
+  const isDesktop = useIsDesktop()
+  const [part, setPart] = useState<Part>('basic')
+  const add = useAddLovedOne()
+  const form = useForm<LovedOneFormInput, unknown, AddLovedOneBody>({
+    resolver: zodResolver(addLovedOneBody),
+    defaultValues: EMPTY,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+
+  async function save(body: AddLovedOneBody) {
+    try {
+      await add.mutateAsync(body)
+      onClose()
+    } catch (error) {
+      showFirst(showServerErrors(error, form))
+    }
+  }
+  /** Opens the part in which the first field with an error stands, and puts the focus there. */
+  function showFirst(field: keyof LovedOneFormInput | undefined) {
+    if (!field) return
+    setPart(BASIC_FIELDS.some((name) => name === field) ? 'basic' : 'additional')
+    setTimeout(() => form.setFocus(field))
+  }
+  const showFirstError = (errors: FieldErrors<LovedOneFormInput>) =>
+    showFirst((Object.keys(EMPTY) as (keyof LovedOneFormInput)[]).find((field) => errors[field]))
+
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Add New Loved One"
+      description="Add a new loved one to receive automated care calls."
+      hasChanges={form.formState.isDirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={add.isPending} busyLabel="Adding…">
+            Add Loved One
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.handleSubmit(save, showFirstError)} className="grid gap-5">
+        {form.formState.errors.root && <Callout kind="error">{form.formState.errors.root.message}</Callout>}
+        {isDesktop ? (
+          <>
+            <fieldset>
+              <legend className="legend">Basic Info</legend>
+              <BasicFields form={form} />
+            </fieldset>
+            <fieldset>
+              <legend className="legend">Additional Info</legend>
+              <AdditionalFields form={form} />
+            </fieldset>
+          </>
+        ) : (
+          <Tabs value={part} onChange={setPart} label="Loved one details" tabs={PARTS}>
+            <TabPanel value="basic" keepMounted>
+              <BasicFields form={form} />
+            </TabPanel>
+            <TabPanel value="additional" keepMounted>
+              <AdditionalFields form={form} />
+            </TabPanel>
+          </Tabs>
+        )}
+      </form>
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  type AddLovedOneBody,
+  type EditLovedOneBody,
+  editLovedOneBody,
+  type LovedOne,
+  RELATIONSHIPS,
+} from '#contract/loved-ones.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { isLovedOneTimeZone } from '#core/time-zones.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { CallSettingsFields } from './call-settings-fields.tsx'
+import { AdditionalFields, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
+import { lovedOneQuery, useEditLovedOne } from './loved-ones-api.ts'
+import { RemoveLovedOne } from './remove-loved-one.tsx'
+import { showServerErrors } from './server-errors.ts'
+
+/** The dialog that changes a loved one; it loads the person by id, so that it never starts from an old copy. */
+export function EditLovedOne({ id, onClose }: { id: number; onClose: () => void }) {
+  const formId = useId()
+  const query = useQuery(lovedOneQuery(id))
+  const lovedOne = useLoadState(query)
+  const [isDirty, setDirty] = useState(false)
+  const edit = useEditLovedOne(id)
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Edit Loved One"
+      description="Update your loved one's information here."
+      hasChanges={isDirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={edit.isPending}
+            busyLabel="Saving…"
+            disabled={lovedOne.status !== 'ready'}
+          >
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      {lovedOne.status === 'loading' && <FormLoading />}
+      {lovedOne.status === 'failed' && (
+        <ErrorState
+          small
+          headingLevel="h3"
+          title="Failed to load loved one"
+          hint={lovedOne.error.message}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {lovedOne.status === 'ready' && (
+        <EditForm formId={formId} lovedOne={lovedOne.data} edit={edit} onDirty={setDirty} onDone={onClose} />
+      )}
+    </ResponsiveDialog>
+  )
+}
+
+interface EditFormProps {
+  formId: string
+  lovedOne: LovedOne
+  edit: ReturnType<typeof useEditLovedOne>
+  onDirty: (isDirty: boolean) => void
+  onDone: () => void
+}
+
+function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
+  const [removing, setRemoving] = useState(false)
+  const form = useForm<LovedOneFormInput, unknown, AddLovedOneBody>({
+    // The whole form is checked by the rules of editing; the fields are those of adding.
+    resolver: zodResolver<LovedOneFormInput, unknown, AddLovedOneBody>(editLovedOneBody as never),
+    defaultValues: formValues(lovedOne),
+    mode: 'onTouched',
+  })
+  const { isDirty, errors } = form.formState
+
+  async function save(body: EditLovedOneBody) {
+    try {
+      await edit.mutateAsync(body)
+      onDone()
+    } catch (error) {
+      const field = showServerErrors(error, form)
+      if (field) form.setFocus(field)
+    }
+  }
+  return (
+    <>
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit(save)}
+        onChange={() => onDirty(true)}
+        onBlur={() => onDirty(isDirty)}
+      >
+        {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
+        <BasicFields form={form} />
+        <AdditionalFields form={form} />
+        <fieldset>
+          <legend className="legend">Calls</legend>
+          <CallSettingsFields form={form} />
+        </fieldset>
+      </form>
+      <div>
+        <Button variant="danger-ghost" onClick={() => setRemoving(true)}>
+          <Trash2 />
+          Remove {lovedOne.name}
+        </Button>
+      </div>
+      {removing && <RemoveLovedOne lovedOne={lovedOne} onClose={() => setRemoving(false)} onRemoved={onDone} />}
+    </>
+  )
+}
+
+function formValues(lovedOne: LovedOne): LovedOneFormInput {
+  return {
+    name: lovedOne.name,
+    phoneNumber: displayPhone(lovedOne.phoneNumber),
+    // A zone that is offered no more has to be chosen again.
+    timezone: isLovedOneTimeZone(lovedOne.timezone) ? lovedOne.timezone : undefined,
+    relationship: RELATIONSHIPS.find((relationship) => relationship === lovedOne.relationship) ?? null,
+    notes: lovedOne.notes ?? '',
+    medicalConditions: lovedOne.medicalConditions ?? '',
+    emergencyContactName: lovedOne.emergencyContactName ?? '',
+    emergencyContactPhone: displayPhone(lovedOne.emergencyContactPhone ?? ''),
+    secondPhoneNumber: displayPhone(lovedOne.secondPhoneNumber ?? ''),
+    recordCalls: lovedOne.recordCalls,
+    retryAttempts: lovedOne.retryAttempts,
+    retryDelayMinutes: lovedOne.retryDelayMinutes,
+  }
+}
+
+function FormLoading() {
+  return (
+    <div className="form-grid form-grid--2">
+      <LoadingStatus>Loading their details</LoadingStatus>
+      {['Name', 'Phone', 'Relationship', 'Timezone', 'Notes', 'Conditions'].map((field) => (
+        <div key={field} className="field">
+          <Skeleton width="8rem" height="1.1rem" />
+          <Skeleton height="3rem" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { CalendarOff, Clock, Globe, Phone } from 'lucide-react'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { titleCase } from '#core/format/title-case.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { zoneLabel } from '#core/time-zones.ts'
+import { callDateTime } from '#web/domain/call-when.tsx'
+import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { callTypeLabel, ServiceTag } from '#web/domain/service-tag.tsx'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { VisuallyHidden } from '#web/ui/live-region.tsx'
+
+/** A loved one in the grid. */
+export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit: () => void }) {
+  const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
+  const about = <VisuallyHidden>, {name}</VisuallyHidden>
+  return (
+    <Card as="article" className="lo">
+      <header className="lo__head">
+        <LovedOneAvatar id={id} name={name} size="lg" />
+        <div>
+          <h2>{name}</h2>
+          {relationship && <p className="muted">{titleCase(relationship)}</p>}
+        </div>
+      </header>
+      <div className="kv lo__facts num">
+        <div>
+          <Phone />
+          <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>
+        </div>
+        <div>
+          <Globe />
+          <span>{zoneLabel(timezone)}</span>
+        </div>
+      </div>
+      <div>
+        <h3 className="lo__label">Active Services</h3>
+        {activeServices.length > 0 ? (
+          <div className="tags">
+            {activeServices.map((callType) => (
+              <ServiceTag key={callType} callType={callType} />
+            ))}
+          </div>
+        ) : (
+          <p className="muted">No active services</p>
+        )}
+      </div>
+      <div>
+        <h3 className="lo__label">Next Scheduled Call</h3>
+        <div className="lo__next num">
+          {nextCall ? (
+            <>
+              <Clock />
+              <span>
+                <b>{callDateTime(nextCall.scheduledTime, timezone)}</b>
+                {callTypeLabel(nextCall.callType)}
+              </span>
+            </>
+          ) : (
+            <>
+              <CalendarOff />
+              <span>No upcoming calls</span>
+            </>
+          )}
+        </div>
+      </div>
+      <div className="lo__actions">
+        <Button size="sm" onClick={onEdit}>
+          <span>Edit Details{about}</span>
+        </Button>
+        <AppLink className={buttonClass({ variant: 'secondary', size: 'sm' })} href={callsPath({ lovedOneId: id })}>
+          <span>Manage Calls{about}</span>
+        </AppLink>
+        <AppLink className={buttonClass({ size: 'sm' })} href={contactsPath({ id, name })}>
+          <span>Contacts{about}</span>
+        </AppLink>
+      </div>
+    </Card>
+  )
+}

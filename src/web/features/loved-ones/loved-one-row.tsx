@@ -1,0 +1,68 @@
+import { ContactRound, Pencil, Phone, Trash2 } from 'lucide-react'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { titleCase } from '#core/format/title-case.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { callDateTime } from '#web/domain/call-when.tsx'
+import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { callTypeLabel, MoreTag, ServiceTag } from '#web/domain/service-tag.tsx'
+import { useGo } from '#web/lib/app-link.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+
+const SHOWN_SERVICES = 2
+
+interface LovedOneRowProps {
+  lovedOne: LovedOne
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** A loved one in the list. */
+export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
+  const go = useGo()
+  const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
+  const nextTime = nextCall && callDateTime(nextCall.scheduledTime, timezone)
+  const more = activeServices.length - SHOWN_SERVICES
+  return (
+    <li className="lo-row">
+      <LovedOneAvatar id={id} name={name} />
+      <div>
+        <span className="who__name">{name}</span>
+        {relationship && <span className="who__sub">{titleCase(relationship)}</span>}
+      </div>
+      <span className="lo-row__phone num whitespace-nowrap">{displayPhone(phoneNumber)}</span>
+      <div className="lo-row__tags tags">
+        {activeServices.slice(0, SHOWN_SERVICES).map((callType) => (
+          <ServiceTag key={callType} callType={callType} />
+        ))}
+        {more > 0 && <MoreTag count={more} />}
+        {activeServices.length === 0 && <span className="muted">No active services</span>}
+      </div>
+      <span className="lo-row__next lo-row__next--d when num">
+        {nextCall ? (
+          <>
+            <b>{nextTime}</b>
+            <br />
+            <small>{callTypeLabel(nextCall.callType)}</small>
+          </>
+        ) : (
+          <span className="muted">No upcoming calls</span>
+        )}
+      </span>
+      <span className="lo-row__next lo-row__next--m num muted small">
+        {nextCall ? `${nextTime} (${callTypeLabel(nextCall.callType)})` : 'No active services'}
+      </span>
+      <div className="col-[-2] row-start-1">
+        <RowMenu
+          label={`Actions for ${name}`}
+          items={[
+            { label: 'Edit Details', icon: Pencil, onSelect: onEdit },
+            { label: 'Manage Calls', icon: Phone, onSelect: () => go(callsPath({ lovedOneId: id })) },
+            { label: 'Manage Contacts', icon: ContactRound, onSelect: () => go(contactsPath({ id, name })) },
+            { label: 'Remove', icon: Trash2, onSelect: onRemove, destructive: true },
+          ]}
+        />
+      </div>
+    </li>
+  )
+}

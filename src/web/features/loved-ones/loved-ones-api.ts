@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type AddLovedOneBody, type EditLovedOneBody, type LovedOne, lovedOneSchema } from '#contract/loved-ones.ts'
+import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
+import { api } from '#web/lib/api-client.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** One loved one, for editing: asked for once, because a form must not change under the hands of its reader. */
+export function lovedOneQuery(id: number) {
+  return queryOptions({
+    queryKey: queryKeys.lovedOne(id),
+    queryFn: ({ signal }) => api.get(lovedOneSchema, `/api/loved-ones/${id}`, { signal }),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+    retry: 2,
+  })
+}
+
+export function useAddLovedOne() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AddLovedOneBody) => api.post(lovedOneSchema, '/api/loved-ones', body),
+    onSuccess: () => {
+      toast.success('Loved one has been added successfully')
+      return refreshAfterLovedOneChange(client)
+    },
+    onError: (error) => toast.error(`Failed to add loved one: ${error.message}`),
+  })
+}
+
+export function useEditLovedOne(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: EditLovedOneBody) => api.patch(lovedOneSchema, `/api/loved-ones/${id}`, body),
+    onSuccess: () => {
+      toast.success('Loved one updated successfully')
+      return refreshAfterLovedOneChange(client)
+    },
+    onError: () => toast.error('Failed to update loved one'),
+  })
+}
+
+export function useRemoveLovedOne({ id, name }: Pick<LovedOne, 'id' | 'name'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.delete(`/api/loved-ones/${id}`),
+    onSuccess: () => {
+      toast.success(`${name} has been removed`)
+      return refreshAfterLovedOneChange(client)
+    },
+    onError: (error) => toast.error(`Failed to remove loved one: ${error.message}`),
+  })
+}

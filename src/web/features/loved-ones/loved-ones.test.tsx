@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
+import { aLovedOne } from '#test/web/answers.ts'
+import { fakeServer, reply } from '#test/web/fake-server.ts'
+import { renderScreen } from '#test/web/render-screen.tsx'
+import { LovedOnes } from './loved-ones.tsx'
+
+const margaret = aLovedOne({
+  id: 1,
+  activeServices: ['daily_check_in', 'medication_reminder', 'wellness_check'],
+  nextCall: { scheduledTime: '2026-03-10T07:00:00.000Z', callType: 'medication_reminder' },
+})
+const tuan = aLovedOne({ id: 5, name: 'Tuan Nguyen', phoneNumber: '+61491570156', relationship: 'client' })
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Australia/Sydney')
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+const open = (options: { desktop?: boolean; at?: string } = {}) =>
+  renderScreen(LovedOnes, { at: '/loved-ones', route: '/loved-ones', ...options })
+const twoPeople = { 'GET /api/loved-ones': () => [margaret, tuan] }
+
+describe('the list', () => {
+  test('shows each person with number, zone, services and the next call', async () => {
+    fakeServer(twoPeople)
+    open()
+    expect(await screen.findByText('Showing 2 of 2 loved ones')).toBeTruthy()
+    const [card, other] = screen.getAllByRole('article').map((article) => within(article))
+    expect(card?.getByText('+61 2 5550 0143')).toBeTruthy()
+    expect(card?.getByText('Sydney (NSW/ACT)')).toBeTruthy()
+    expect(card?.getByText('Mar 10, 2026 6:00 PM')).toBeTruthy()
+    expect(card?.getByRole('link', { name: /Manage Calls/ }).getAttribute('href')).toBe('/calls?lovedOneId=1')
+    expect(other?.getByText('No active services')).toBeTruthy()
+    expect(other?.getByText('No upcoming calls')).toBeTruthy()
+    expect(other?.getByRole('link', { name: /Contacts/ }).getAttribute('href')).toBe(
+      '/contacts?lovedOneId=5&lovedOneName=Tuan+Nguyen',
+    )
+  })
+
+  test('the list layout shows two services and how many more', async () => {
+    fakeServer(twoPeople)
+    const { user, address } = open()
+    await user.click(await screen.findByRole('button', { name: 'List' }))
+    expect(screen.getByText('+1 more')).toBeTruthy()
+    expect(screen.getByText('Mar 10, 2026 6:00 PM (Medication Reminder)')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Actions for Tuan Nguyen' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Manage Calls' }))
+    expect(address()).toBe('/calls?lovedOneId=5')
+  })
+
+  test('search and filter narrow it down, and clearing them brings everybody back', async () => {
+    fakeServer(twoPeople)
+    const { user } = open()
+    await user.type(await screen.findByRole('searchbox', { name: 'Search loved ones' }), '0491')
+    expect(screen.getByText('Showing 1 of 2 loved ones')).toBeTruthy()
+    await user.click(screen.getByRole('combobox', { name: 'Filter by service' }))
+    await user.click(await screen.findByRole('option', { name: 'Wake-up Call' }))
+    expect(await screen.findByRole('heading', { name: 'No matches found' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
+    expect(screen.getByText('Showing 2 of 2 loved ones')).toBeTruthy()
+  })
+
+  test('without anybody it offers to add the first', async () => {
+    fakeServer({ 'GET /api/loved-ones': () => [] })
+    const { user } = open()
+    expect(await screen.findByRole('heading', { name: 'No loved ones added yet' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add First Loved One' }))
+    expect(await screen.findByRole('dialog', { name: 'Add New Loved One' })).toBeTruthy()
+  })
+
+  test('a failure is told as a failure, never as an empty list, and Refresh tries again', async () => {
+    const { routes } = fakeServer({ 'GET /api/loved-ones': () => 'lost' })
+    const { user } = open()
+    expect(await screen.findByRole('heading', { name: 'Failed to load loved ones' })).toBeTruthy()
+    expect(screen.getByText('There was a problem connecting to the server')).toBeTruthy()
+    expect(screen.queryByText('No loved ones added yet')).toBeNull()
+    routes['GET /api/loved-ones'] = () => [margaret]
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText('Showing 1 of 1 loved ones')).toBeTruthy()
+  })
+
+  test('while it loads there is a word for screen readers', async () => {
+    fakeServer({ 'GET /api/loved-ones': () => new Promise(() => {}) })
+    open()
+    expect(await screen.findByText('Loading loved ones')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Loved Ones' })).toBeTruthy()
+  })
+})
+
+describe('adding', () => {
+  test('sends what was typed, says so, and asks for the list anew', async () => {
+    const people = [tuan]
+    const { sentTo } = fakeServer({
+      'GET /api/loved-ones': () => people,
+      'POST /api/loved-ones': () => {
+        people.push(margaret)
+        return reply(201, margaret)
+      },
+    })
+    const { user } = open({ at: '/loved-ones?add=true' })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret Hartley')
+    await user.type(screen.getByRole('textbox', { name: 'Phone Number' }), '02 5550 0143')
+    await user.click(screen.getByRole('button', { name: 'Add Loved One' }))
+    expect(await screen.findByText('Loved one has been added successfully')).toBeTruthy()
+    expect(sentTo('POST /api/loved-ones')[0]?.body).toMatchObject({
+      name: 'Margaret Hartley',
+      phoneNumber: '02 5550 0143',
+      timezone: 'Australia/Sydney',
+      relationship: 'other',
+    })
+    expect(await screen.findByText('Showing 2 of 2 loved ones')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('says what is wrong beside the field and puts the focus there', async () => {
+    const { sentTo } = fakeServer(twoPeople)
+    const { user } = open({ at: '/loved-ones?add=true' })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'M')
+    await user.type(screen.getByRole('textbox', { name: 'Phone Number' }), '0491 57')
+    await user.click(screen.getByRole('button', { name: 'Add Loved One' }))
+    const name = screen.getByRole('textbox', { name: 'Name' })
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect(screen.getByText('Name must be at least 2 characters')).toBeTruthy()
+    expect(screen.getByText(PHONE_MESSAGE)).toBeTruthy()
+    expect(sentTo('POST /api/loved-ones')).toEqual([])
+  })
+
+  test('on a phone an error in the other tab opens that tab', async () => {
+    fakeServer(twoPeople)
+    const { user } = open({ at: '/loved-ones?add=true', desktop: false })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret')
+    await user.type(screen.getByRole('textbox', { name: 'Phone Number' }), '0491 570 156')
+    await user.click(screen.getByRole('tab', { name: 'Additional Info' }))
+    await user.type(screen.getByRole('textbox', { name: /Emergency Contact Phone/ }), '12')
+    await user.click(screen.getByRole('tab', { name: 'Basic Info' }))
+    await user.click(screen.getByRole('button', { name: 'Add Loved One' }))
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Additional Info' }).getAttribute('aria-selected')).toBe('true'),
+    )
+    expect(screen.getByText(PHONE_MESSAGE)).toBeTruthy()
+  })
+
+  test('a refusal stays in the form after the toast is gone', async () => {
+    fakeServer({
+      ...twoPeople,
+      'POST /api/loved-ones': () => reply(402, { message: 'Your plan allows 5 loved ones.' }),
+    })
+    const { user } = open({ at: '/loved-ones?add=true' })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret')
+    await user.type(screen.getByRole('textbox', { name: 'Phone Number' }), '0491 570 156')
+    await user.click(screen.getByRole('button', { name: 'Add Loved One' }))
+    expect(await screen.findByText('Failed to add loved one: Your plan allows 5 loved ones.')).toBeTruthy()
+    const dialog = screen.getByRole('dialog', { name: 'Add New Loved One' })
+    expect(within(dialog).getByRole('alert').textContent).toContain('Your plan allows 5 loved ones.')
+  })
+
+  test('closing asks first when something was typed', async () => {
+    fakeServer(twoPeople)
+    const { user } = open({ at: '/loved-ones?add=true' })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret')
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBeTruthy()
+  })
+})
+
+describe('editing', () => {
+  test('loads the person by id and sends the changed form', async () => {
+    const { sentTo } = fakeServer({
+      ...twoPeople,
+      'GET /api/loved-ones/:id': () => ({ ...margaret, notes: 'Hard of hearing' }),
+      'PATCH /api/loved-ones/:id': () => margaret,
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Edit Details, Margaret/ }))
+    const notes = await screen.findByRole('textbox', { name: /Notes/ })
+    expect((notes as HTMLTextAreaElement).value).toBe('Hard of hearing')
+    await user.type(notes, ' in the left ear')
+    await user.click(screen.getByRole('switch', { name: /Record calls/ }))
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect(await screen.findByText('Loved one updated successfully')).toBeTruthy()
+    expect(sentTo('PATCH /api/loved-ones/:id')[0]).toMatchObject({
+      path: '/api/loved-ones/1',
+      body: {
+        name: 'Margaret Hartley',
+        notes: 'Hard of hearing in the left ear',
+        recordCalls: true,
+        retryAttempts: null,
+      },
+    })
+  })
+
+  test('a record that cannot be loaded is not shown as an empty form', async () => {
+    fakeServer({ ...twoPeople, 'GET /api/loved-ones/:id': () => reply(500, { message: 'Something broke' }) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Edit Details, Margaret/ }))
+    expect(await screen.findByText('Failed to load loved one')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+  })
+
+  test('a failed update is told', async () => {
+    fakeServer({
+      ...twoPeople,
+      'GET /api/loved-ones/:id': () => margaret,
+      'PATCH /api/loved-ones/:id': () => reply(500, { message: 'Something broke' }),
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Edit Details, Margaret/ }))
+    await user.click(await screen.findByRole('button', { name: 'Save Changes' }))
+    expect(await screen.findByText('Failed to update loved one')).toBeTruthy()
+  })
+})
+
+test('removing names what goes with the person, and happens only after the confirmation', async () => {
+  const { sentTo } = fakeServer({ ...twoPeople, 'DELETE /api/loved-ones/:id': () => reply(204) })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'List' }))
+  await user.click(screen.getByRole('button', { name: 'Actions for Tuan Nguyen' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  const confirm = await screen.findByRole('alertdialog', { name: 'Remove Tuan Nguyen?' })
+  expect(confirm.textContent).toContain('Tuan’s contacts, call history, recordings and transcripts are deleted.')
+  expect(sentTo('DELETE /api/loved-ones/:id')).toEqual([])
+  await user.click(within(confirm).getByRole('button', { name: 'Remove Tuan' }))
+  expect(await screen.findByText('Tuan Nguyen has been removed')).toBeTruthy()
+  expect(sentTo('DELETE /api/loved-ones/:id').map(({ path }) => path)).toEqual(['/api/loved-ones/5'])
+})

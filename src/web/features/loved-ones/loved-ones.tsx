@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import { lovedOnesPath } from '#web/domain/paths.ts'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { useGo } from '#web/lib/app-link.tsx'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
+import { LiveRegion } from '#web/ui/live-region.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { AddLovedOne } from './add-loved-one.tsx'
+import { EditLovedOne } from './edit-loved-one.tsx'
+import { LovedOneCard } from './loved-one-card.tsx'
+import { filterLovedOnes, type ServiceFilter } from './loved-one-filter.ts'
+import { LovedOneRow } from './loved-one-row.tsx'
+import { LovedOnesLoading } from './loved-ones-loading.tsx'
+import { type Layout, LovedOnesToolbar } from './loved-ones-toolbar.tsx'
+import { RemoveLovedOne } from './remove-loved-one.tsx'
+
+type Open = { dialog: 'add' } | { dialog: 'edit'; id: number } | { dialog: 'remove'; lovedOne: LovedOne }
+
+/** Everybody the account holder cares for: find, add, change, remove. */
+export function LovedOnes() {
+  useDocumentTitle('Loved Ones')
+  const go = useGo()
+  const { add } = useSearch({ strict: false })
+  const [open, setOpen] = useState<Open | null>(add ? { dialog: 'add' } : null)
+  const [layout, setLayout] = useState<Layout>('grid')
+  const [search, setSearch] = useState('')
+  const [service, setService] = useState<ServiceFilter>('all')
+  const query = useQuery(lovedOnesQuery())
+  const lovedOnes = useLoadState(query)
+  const isEmpty = lovedOnes.status === 'ready' && lovedOnes.data.length === 0
+
+  function close() {
+    setOpen(null)
+    if (add) go(lovedOnesPath(), { replace: true })
+  }
+  function clearFilters() {
+    setSearch('')
+    setService('all')
+  }
+
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <h1>Loved Ones</h1>
+        </div>
+        <div className="page-head__actions">
+          <Button variant={isEmpty ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
+            <Plus />
+            Add New
+          </Button>
+        </div>
+      </header>
+      {lovedOnes.status === 'ready' && lovedOnes.stale && <StaleNotice />}
+      {lovedOnes.status !== 'failed' && !isEmpty && (
+        <LovedOnesToolbar
+          search={search}
+          onSearch={setSearch}
+          service={service}
+          onService={setService}
+          layout={layout}
+          onLayout={setLayout}
+        />
+      )}
+      {content()}
+      {open?.dialog === 'add' && <AddLovedOne onClose={close} />}
+      {open?.dialog === 'edit' && <EditLovedOne id={open.id} onClose={close} />}
+      {open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
+    </>
+  )
+
+  function content() {
+    if (lovedOnes.status === 'loading') return <LovedOnesLoading />
+    if (lovedOnes.status === 'failed') {
+      return (
+        <Card>
+          <ErrorState
+            title="Failed to load loved ones"
+            hint={lovedOnes.error.message || 'There was a problem connecting to the server'}
+            retryLabel="Refresh"
+            onRetry={() => query.refetch()}
+          />
+        </Card>
+      )
+    }
+    if (isEmpty) return <NobodyYet onAdd={() => setOpen({ dialog: 'add' })} />
+    const found = filterLovedOnes(lovedOnes.data, search, service)
+    return (
+      <>
+        <LiveRegion visible className="muted num">
+          {`Showing ${found.length} of ${lovedOnes.data.length} loved ones`}
+        </LiveRegion>
+        {found.length > 0 ? people(found) : <NoMatches onClear={clearFilters} />}
+      </>
+    )
+  }
+
+  function people(found: readonly LovedOne[]) {
+    if (layout === 'grid') {
+      return (
+        <div className="lo-grid">
+          {found.map((lovedOne) => (
+            <LovedOneCard
+              key={lovedOne.id}
+              lovedOne={lovedOne}
+              onEdit={() => setOpen({ dialog: 'edit', id: lovedOne.id })}
+            />
+          ))}
+        </div>
+      )
+    }
+    return (
+      <ul className="card">
+        {found.map((lovedOne) => (
+          <LovedOneRow
+            key={lovedOne.id}
+            lovedOne={lovedOne}
+            onEdit={() => setOpen({ dialog: 'edit', id: lovedOne.id })}
+            onRemove={() => setOpen({ dialog: 'remove', lovedOne })}
+          />
+        ))}
+      </ul>
+    )
+  }
+}
+
+function NobodyYet({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        title="No loved ones added yet"
+        illustration={<KookaburraWire className="illus" />}
+        action={
+          <Button variant="primary" size="lg" onClick={onAdd}>
+            <Plus />
+            Add First Loved One
+          </Button>
+        }
+      >
+        Add the person you’d like Cooee to ring. You’ll need their name, phone number and timezone.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        title="No matches found"
+        action={
+          <Button onClick={onClear}>
+            <X />
+            Clear Filters
+          </Button>
+        }
+      >
+        Try a shorter name, or look across all services.
+      </EmptyState>
+    </Card>
+  )
+}

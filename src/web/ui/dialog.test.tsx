@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { ResponsiveDialog } from './dialog.tsx'
+
+afterEach(cleanup)
+
+function open(hasChanges: boolean) {
+  const changes: boolean[] = []
+  render(
+    <ResponsiveDialog
+      open
+      onOpenChange={(next) => changes.push(next)}
+      title="Edit Loved One"
+      description="Update your loved one's information here."
+      hasChanges={hasChanges}
+    >
+      <input aria-label="Name" />
+    </ResponsiveDialog>,
+  )
+  return { changes, user: userEvent.setup() }
+}
+
+test('a dialog takes the focus to its first field and closes on Esc', async () => {
+  const { changes, user } = open(false)
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  await user.keyboard('{Escape}')
+  expect(changes).toEqual([false])
+})
+
+test('a dialog with changes asks before it closes, and keeps them unless told otherwise', async () => {
+  const { changes, user } = open(true)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(changes).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(changes).toEqual([false])
+})

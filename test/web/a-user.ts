@@ -1,0 +1,16 @@
+import { type User, userSchema } from '#contract/accounts.ts'
+
+/** A signed-in account holder, as the contract describes one. */
+export function aUser(overrides: Partial<User> = {}): User {
+  return userSchema.parse({
+    id: 7,
+    username: 'robyn.hartley',
+    email: 'robyn.hartley@example.com',
+    firstName: 'Robyn',
+    lastName: 'Hartley',
+    phoneNumber: null,
+    timezone: 'Australia/Sydney',
+    role: 'account_holder',
+    ...overrides,
+  })
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import { userSchema } from '#contract/accounts.ts'
+import { activitySchema } from '#contract/activity.ts'
+import { callDetailsSchema, callSchema } from '#contract/calls.ts'
+import { dashboardStatsSchema } from '#contract/dashboard.ts'
+import { lovedOneSchema } from '#contract/loved-ones.ts'
+
+// What the server would answer, parsed through the contract so that it cannot drift from it.
+
+let lastId = 1000
+
+export function aUser(changes: Partial<z.input<typeof userSchema>> = {}) {
+  return userSchema.parse({
+    id: 1,
+    username: 'robyn',
+    email: 'robyn@example.com',
+    firstName: 'Robyn',
+    lastName: 'Hartley',
+    phoneNumber: null,
+    timezone: 'Australia/Sydney',
+    role: 'account_holder',
+    ...changes,
+  })
+}
+
+export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {}) {
+  return lovedOneSchema.parse({
+    id: 1,
+    name: 'Margaret Hartley',
+    phoneNumber: '+61255500143',
+    timezone: 'Australia/Sydney',
+    relationship: 'parent',
+    notes: null,
+    medicalConditions: null,
+    emergencyContactName: null,
+    emergencyContactPhone: null,
+    recordCalls: false,
+    retryAttempts: null,
+    retryDelayMinutes: null,
+    secondPhoneNumber: null,
+    activeServices: [],
+    nextCall: null,
+    ...changes,
+  })
+}
+
+type CallChanges = Partial<z.input<typeof callSchema>> & { of?: ReturnType<typeof aLovedOne> }
+
+function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
+  return {
+    id: ++lastId,
+    lovedOneId: of.id,
+    lovedOne: { name: of.name, phoneNumber: of.phoneNumber, timezone: of.timezone },
+    scheduledTime: '2026-03-10T00:00:00.000Z',
+    callType: 'daily_check_in' as const,
+    status: 'scheduled' as const,
+    recurrencePattern: 'once' as const,
+    schedulePatterns: [],
+    duration: null,
+    recording: null,
+    transcript: null,
+    attempts: [],
+    ...changes,
+  }
+}
+
+export function aCall(changes: CallChanges = {}) {
+  return callSchema.parse(callFields(changes))
+}
+
+export function callDetails(
+  changes: CallChanges & Partial<Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation'>> = {},
+) {
+  const { reason = null, escalation = null, ...call } = changes
+  return callDetailsSchema.parse({ ...callFields(call), reason, escalation })
+}
+
+export function anActivity(changes: Partial<z.input<typeof activitySchema>> = {}) {
+  return activitySchema.parse({
+    id: ++lastId,
+    activityType: 'call_completed',
+    description: 'Daily Check-in with Margaret Hartley completed',
+    createdAt: '2026-03-09T22:00:00.000Z',
+    metadata: {},
+    ...changes,
+  })
+}
+
+export function dashboardStats(changes: Partial<z.input<typeof dashboardStatsSchema>> = {}) {
+  return dashboardStatsSchema.parse({
+    lovedOnesCount: 4,
+    scheduledCallsCount: 11,
+    completedCallsCount: 126,
+    subscription: { plan: 'Basic Plan' },
+    ...changes,
+  })
+}

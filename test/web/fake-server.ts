@@ -1,0 +1,64 @@
+import { vi } from 'vitest'
+
+export interface FakeRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+}
+
+type Reply = { status: number; body?: unknown }
+type Handler = (request: FakeRequest) => unknown
+
+/** An answer that is not a 200. */
+export function reply(status: number, body?: unknown): Reply & { [isReply]: true } {
+  return { status, body, [isReply]: true }
+}
+const isReply = Symbol('reply')
+
+/**
+ * Answers `fetch` from a table such as `{ 'GET /api/calls/:id': ({ path }) => aCall() }`: a value is a 200 with that
+ * JSON, `reply(409, { message })` any other answer, and `'lost'` a connection that broke. What is not in the table is a
+ * 404. The table may be changed while the test runs.
+ */
+export function fakeServer(routes: Record<string, Handler>) {
+  const requests: FakeRequest[] = []
+  vi.stubGlobal('fetch', async (input: URL | string, init: RequestInit = {}) => {
+    const url = new URL(input)
+    const request: FakeRequest = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    requests.push(request)
+    const answer = await handlerOf(routes, request)?.(request)
+    if (answer === 'lost') throw new TypeError('Failed to fetch')
+    if (answer === undefined) return json(404, { message: 'Not found' })
+    if (typeof answer === 'object' && answer !== null && isReply in answer) {
+      const { status, body } = answer as Reply
+      return body === undefined ? new Response(null, { status }) : json(status, body)
+    }
+    return json(200, answer)
+  })
+  return {
+    requests,
+    routes,
+    /** The bodies sent to one route, such as `POST /api/calls`. */
+    sentTo: (route: string) => requests.filter((request) => matches(route, request)),
+  }
+}
+
+function handlerOf(routes: Record<string, Handler>, request: FakeRequest): Handler | undefined {
+  const route = Object.keys(routes).find((candidate) => matches(candidate, request))
+  return route === undefined ? undefined : routes[route]
+}
+
+function matches(route: string, { method, path }: FakeRequest): boolean {
+  const [wantedMethod, pattern = ''] = route.split(' ')
+  return wantedMethod === method && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[0-9]+')}$`).test(path)
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}

@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { vi } from 'vitest'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { signIn } from '#web/lib/session.ts'
+import { Toaster, toast } from '#web/ui/toast.tsx'
+import { aUser } from './answers.ts'
+
+interface ScreenOptions {
+  /** The address the screen is opened at. */
+  at: string
+  /** The route the screen stands on, with its parameters. */
+  route: string
+  /** 390 px when false. */
+  desktop?: boolean
+}
+
+// Long enough for the one second between two tries of a query, also on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
+
+/** Draws one screen for a signed-in account holder, at an address, with the queries set up as in the app. */
+export function renderScreen(Screen: () => ReactElement, { at, route, desktop = true }: ScreenOptions) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: desktop && query.includes('min-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  // jsdom draws nothing, so it knows no layout.
+  Element.prototype.scrollIntoView ??= () => {}
+  Element.prototype.hasPointerCapture ??= () => false
+  vi.stubGlobal('ResizeObserver', NoLayout)
+  vi.stubGlobal('scrollTo', () => {})
+
+  toast.dismiss()
+  signIn({ user: aUser(), token: 'a-token' })
+  const root = createRootRoute()
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: route, component: Screen }),
+    createRoute({ getParentRoute: () => root, path: '$', component: () => <p>Another screen</p> }),
+  ]
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router = createRouter({ routeTree: root.addChildren(routes), history })
+  const queryClient = createQueryClient()
+  // A retry waits no time; how often is the query's own business.
+  queryClient.setDefaultOptions({
+    ...queryClient.getDefaultOptions(),
+    queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 },
+  })
+  const screen = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return {
+    ...screen,
+    user: userEvent.setup({ pointerEventsCheck: 0 }),
+    queryClient,
+    /** Path and query of the present address. */
+    address: () => `${history.location.pathname}${history.location.search}`,
+  }
+}
+
+class NoLayout {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
