@@ -99,7 +99,8 @@ function acceptEmptyJson(app: HttpApp): void {
 function refuseBadHost(app: HttpApp): void {
   app.addHook('onRequest', async (request) => {
     const isGiven = request.headers.host !== undefined
-    if (isGiven && !URL.canParse(`http://${request.host}`)) throw new AppError('invalid', 'The Host header is not valid')
+    if (isGiven && !URL.canParse(`http://${request.host}`))
+      throw new AppError('invalid', 'The Host header is not valid')
   })
 }
 
