@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { registerAccount } from './account.ts'
 import { journey } from './journey.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Presses Tab until the focus is on `target`, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -44,8 +45,10 @@ journey('somebody without a mouse signs in and schedules a call', async ({ produ
   await tabTo(page, dialog.getByRole('button', { name: /^Date/ }))
   await keyboard.press('Enter')
   await page.getByRole('grid').waitFor()
-  // A month on, whatever day it is: the same day or the last.
-  await keyboard.press('PageDown')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const today = await focused()
+  await keyboard.press('ArrowDown')
+  await waitUntil('the focus is a week on', async () => (await focused()) !== today)
   await keyboard.press('Enter')
   await page.getByRole('grid').waitFor({ state: 'detached' })
   await tabTo(page, dialog.getByRole('button', { name: /^Time/ }))
