@@ -107,7 +107,7 @@ function readCalls(db: Db) {
 }
 
 function countOutOfOrder(ranks: readonly number[]): number {
-  let lowestAfter = DEPARTURE_ORDER.length
+  let lowestAfter: number = DEPARTURE_ORDER.length
   let outOfOrder = 0
   for (const rank of ranks.toReversed()) {
     if (rank > lowestAfter) outOfOrder += 1

@@ -100,8 +100,10 @@ async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDep
   })
 }
 
-async function startWorkers({ env, twilio }: ServerConfig, jobs: JobEngine, care: CareDeps) {
-  const dispatcher = createDispatcher(care)
+async function startWorkers({ env, twilio, databaseUrl, log }: ServerConfig, jobs: JobEngine, care: CareDeps) {
+  // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
+  const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
+  const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   await jobs.work([
     placeCallHandler(dispatcher),
@@ -113,6 +115,7 @@ async function startWorkers({ env, twilio }: ServerConfig, jobs: JobEngine, care
     async stop() {
       await rounds.stop()
       await dispatcher.stop()
+      await dispatching.destroy()
     },
   }
 }

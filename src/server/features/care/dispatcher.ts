@@ -13,7 +13,7 @@ export interface Dispatcher {
 }
 
 /** More dials than this in hand would only wait for a connection while their claims grow old. */
-const MOST_IN_HAND = 128
+const MOST_IN_HAND = 256
 const AFTER_FAILURE_MS = 1_000
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
