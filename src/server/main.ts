@@ -124,8 +124,11 @@ interface Workers {
 
 const TIDY_EVERY_MS = 3_600_000
 
-async function startWorkers({ env, twilio, log }: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
-  const dispatcher = createDispatcher(care)
+async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
+  const { env, twilio, databaseUrl, log } = config
+  // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
+  const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
+  const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   await jobs.work([
     placeCallHandler(dispatcher),
@@ -141,6 +144,7 @@ async function startWorkers({ env, twilio, log }: ServerConfig, jobs: JobEngine,
       clearInterval(tidying)
       await rounds.stop()
       await dispatcher.stop()
+      await dispatching.destroy()
     },
   }
 }
