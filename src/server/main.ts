@@ -7,7 +7,7 @@ import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-route
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
-import { sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
+import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import { placeCallJob } from './features/calls/public.ts'
 import { type CareDeps, callFacts, createDispatcher, placeCallHandler, startRounds } from './features/care/public.ts'
 import { deliverMessageHandler, deliverMessageJob, enqueueMessage } from './features/messages/public.ts'
@@ -62,19 +62,26 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     },
   }
   const app = role === 'worker' ? null : await buildWebSide(config, jobs, care)
-  const workers = role === 'web' ? null : await startWorkers(config, jobs, care)
-  const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-  return {
-    db,
-    jobs,
-    address,
-    async stop() {
-      await app?.close()
-      await workers?.stop()
-      await jobs.stop()
-      await db.destroy()
-    },
+  let workers: Workers | null = null
+  const stop = async () => {
+    await app?.close()
+    await workers?.stop()
+    await jobs.stop()
+    await db.destroy()
   }
+  try {
+    // Listening comes first: a call must not leave while nobody could take its callbacks.
+    const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
+    if (role !== 'web') workers = await startWorkers(config, jobs, care)
+    return { db, jobs, address, stop }
+  } catch (error) {
+    await stop()
+    throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error
+  }
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDeps) {
@@ -100,7 +107,13 @@ async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDep
   })
 }
 
-async function startWorkers({ env, twilio }: ServerConfig, jobs: JobEngine, care: CareDeps) {
+interface Workers {
+  stop(): Promise<void>
+}
+
+const TIDY_EVERY_MS = 3_600_000
+
+async function startWorkers({ env, twilio, log }: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
   const dispatcher = createDispatcher(care)
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   await jobs.work([
@@ -109,8 +122,12 @@ async function startWorkers({ env, twilio }: ServerConfig, jobs: JobEngine, care
     sendResetLinkHandler(care),
   ])
   const rounds = startRounds(care, dispatcher)
+  const tidying = setInterval(() => {
+    forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
+  }, TIDY_EVERY_MS)
   return {
     async stop() {
+      clearInterval(tidying)
       await rounds.stop()
       await dispatcher.stop()
     },

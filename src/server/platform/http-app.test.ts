@@ -297,6 +297,14 @@ describe('the web app', () => {
     expect(policy).not.toMatch(/unsafe|nonce/)
   })
 
+  test('that has not changed is not sent again, and keeps its policy', async () => {
+    const first = await page('/')
+    const headers = { accept: 'text/html', 'if-none-match': String(first.headers.etag) }
+    const again = await web.request('GET', '/', undefined, { headers })
+    expect(again.statusCode).toBe(304)
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+  })
+
   test('keeps files with a hash in their name for ever, and asks again for the others', async () => {
     const script = await web.request('GET', '/assets/main-1a2b3c.js')
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { pathOf } from './authentication.ts'
 
 /** Strict headers on every answer. Scripts and styles come from our own files alone: no style element at run time either. */
 export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
@@ -14,18 +15,16 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { 
     xFrameOptions: { action: 'deny' },
     xXssProtection: true,
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     if (reply.hasHeader('content-security-policy')) return
-    reply.header('content-security-policy', isHtml(reply) ? pagePolicy(isHttps) : NO_PAGE_POLICY)
+    // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
+    const isApi = /^\/api(\/|$)/.test(pathOf(request.url))
+    reply.header('content-security-policy', isApi ? NO_PAGE_POLICY : pagePolicy(isHttps))
   })
 }
 
 /** For what is no page at all: nothing in it may load, run or be framed. */
 const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-function isHtml(reply: FastifyReply): boolean {
-  return String(reply.getHeader('content-type') ?? '').startsWith('text/html')
-}
 
 function pagePolicy(isHttps: boolean): string {
   return [
