@@ -9,7 +9,15 @@ import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import { placeCallJob } from './features/calls/public.ts'
-import { type CareDeps, callFacts, createDispatcher, placeCallHandler, startRounds } from './features/care/public.ts'
+import {
+  CARE_TIMING,
+  type CareDeps,
+  type CareTiming,
+  callFacts,
+  createDispatcher,
+  placeCallHandler,
+  startRounds,
+} from './features/care/public.ts'
 import { deliverMessageHandler, deliverMessageJob, enqueueMessage } from './features/messages/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
@@ -28,6 +36,8 @@ export interface ServerConfig {
   twilio: Omit<TwilioConfig, 'publicUrl'>
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
+  /** How patiently the provider is asked about calls; left out, as suits a real one. */
+  careTiming?: CareTiming
   webDirectory?: string
   log: Logger
 }
@@ -57,6 +67,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     telephony: twilioTelephony(twilio),
     callsPerSecond: env.CALLS_PER_SECOND,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
+    timing: config.careTiming ?? CARE_TIMING,
     tell: async (trx, notice) => {
       await enqueueMessage(jobs, trx, notice)
     },

@@ -8,8 +8,6 @@ import type { CareDeps } from './deps.ts'
 import { hearAnswer } from './hear-answer.ts'
 import { recordTurn } from './turns.ts'
 
-/** While callbacks come in, the provider need not be asked for so long. */
-const QUIET_MS = 60_000
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
 /** Applies what the provider tells to calls and attempts. */
@@ -62,7 +60,7 @@ async function linkProviderCall(deps: CareDeps, trx: Trx, attempt: OpenAttempt, 
     .set({
       state: 'placed',
       providerCallId: attempt.providerCallId ?? providerCallId,
-      settleAt: new Date(deps.clock.now().getTime() + QUIET_MS),
+      settleAt: new Date(deps.clock.now().getTime() + deps.timing.quietMs),
     })
     .where('id', '=', attempt.attemptId)
     .execute()

@@ -20,8 +20,6 @@ export interface Claim {
   again: Date | null
 }
 
-/** After so long an attempt of which nothing was heard is looked into: longer than any request may take. */
-export const SETTLE_AFTER_MS = 20_000
 const OVERDUE_AT_ONCE = 50
 
 /**
@@ -66,7 +64,7 @@ async function claim(deps: CareDeps, trx: Trx, due: readonly DueCall[], now: Dat
         phoneNumber: numberToDial(call),
         startedAt: now,
         dialBy: call.dialBy ?? now,
-        settleAt: new Date(now.getTime() + SETTLE_AFTER_MS),
+        settleAt: new Date(now.getTime() + deps.timing.settleAfterMs),
       })),
     )
     .returning(['id', 'callId', 'phoneNumber'])

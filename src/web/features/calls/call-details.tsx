@@ -31,7 +31,7 @@ export function CallDetails({ callId, backTo }: { callId: number; backTo: string
     <>
       <header className="page-head">
         <div>
-          <AppLink className={buttonClass({ variant: 'ghost', size: 'sm' })} href={backTo}>
+          <AppLink className={`${buttonClass({ variant: 'ghost', size: 'sm' })} -ml-4`} href={backTo}>
             <ArrowLeft />
             Back to Calls
           </AppLink>
@@ -63,7 +63,7 @@ function Loaded({ call }: { call: Details }) {
           <StatusPill status={call.status} />
         </div>
         {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
-        <dl className="kvlist grid-cols-1 sm:grid-cols-2 lg:grid-cols-4">
+        <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
           <Fact label="Date & Time">
             <CallWhen instant={call.scheduledTime} zone={zone} />
           </Fact>
@@ -86,14 +86,14 @@ function Loaded({ call }: { call: Details }) {
       )}
       {call.recording && (
         <Panel title="Recording">
-          <div className="card__body">
+          <div className="px-5 pt-1 pb-5 md:px-6 md:pb-6">
             {/* biome-ignore lint/a11y/useMediaCaption: the transcript below is the caption */}
             <audio controls preload="none" src={call.recording} className="w-full" />
           </div>
         </Panel>
       )}
       <Panel title="Transcript">
-        <div className="card__body">
+        <div className="px-5 pt-1 pb-5 md:px-6 md:pb-6">
           {call.transcript ? <TranscriptText>{call.transcript}</TranscriptText> : <p className="muted">N/A</p>}
         </div>
       </Panel>

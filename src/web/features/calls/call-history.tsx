@@ -14,7 +14,6 @@ import { useLoadState } from '#web/lib/load-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable, LoadMore } from '#web/ui/data-table.tsx'
-import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { callHistoryQuery, type HistoryFilter } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
@@ -105,12 +104,12 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
 }
 
 function Person({ call, href }: { call: Call; href: string }) {
+  const when = callDateTime(call.scheduledTime, call.lovedOne.timezone)
   return (
     <span className="who">
       <LovedOneAvatar id={call.lovedOneId} name={call.lovedOne.name} size="sm" />
-      <AppLink className="who__name who__link" href={href}>
+      <AppLink className="who__name who__link" href={href} aria-label={`${call.lovedOne.name}, View Details, ${when}`}>
         {call.lovedOne.name}
-        <VisuallyHidden>, View Details, {callDateTime(call.scheduledTime, call.lovedOne.timezone)}</VisuallyHidden>
       </AppLink>
     </span>
   )

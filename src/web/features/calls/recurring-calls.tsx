@@ -18,6 +18,9 @@ import { CallsFailure } from './calls-failure.tsx'
 import { Recipient } from './recipient.tsx'
 import { TableLoading } from './table-loading.tsx'
 
+// A column has no room for "Weekdays (Mon-Fri)".
+const SHORT_LABELS = { ...RECURRENCE_LABELS, weekdays: 'Mon-Fri', weekends: 'Sat-Sun' }
+
 /** Every recurring schedule, by its next call. */
 export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
   const go = useGo()
@@ -51,9 +54,9 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
       header: 'Recurrence',
       className: 'c-rec',
       cell: (call) => (
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
           <Repeat className="size-[1.125rem]" />
-          {RECURRENCE_LABELS[call.recurrencePattern]}
+          {SHORT_LABELS[call.recurrencePattern]}
         </span>
       ),
     },

@@ -1,8 +1,10 @@
+import { Repeat, User } from 'lucide-react'
 import { CALL_TYPE_LABELS, RECURRENCE_LABELS } from '#contract/call-labels.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { RECURRENCE_PATTERNS, type RecurrencePattern } from '#core/recurrence/recurrence.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
+import { callTypeIcon } from '#web/domain/service-tag.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -41,6 +43,7 @@ export function CallDetailsFields({
           <Select
             {...control}
             label="Loved One"
+            icon={User}
             placeholder="Choose who to ring"
             options={lovedOnes.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={form.lovedOneId === undefined ? undefined : String(form.lovedOneId)}
@@ -53,6 +56,7 @@ export function CallDetailsFields({
           <Select
             {...control}
             label="Call Type"
+            icon={callTypeIcon(form.callType)}
             options={CALL_TYPE_OPTIONS}
             value={form.callType}
             onChange={(type) => onChange({ callType: CALL_TYPES.find((known) => known === type) ?? form.callType })}
@@ -64,6 +68,7 @@ export function CallDetailsFields({
           <Select
             {...control}
             label="Recurrence"
+            icon={Repeat}
             options={RECURRENCE_OPTIONS}
             value={form.recurrencePattern}
             onChange={(pattern) =>
