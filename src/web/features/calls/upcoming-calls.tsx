@@ -64,7 +64,9 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
       key: 'when',
       header: 'Date & Time',
       className: 'c-when',
-      cell: (call) => <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} />,
+      cell: (call) => (
+        <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} ahead={call.status === 'scheduled'} />
+      ),
     },
     { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
     { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPill status={call.status} /> },
