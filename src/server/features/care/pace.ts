@@ -2,6 +2,8 @@ import type { Trx } from '#server/platform/database.ts'
 
 /** So much unused time is kept: enough to make up for a late timer, too little to pass the limit noticeably. */
 const KEPT_MS = 50
+/** Workers' clocks may differ by so much. */
+const CLOCKS_DIFFER_MS = 1_000
 
 export interface Places {
   /** How many calls may leave now. */
@@ -20,7 +22,9 @@ export interface Places {
 export async function lockPlaces(trx: Trx, callsPerSecond: number, now: Date): Promise<Places> {
   const row = await trx.selectFrom('dialPace').select('nextAtMs').forUpdate().executeTakeFirstOrThrow()
   const intervalMs = 1000 / callsPerSecond
-  const nextMs = Math.max(row.nextAtMs, now.getTime() - KEPT_MS)
+  // Further ahead than one place is only what a clock wrote that was turned back since: nobody waits for that.
+  const isFromTheFuture = row.nextAtMs > now.getTime() + intervalMs + CLOCKS_DIFFER_MS
+  const nextMs = isFromTheFuture ? now.getTime() : Math.max(row.nextAtMs, now.getTime() - KEPT_MS)
   return {
     open: nextMs > now.getTime() ? 0 : Math.floor((now.getTime() - nextMs) / intervalMs) + 1,
     opensAt: new Date(Math.ceil(nextMs)),
