@@ -7,7 +7,7 @@ import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-route
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
-import { sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
+import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import { placeCallJob } from './features/calls/public.ts'
 import {
   CARE_TIMING,
@@ -73,19 +73,26 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     },
   }
   const app = role === 'worker' ? null : await buildWebSide(config, jobs, care)
-  const workers = role === 'web' ? null : await startWorkers(config, jobs, care)
-  const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-  return {
-    db,
-    jobs,
-    address,
-    async stop() {
-      await app?.close()
-      await workers?.stop()
-      await jobs.stop()
-      await db.destroy()
-    },
+  let workers: Workers | null = null
+  const stop = async () => {
+    await app?.close()
+    await workers?.stop()
+    await jobs.stop()
+    await db.destroy()
   }
+  try {
+    // Listening comes first: a call must not leave while nobody could take its callbacks.
+    const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
+    if (role !== 'web') workers = await startWorkers(config, jobs, care)
+    return { db, jobs, address, stop }
+  } catch (error) {
+    await stop()
+    throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error
+  }
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDeps) {
@@ -111,8 +118,17 @@ async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDep
   })
 }
 
-async function startWorkers({ env, twilio }: ServerConfig, jobs: JobEngine, care: CareDeps) {
-  const dispatcher = createDispatcher(care)
+interface Workers {
+  stop(): Promise<void>
+}
+
+const TIDY_EVERY_MS = 3_600_000
+
+async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
+  const { env, twilio, databaseUrl, log } = config
+  // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
+  const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
+  const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   await jobs.work([
     placeCallHandler(dispatcher),
@@ -120,10 +136,15 @@ async function startWorkers({ env, twilio }: ServerConfig, jobs: JobEngine, care
     sendResetLinkHandler(care),
   ])
   const rounds = startRounds(care, dispatcher)
+  const tidying = setInterval(() => {
+    forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
+  }, TIDY_EVERY_MS)
   return {
     async stop() {
+      clearInterval(tidying)
       await rounds.stop()
       await dispatcher.stop()
+      await dispatching.destroy()
     },
   }
 }

@@ -1,2 +1,2 @@
-export { type NewActivity, recordActivity } from './record-activity.ts'
+export { type NewActivity, recordActivities, recordActivity } from './record-activity.ts'
 export { activityRoutes } from './routes.ts'

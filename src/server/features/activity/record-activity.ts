@@ -13,15 +13,23 @@ export interface NewActivity {
 
 /** Writes what happened into the transaction in which it happened. */
 export async function recordActivity(trx: Trx, activity: NewActivity): Promise<void> {
+  await recordActivities(trx, [activity])
+}
+
+/** The same for many things that happened at once, in one statement. */
+export async function recordActivities(trx: Trx, activities: readonly NewActivity[]): Promise<void> {
+  if (activities.length === 0) return
   await trx
     .insertInto('activity')
-    .values({
-      accountId: activity.accountId,
-      activityType: activity.activityType,
-      description: activity.description,
-      details: activity.details ?? null,
-      lovedOneId: activity.lovedOneId ?? null,
-      callId: activity.callId ?? null,
-    })
+    .values(
+      activities.map(({ accountId, activityType, description, details, lovedOneId, callId }) => ({
+        accountId,
+        activityType,
+        description,
+        details: details ?? null,
+        lovedOneId: lovedOneId ?? null,
+        callId: callId ?? null,
+      })),
+    )
     .execute()
 }

@@ -1,49 +1,98 @@
+import { sql } from 'kysely'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { freeOccurrence } from './free-occurrence.ts'
-import { enqueueDial } from './jobs.ts'
-import { findSchedule } from './schedules.ts'
+import { enqueueDials } from './jobs.ts'
+import { findSchedules, type Schedule } from './schedules.ts'
+
+/** A call that has left the scheduled state, and whose schedule goes on. */
+export interface FollowedCall {
+  scheduleId: number
+  accountId: number
+  lovedOneId: number
+  callType: CallType
+  scheduledFor: Date
+}
+
+interface Following {
+  call: FollowedCall
+  schedule: Schedule
+  scheduledFor: Date
+}
 
 /**
- * Books the occurrence that follows `after` and enqueues its dial. Counted from the schedule, never from when the last
- * call was really placed. The database lets an occurrence exist once, and a schedule have one next call: a second
- * booking changes nothing. The call it follows must have left the scheduled state before.
+ * Books the occurrence that follows each of the calls, of as many schedules, and enqueues its dial; a thousand take as
+ * many statements as one. Counted from the schedule, never from when the last call was really placed. The database lets
+ * an occurrence exist once, and a schedule have one next call: a second booking changes nothing.
  */
-export async function bookFollowing(
-  trx: Db,
-  jobs: Jobs,
-  call: { scheduleId: number; accountId: number; lovedOneId: number; callType: CallType },
-  after: Date,
-): Promise<void> {
-  const schedule = await findSchedule(trx, call.scheduleId, { lock: true })
-  if (!schedule || schedule.ended) return
-  const following = nextOccurrence(schedule.rule, after, schedule.zone)
-  if (!following) return
-  const scheduledFor = await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule }, following)
-  if (!scheduledFor) return
+export async function bookFollowing(trx: Db, jobs: Jobs, calls: readonly FollowedCall[]): Promise<void> {
+  if (calls.length === 0) return
+  const wanted = await followingOf(trx, calls)
+  if (wanted.length === 0) return
   const booked = await trx
     .insertInto('calls')
-    .values({
-      accountId: call.accountId,
-      lovedOneId: call.lovedOneId,
-      scheduleId: call.scheduleId,
-      callType: call.callType,
-      scheduledFor,
-      dialAt: scheduledFor,
-      dialBy: dialBy(call.callType, scheduledFor),
-    })
+    .values(
+      wanted.map(({ call: { accountId, lovedOneId, scheduleId, callType }, scheduledFor }) => ({
+        accountId,
+        lovedOneId,
+        scheduleId,
+        callType,
+        scheduledFor,
+        dialAt: scheduledFor,
+        dialBy: dialBy(callType, scheduledFor),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (booked) return enqueueDial(jobs, trx, { callId: booked.id, callType: call.callType, dialAt: scheduledFor })
-  // Nothing was booked: then a next call must be there. A schedule without one would fall silent for good.
-  await trx
+    .returning(['id as callId', 'scheduleId', 'callType', 'scheduledFor as dialAt'])
+    .execute()
+  await enqueueDials(jobs, trx, booked)
+  const done = new Set(booked.map(({ scheduleId }) => scheduleId))
+  const unbooked = wanted.map(({ schedule }) => schedule.id).filter((id) => !done.has(id))
+  await expectNextCalls(trx, unbooked)
+}
+
+async function followingOf(trx: Db, calls: readonly FollowedCall[]): Promise<Following[]> {
+  const ids = calls.map(({ scheduleId }) => scheduleId)
+  const schedules = await findSchedules(trx, ids, { lock: true })
+  const candidates = calls.flatMap((call) => {
+    const schedule = schedules.get(call.scheduleId)
+    if (!schedule || schedule.ended) return []
+    const scheduledFor = nextOccurrence(schedule.rule, call.scheduledFor, schedule.zone)
+    return scheduledFor ? [{ call, schedule, scheduledFor }] : []
+  })
+  const taken = await takenOf(trx, candidates)
+  const free = candidates.filter(({ schedule }) => !taken.has(schedule.id))
+  for (const { call, schedule, scheduledFor: from } of candidates.filter(({ schedule }) => taken.has(schedule.id))) {
+    const scheduledFor = await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule }, from)
+    if (scheduledFor) free.push({ call, schedule, scheduledFor })
+  }
+  return free
+}
+
+/** The schedules whose wanted occurrence exists already: an edit moved them onto a time that has just rung. */
+async function takenOf(trx: Db, candidates: readonly Following[]): Promise<Set<number>> {
+  if (candidates.length === 0) return new Set()
+  const { rows } = await sql<{ scheduleId: number }>`
+    select calls.schedule_id
+    from unnest(
+      ${candidates.map(({ schedule }) => schedule.id)}::bigint[],
+      ${candidates.map(({ scheduledFor }) => scheduledFor)}::timestamptz[]
+    ) as wanted (schedule_id, scheduled_for)
+    join calls using (schedule_id, scheduled_for)`.execute(trx)
+  return new Set(rows.map(({ scheduleId }) => scheduleId))
+}
+
+/** Where nothing was booked a next call must be there already. A schedule without one would fall silent for good. */
+async function expectNextCalls(trx: Db, scheduleIds: readonly number[]): Promise<void> {
+  if (scheduleIds.length === 0) return
+  const present = await trx
     .selectFrom('calls')
-    .select('id')
-    .where('scheduleId', '=', schedule.id)
+    .select('scheduleId')
+    .where('scheduleId', 'in', [...scheduleIds])
     .where('status', '=', 'scheduled')
-    .executeTakeFirstOrThrow()
+    .execute()
+  if (present.length < scheduleIds.length) throw new Error('A schedule was left without a next call')
 }

@@ -7,11 +7,23 @@ import { defineJob, type Jobs } from '#server/platform/jobs.ts'
 /** Wakes a worker when a call's dial is due. The call's own row says whether there is still something to dial. */
 export const placeCallJob = defineJob('place-call', z.object({ callId: z.number().int() }), { retryDelaySeconds: 1 })
 
+interface BookedDial {
+  callId: number
+  callType: CallType
+  dialAt: Date
+}
+
 /** Enqueues the wake-up for a call's next dial, in the transaction that owes it. */
-export async function enqueueDial(
-  jobs: Jobs,
-  trx: Db,
-  { callId, callType, dialAt }: { callId: number; callType: CallType; dialAt: Date },
-): Promise<void> {
-  await jobs.send(trx, placeCallJob, { callId }, { startAfter: dialAt, priority: -departureRank(callType) })
+export async function enqueueDial(jobs: Jobs, trx: Db, dial: BookedDial): Promise<void> {
+  await jobs.send(trx, placeCallJob, { callId: dial.callId }, wakeUp(dial))
+}
+
+/** The same for many calls, in one statement. */
+export async function enqueueDials(jobs: Jobs, trx: Db, dials: readonly BookedDial[]): Promise<void> {
+  const items = dials.map((dial) => ({ payload: { callId: dial.callId }, ...wakeUp(dial) }))
+  await jobs.sendAll(trx, placeCallJob, items)
+}
+
+function wakeUp({ callType, dialAt }: BookedDial) {
+  return { startAfter: dialAt, priority: -departureRank(callType) }
 }

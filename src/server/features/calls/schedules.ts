@@ -14,8 +14,17 @@ export interface Schedule {
 }
 
 /** The schedule with its rule and its loved one's present zone, locked against other changes when `lock` is set. */
-export async function findSchedule(db: Db, scheduleId: number, { lock = false } = {}): Promise<Schedule | undefined> {
-  const row = await db
+export async function findSchedule(db: Db, scheduleId: number, options?: { lock: boolean }) {
+  return (await findSchedules(db, [scheduleId], options)).get(scheduleId)
+}
+
+/** The same for many schedules, by their ids, in one statement (a second one reads the custom slots). */
+export async function findSchedules(
+  db: Db,
+  scheduleIds: readonly number[],
+  { lock = false } = {},
+): Promise<Map<number, Schedule>> {
+  const rows = await db
     .selectFrom('callSchedules')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'callSchedules.lovedOneId')
     .select([
@@ -27,17 +36,18 @@ export async function findSchedule(db: Db, scheduleId: number, { lock = false } 
       'endedAt',
       'lovedOnes.timezone as zone',
     ])
-    .where('callSchedules.id', '=', scheduleId)
+    .where('callSchedules.id', 'in', [...scheduleIds])
+    .orderBy('callSchedules.id')
     .$if(lock, (query) => query.forUpdate('callSchedules'))
-    .executeTakeFirst()
-  if (!row) return undefined
-  const slots = row.recurrencePattern === 'custom' ? await slotsOf(db, [scheduleId]) : new Map()
-  return {
-    id: row.id,
-    rule: ruleFrom(row, slots.get(scheduleId) ?? []),
-    zone: row.zone,
-    ended: row.endedAt !== null,
-  }
+    .execute()
+  const custom = rows.filter((row) => row.recurrencePattern === 'custom').map((row) => row.id)
+  const slots = await slotsOf(db, custom)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: row.zone, ended: row.endedAt !== null },
+    ]),
+  )
 }
 
 /** The custom slots of many schedules, each list Monday first. */

@@ -5,16 +5,11 @@ export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /**
  * Locks an attempt and its call, the call first: every fact about a call waits its turn, whatever order it arrives in.
+ * PostgreSQL locks in the order in which the tables are named, and answers with what the rows hold once it has them.
  * Undefined when the call was removed with its loved one.
  */
 export async function lockAttempt(trx: Trx, attemptId: number) {
-  await trx
-    .selectFrom('calls')
-    .select('id')
-    .where('id', '=', (eb) => eb.selectFrom('attempts').select('callId').where('attempts.id', '=', attemptId))
-    .forUpdate()
-    .execute()
-  const row = await trx
+  return trx
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -47,9 +42,8 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'accounts.lastName',
     ])
     .where('attempts.id', '=', attemptId)
-    .forUpdate('attempts')
+    .forUpdate(['calls', 'attempts'])
     .executeTakeFirst()
-  return row
 }
 
 /** Who asked for the call, as it is said aloud; null when the account holder gave no name. */

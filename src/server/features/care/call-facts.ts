@@ -1,12 +1,12 @@
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
 import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { hearAnswer } from './hear-answer.ts'
-import { recordTurn } from './turns.ts'
+import { recordTurns } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
@@ -30,15 +30,13 @@ async function answered(
   const attempt = await lockAttempt(trx, attemptId)
   if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return HANG_UP
   const now = deps.clock.now()
-  await linkProviderCall(deps, trx, attempt, providerCallId)
-  await trx
-    .updateTable('attempts')
+  if (attempt.providerCallId === null) await takeFromOthers(deps, trx, attemptId, providerCallId)
+  await linkedTo(deps, trx, attemptId, providerCallId)
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
-    .where('id', '=', attemptId)
     .execute()
   const script = openingScript({ ...attempt, askedBy: askedBy(attempt) })
   const first = script.find((part) => part.kind === 'ask')
-  if (first) await recordTurn(trx, { attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now })
+  if (first) await recordTurns(trx, [{ attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now }])
   return script
 }
 
@@ -47,23 +45,40 @@ async function progressed(deps: CareDeps, attemptId: number, call: ProviderCall)
     return concludeAttempt(deps, attemptId, { ...call, endedStatus: call.endedStatus })
   }
   await deps.db.transaction().execute(async (trx) => {
-    const attempt = await lockAttempt(trx, attemptId)
-    if (attempt) await linkProviderCall(deps, trx, attempt, call.providerCallId)
+    await takeFromOthers(deps, trx, attemptId, call.providerCallId)
+    await linkedTo(deps, trx, attemptId, call.providerCallId).execute()
   })
 }
 
-/** A callback that carries the attempt's id proves that its dial was placed, even when the answer to it was lost. */
-async function linkProviderCall(deps: CareDeps, trx: Trx, attempt: OpenAttempt, providerCallId: string): Promise<void> {
-  if (attempt.state === 'ended' || attempt.state === 'not_placed') return
+/**
+ * The reconciler may have taken this call for another attempt's, to the same number. The address of the callback knows
+ * better: the other attempt is looked into again.
+ */
+async function takeFromOthers(deps: CareDeps, trx: Trx, attemptId: number, providerCallId: string): Promise<void> {
   await trx
     .updateTable('attempts')
-    .set({
-      state: 'placed',
-      providerCallId: attempt.providerCallId ?? providerCallId,
-      settleAt: new Date(deps.clock.now().getTime() + deps.timing.quietMs),
-    })
-    .where('id', '=', attempt.attemptId)
+    .set({ providerCallId: null, state: 'unknown', settleAt: deps.clock.now() })
+    .where('providerCallId', '=', providerCallId)
+    .where('id', '<>', attemptId)
+    .where('state', '=', 'placed')
     .execute()
+}
+
+/**
+ * A callback that carries the attempt's id proves that its dial was placed, even when the answer to it was lost. One
+ * conditional statement: what has ended stays as it is.
+ */
+function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
+  const settleAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
+  return db
+    .updateTable('attempts')
+    .set((eb) => ({
+      state: 'placed',
+      providerCallId: eb.fn.coalesce('providerCallId', eb.val(providerCallId)),
+      settleAt,
+    }))
+    .where('id', '=', attemptId)
+    .where('state', 'not in', ['ended', 'not_placed'])
 }
 
 /**
@@ -74,8 +89,8 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   const script = await deps.db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || attempt.response || attempt.state === 'ended' || attempt.state === 'not_placed') return null
-    await linkProviderCall(deps, trx, attempt, providerCallId)
-    await trx.updateTable('attempts').set({ answeredBy: by }).where('id', '=', attemptId).execute()
+    if (attempt.providerCallId === null) await takeFromOthers(deps, trx, attemptId, providerCallId)
+    await linkedTo(deps, trx, attemptId, providerCallId).set({ answeredBy: by }).execute()
     if (by !== 'machine') return null
     return messageForMachine(deps, trx, attempt)
   })
@@ -95,12 +110,7 @@ async function messageForMachine(deps: CareDeps, trx: Trx, attempt: OpenAttempt)
   if (left) return HANG_UP
   const script = voicemailScript({ ...attempt, askedBy: askedBy(attempt) })
   const message = script.find((part) => part.kind === 'say')
-  await recordTurn(trx, {
-    attemptId: attempt.attemptId,
-    step: 'voicemail',
-    speaker: 'cooee',
-    text: message?.text ?? '',
-    at: deps.clock.now(),
-  })
+  const turn = { attemptId: attempt.attemptId, step: 'voicemail', text: message?.text ?? '', at: deps.clock.now() }
+  await recordTurns(trx, [{ ...turn, speaker: 'cooee' }])
   return script
 }

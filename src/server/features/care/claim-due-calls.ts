@@ -1,5 +1,5 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
-import { recordActivity } from '#server/features/activity/public.ts'
+import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { concludeCall } from './conclude-call.ts'
@@ -12,6 +12,8 @@ export interface OwedDial {
   attemptId: number
   callId: number
   to: string
+  /** When its place in the provider's rate opens: not before this. */
+  leavesAt: Date
 }
 
 export interface Claim {
@@ -25,23 +27,30 @@ const OVERDUE_AT_ONCE = 50
 /**
  * Takes the next calls that may leave now, in one transaction: gives up what is past its grace period, takes places in
  * the provider's rate, claims as many calls, writes their attempts down and books the following occurrence of each
- * schedule. After the commit a crash loses nothing: the attempts are there to be settled.
+ * schedule. After the commit a crash loses nothing: the attempts are there to be settled. Claims at most `most` calls.
  */
-export async function claimDueCalls(deps: CareDeps): Promise<Claim> {
+export async function claimDueCalls(deps: CareDeps, most = Number.POSITIVE_INFINITY): Promise<Claim> {
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (trx) => {
     const overdue = await lockOverdueCalls(trx, now, OVERDUE_AT_ONCE)
     for (const call of overdue) await giveUpOverdue(deps, trx, call, now)
-    const places = await lockPlaces(trx, deps.callsPerSecond, now)
-    if (places.open === 0) return { owed: [], again: places.opensAt }
-    const due = await lockDueCalls(trx, now, places.open)
+    // After they ended: a schedule has one next call, and until then these were it.
+    await bookFollowing(trx, deps.jobs, followed(overdue))
+    const places = await lockPlaces(trx, deps.callsPerSecond, now, most)
+    if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
+    const due = await lockDueCalls(trx, now, places.openAt.length)
     if (due.length === 0) return { owed: [], again: overdue.length > 0 ? now : null }
     await places.use(due.length)
-    return { owed: await claim(deps, trx, due, now), again: now }
+    return { owed: await claim(deps, trx, due, { now, openAt: places.openAt }), again: places.lookAgainAt(due.length) }
   })
 }
 
-async function claim(deps: CareDeps, trx: Trx, due: readonly DueCall[], now: Date): Promise<OwedDial[]> {
+async function claim(
+  deps: CareDeps,
+  trx: Trx,
+  due: readonly DueCall[],
+  { now, openAt }: { now: Date; openAt: readonly Date[] },
+): Promise<OwedDial[]> {
   const ids = due.map((call) => call.id)
   await trx
     .updateTable('calls')
@@ -69,20 +78,32 @@ async function claim(deps: CareDeps, trx: Trx, due: readonly DueCall[], now: Dat
     )
     .returning(['id', 'callId', 'phoneNumber'])
     .execute()
-  for (const call of due) {
-    if (call.status !== 'scheduled') continue
-    if (call.scheduleId !== null) {
-      await bookFollowing(trx, deps.jobs, { ...call, scheduleId: call.scheduleId }, call.scheduledFor)
-    }
-    await recordActivity(trx, {
-      accountId: call.accountId,
-      activityType: 'call_started',
-      description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} started`,
-      lovedOneId: call.lovedOneId,
-      callId: call.id,
-    })
-  }
-  return attempts.map(({ id, callId, phoneNumber }) => ({ attemptId: id, callId, to: phoneNumber }))
+  await bookFollowing(trx, deps.jobs, followed(due))
+  await recordActivities(
+    trx,
+    due
+      .filter((call) => call.status === 'scheduled')
+      .map((call) => ({
+        accountId: call.accountId,
+        activityType: 'call_started',
+        description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} started`,
+        lovedOneId: call.lovedOneId,
+        callId: call.id,
+      })),
+  )
+  return attempts.map(({ id, callId, phoneNumber }, index) => ({
+    attemptId: id,
+    callId,
+    to: phoneNumber,
+    leavesAt: openAt[index] ?? now,
+  }))
+}
+
+/** Those that were the next call of a schedule; a retry is followed by what its first attempt has booked. */
+function followed(calls: readonly DueCall[]) {
+  return calls.flatMap((call) =>
+    call.status === 'scheduled' && call.scheduleId !== null ? [{ ...call, scheduleId: call.scheduleId }] : [],
+  )
 }
 
 /** The first dial rings the loved one's own number; the retries ring the second one where there is one. */
@@ -92,10 +113,6 @@ function numberToDial(call: DueCall): string {
 
 async function giveUpOverdue(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<void> {
   await concludeCall(deps, trx, call, { now, durationSeconds: null, ...(await whyOverdue(trx, call)) })
-  // After it ended: a schedule has one next call, and until then this was it.
-  if (call.status === 'scheduled' && call.scheduleId !== null) {
-    await bookFollowing(trx, deps.jobs, { ...call, scheduleId: call.scheduleId }, call.scheduledFor)
-  }
 }
 
 /** An outage of the provider is a failure; a call that we ourselves did not place in time is missed. */

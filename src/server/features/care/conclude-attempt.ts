@@ -82,7 +82,7 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
   const step = nextStep(end.outcome, {
     attemptsMade: attempt.attemptsMade,
     notYetCount,
-    acknowledged: await wasAcknowledged(trx, attempt.id),
+    acknowledged: await wasAcknowledged(trx, attempt),
     maxAttempts: 1 + (attempt.retryAttempts ?? deps.retryDefaults.retryAttempts),
     retryDelaySeconds:
       attempt.retryDelayMinutes === null ? deps.retryDefaults.retryDelaySeconds : attempt.retryDelayMinutes * 60,
@@ -100,11 +100,13 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
   await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
 }
 
-async function wasAcknowledged(trx: Trx, callId: number): Promise<boolean> {
+/** Whether a person was reached by this or an earlier attempt. */
+async function wasAcknowledged(trx: Trx, { id, response }: OpenAttempt): Promise<boolean> {
+  if (response === 'acknowledged' || response === 'help') return true
   const row = await trx
     .selectFrom('attempts')
     .select('id')
-    .where('callId', '=', callId)
+    .where('callId', '=', id)
     .where('response', 'in', ['acknowledged', 'help'])
     .limit(1)
     .executeTakeFirst()

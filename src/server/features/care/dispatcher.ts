@@ -12,8 +12,8 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-/** More dials than this at once would only wait for a connection while their claims grow old. */
-const MOST_AT_ONCE = 64
+/** More dials than this in hand would only wait for a connection while their claims grow old. */
+const MOST_IN_HAND = 256
 const AFTER_FAILURE_MS = 1_000
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
@@ -22,8 +22,14 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let lookAgain = false
   let stopped = false
 
+  const whenItLeaves = async ({ leavesAt }: OwedDial): Promise<void> => {
+    const wait = leavesAt.getTime() - deps.clock.now().getTime()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+
   const dial = (owed: OwedDial): void => {
-    const dialled = dialAttempt(deps, owed)
+    const dialled = whenItLeaves(owed)
+      .then(() => dialAttempt(deps, owed))
       // The attempt is written down: the reconciler settles what could not be recorded here.
       .catch((error) => deps.log.error({ err: error, attemptId: owed.attemptId }, 'A dial could not be recorded'))
       .finally(() => dialling.delete(dialled))
@@ -33,8 +39,9 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   const look = async (): Promise<void> => {
     while (!stopped) {
       lookAgain = false
-      while (dialling.size >= MOST_AT_ONCE) await Promise.race(dialling)
-      const { owed, again } = await claimDueCalls(deps)
+      // Half of them at a time: claiming one call costs as many statements as claiming a hundred.
+      while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
+      const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size)
       for (const each of owed) dial(each)
       if (again === null && !lookAgain) return
       const wait = again === null ? 0 : again.getTime() - deps.clock.now().getTime()

@@ -66,8 +66,16 @@ export async function lockOverdueCalls(trx: Trx, now: Date, limit: number) {
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
 
-/** Whether any call waits to be dialled or to be given up. */
-export async function isAnyDue(db: Db, now: Date): Promise<boolean> {
-  const row = await db.selectFrom('calls').select('id').where('dialAt', '<=', now).limit(1).executeTakeFirst()
-  return row !== undefined
+/** At which instants dials are due until then, soonest first; those that wait already are among them. */
+export async function dialTimes(db: Db, until: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .select('dialAt')
+    .distinct()
+    .where('dialAt', '<=', until)
+    .orderBy('dialAt')
+    .limit(100)
+    .$narrowType<{ dialAt: Date }>()
+    .execute()
+  return rows.map(({ dialAt }) => dialAt)
 }

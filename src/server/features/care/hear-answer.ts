@@ -6,7 +6,7 @@ import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { tellAccountHolder } from './tell-account-holder.ts'
-import { recordTurn } from './turns.ts'
+import { recordTurns, type Turn } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 /** A question whose answer made no sense is asked once more under this name. */
@@ -28,7 +28,7 @@ export async function hearAnswer(
     const response = understoodAnswer(attempt.callType, heard)
     const next = response ? answerScript(attempt.callType, heard, response) : afterNonsense(attempt, step)
     const isNew = await recordAnswer(deps, trx, attempt, { step, heard, reply: spokenBy(next) })
-    if (isNew && response) await applyResponse(deps, trx, attempt, response)
+    if (isNew) await applyAnswer(deps, trx, attempt, heard, response)
     return next
   })
 }
@@ -54,27 +54,35 @@ async function recordAnswer(
   const question = openingScript({ ...attempt, askedBy: askedBy(attempt) }).find(
     (part) => part.kind === 'ask' && part.step === step,
   )
+  const answer = `answer ${step}`
+  const text = heard.keys ? `Pressed ${heard.keys}` : heard.speech
+  const turns: Turn[] = [
+    { attemptId, step: answer, speaker: 'person', text, at },
+    { attemptId, step: `reply ${step}`, speaker: 'cooee', text: reply, at },
+  ]
   // The second question was said only if its answer is the one that came.
   if (step === 'second' && question?.kind === 'ask') {
-    await recordTurn(trx, { attemptId, step: 'second question', speaker: 'cooee', text: question.prompt, at })
+    turns.unshift({ attemptId, step: 'second question', speaker: 'cooee', text: question.prompt, at })
   }
-  const text = heard.keys ? `Pressed ${heard.keys}` : heard.speech
-  const isNew = await recordTurn(trx, { attemptId, step: `answer ${step}`, speaker: 'person', text, at })
-  if (!isNew) return false
-  await recordTurn(trx, { attemptId, step: `reply ${step}`, speaker: 'cooee', text: reply, at })
+  return (await recordTurns(trx, turns)).has(answer)
+}
+
+async function applyAnswer(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  heard: Heard,
+  response: Response | null,
+): Promise<void> {
+  // Help beats whatever was answered before; otherwise the first answer stands.
+  const counts = response !== null && (attempt.response === null || response === 'help')
   await trx
     .updateTable('attempts')
     .set((eb) => ({ keys: eb(eb.ref('keys'), '||', heard.keys), answeredBy: 'human' }))
-    .where('id', '=', attemptId)
+    .$if(counts, (update) => update.set({ response }))
+    .where('id', '=', attempt.attemptId)
     .execute()
-  return true
-}
-
-async function applyResponse(deps: CareDeps, trx: Trx, attempt: OpenAttempt, response: Response): Promise<void> {
-  // Help beats whatever was answered before; otherwise the first answer stands.
-  if (attempt.response === null || response === 'help') {
-    await trx.updateTable('attempts').set({ response }).where('id', '=', attempt.attemptId).execute()
-  }
+  if (response === null) return
   if (response === 'help') await tellAccountHolder(deps, trx, attempt, { kind: 'help' })
   if (attempt.state !== 'ended' || response === 'not_yet') return
   await trx.updateTable('attempts').set({ outcome: response }).where('id', '=', attempt.attemptId).execute()

@@ -1,33 +1,40 @@
 import type { Trx } from '#server/platform/database.ts'
 
-/** So much unused time is kept: enough to make up for a late timer, too little to pass the limit noticeably. */
-const KEPT_MS = 50
+/**
+ * Places are taken up to so long before they open. While a transaction that takes some is slow, the calls of the one
+ * before still leave, each at its own instant: no place stays empty, and none is ever made up for by hurrying.
+ */
+const AHEAD_MS = 200
 /** Workers' clocks may differ by so much. */
 const CLOCKS_DIFFER_MS = 1_000
 
 export interface Places {
-  /** How many calls may leave now. */
-  open: number
-  /** When the next place opens if none is open now. */
-  opensAt: Date
-  /** Marks places as used, in the same transaction. */
+  /** When each of the places that may be taken now opens, soonest first. */
+  openAt: readonly Date[]
+  /** When to look for further places once `used` of these are taken. */
+  lookAgainAt(used: number): Date
+  /** Marks the first `count` places as used, in the same transaction. */
   use(count: number): Promise<void>
 }
 
 /**
  * The provider's calls-per-second limit as one row that all workers share. Beyond its limit the provider would hold
  * calls for hours and ring at lunch what was due at breakfast, so the queue stays here. Locks the row until the
- * transaction ends: which calls leave next is decided by one worker at a time.
+ * transaction ends: which calls leave next is decided by one worker at a time. Gives at most `most` places.
  */
-export async function lockPlaces(trx: Trx, callsPerSecond: number, now: Date): Promise<Places> {
+export async function lockPlaces(trx: Trx, callsPerSecond: number, now: Date, most: number): Promise<Places> {
   const row = await trx.selectFrom('dialPace').select('nextAtMs').forUpdate().executeTakeFirstOrThrow()
   const intervalMs = 1000 / callsPerSecond
-  // Further ahead than one place is only what a clock wrote that was turned back since: nobody waits for that.
-  const isFromTheFuture = row.nextAtMs > now.getTime() + intervalMs + CLOCKS_DIFFER_MS
-  const nextMs = isFromTheFuture ? now.getTime() : Math.max(row.nextAtMs, now.getTime() - KEPT_MS)
+  // Further ahead than a place can be taken is only what a clock wrote that was turned back since: nobody waits for that.
+  const isFromTheFuture = row.nextAtMs > now.getTime() + AHEAD_MS + intervalMs + CLOCKS_DIFFER_MS
+  const nextMs = isFromTheFuture ? now.getTime() : Math.max(row.nextAtMs, now.getTime())
+  const open = Math.floor((now.getTime() + AHEAD_MS - nextMs) / intervalMs) + 1
   return {
-    open: nextMs > now.getTime() ? 0 : Math.floor((now.getTime() - nextMs) / intervalMs) + 1,
-    opensAt: new Date(Math.ceil(nextMs)),
+    openAt: Array.from(
+      { length: Math.max(0, Math.min(most, open)) },
+      (_, index) => new Date(Math.ceil(nextMs + index * intervalMs)),
+    ),
+    lookAgainAt: (used) => new Date(Math.max(now.getTime(), nextMs + used * intervalMs - AHEAD_MS / 2)),
     async use(count) {
       await trx
         .updateTable('dialPace')

@@ -10,13 +10,13 @@ export interface Turn {
   at: Date
 }
 
-/** Records a turn; false when its step was recorded before. */
-export async function recordTurn(trx: Trx, turn: Turn): Promise<boolean> {
+/** Records turns in their order; returns the steps that had not been recorded before. */
+export async function recordTurns(trx: Trx, turns: readonly Turn[]): Promise<Set<string>> {
   const inserted = await trx
     .insertInto('turns')
-    .values(turn)
+    .values([...turns])
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+    .returning('step')
+    .execute()
+  return new Set(inserted.map(({ step }) => step))
 }

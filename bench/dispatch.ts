@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DEPARTURE_ORDER, departureRank } from '#core/calls/departure-order.ts'
+import type { Db } from '#server/platform/database.ts'
+import { type Distribution, distribution, mostInOneSecond } from './distribution.ts'
+import { bookCalls } from './due-calls.ts'
+import { startPhones } from './phone-process.ts'
+import { startProduct } from './product.ts'
+
+export interface DispatchScenario {
+  count: number
+  callsPerSecond: number
+  /** Pause between the due times of one call and the next; 0: all are due at the same instant. */
+  apartMs: number
+  /** How long before the first due time the calls are booked: long enough to write them all. */
+  leadMs: number
+}
+
+export interface DispatchResult {
+  /** From the first due time until the phones had received the last call. */
+  callsPerSecond: number
+  /** From the due time until the phones received the request to ring, on the one clock of this machine. */
+  latenessMs: Distribution
+  /** From the first due time until the last call had its final status, every callback applied. */
+  finishedPerSecond: number
+  /** How much of the rate was used: 1 is one call after the other without a gap from the due time on. */
+  utilisation: number
+  mostInOneSecond: number
+  /** Calls that were claimed before another of a type that goes first. */
+  outOfOrder: number
+  callbacksPerSecond: number
+  lostCallbacks: number
+}
+
+const RING_SECONDS = 1
+const PATIENCE_MS = 10 * 60_000
+
+/**
+ * Lets calls become due on the whole server, with the phones in another process, on the wire, callbacks included. Throws
+ * unless every call was received exactly once, has been completed, and has its following occurrence booked.
+ */
+export async function benchDispatch(databaseUrl: string, scenario: DispatchScenario): Promise<DispatchResult> {
+  const { count, callsPerSecond, apartMs, leadMs } = scenario
+  const phones = await startPhones({ ringSeconds: RING_SECONDS })
+  try {
+    const product = await startProduct({ databaseUrl, phones, callsPerSecond })
+    try {
+      const due = new Date(Date.now() + leadMs)
+      await bookCalls(product.db, product.jobs, { count, due, apartMs })
+      if (Date.now() > due.getTime()) throw new Error('The calls were not booked before they were due')
+      await untilFinished(product.db, count)
+      const report = await phones.report()
+      const calls = await readCalls(product.db)
+      if (report.received.length !== count) {
+        throw new Error(`${report.received.length} calls reached the phones instead of ${count}`)
+      }
+      const dueOf = new Map(calls.map((call) => [call.phoneNumber, call.scheduledFor.getTime()]))
+      const lateness = report.received.map(({ to, atMs }) => atMs - (dueOf.get(to) ?? Number.NaN))
+      const receivedMs = report.received.map(({ atMs }) => atMs)
+      const lastReceivedMs = Math.max(...receivedMs) - due.getTime()
+      const finishedMs = Math.max(...calls.map((call) => call.endedAt?.getTime() ?? Number.NaN)) - due.getTime()
+      return {
+        callsPerSecond: (count * 1000) / lastReceivedMs,
+        latenessMs: distribution(lateness),
+        finishedPerSecond: (count * 1000) / finishedMs,
+        utilisation: (((count - 1) / callsPerSecond) * 1000) / lastReceivedMs,
+        mostInOneSecond: mostInOneSecond(receivedMs),
+        outOfOrder: countOutOfOrder(calls.map((call) => departureRank(call.callType))),
+        callbacksPerSecond: (report.requests * 1000) / finishedMs,
+        lostCallbacks: report.lostRequests,
+      }
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await phones.stop()
+  }
+}
+
+async function untilFinished(db: Db, count: number): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const { completed } = await db
+      .selectFrom('calls')
+      .select((eb) => eb.fn.countAll<number>().as('completed'))
+      .where('status', '=', 'completed')
+      .executeTakeFirstOrThrow()
+    if (completed === count) break
+    if (Date.now() > deadline) throw new Error(`Only ${completed} of ${count} calls were completed`)
+    await pause(500)
+  }
+  const { booked } = await db
+    .selectFrom('calls')
+    .select((eb) => eb.fn.countAll<number>().as('booked'))
+    .where('status', '=', 'scheduled')
+    .executeTakeFirstOrThrow()
+  if (booked !== count) throw new Error(`${booked} following calls are booked instead of ${count}`)
+}
+
+/** The calls that were placed, in the order in which they were claimed. */
+function readCalls(db: Db) {
+  return db
+    .selectFrom('attempts')
+    .innerJoin('calls', 'calls.id', 'attempts.callId')
+    .select(['attempts.phoneNumber', 'calls.scheduledFor', 'calls.endedAt', 'calls.callType'])
+    .orderBy('attempts.id')
+    .execute()
+}
+
+function countOutOfOrder(ranks: readonly number[]): number {
+  let lowestAfter: number = DEPARTURE_ORDER.length
+  let outOfOrder = 0
+  for (const rank of ranks.toReversed()) {
+    if (rank > lowestAfter) outOfOrder += 1
+    lowestAfter = Math.min(lowestAfter, rank)
+  }
+  return outOfOrder
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { placeCallJob } from '#server/features/calls/public.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+
+export const CALLS_PER_ACCOUNT = 5
+const JOBS_AT_ONCE = 1000
+
+/**
+ * `count` calls of daily schedules, of all four types, to as many loved ones, five to an account, each with the job
+ * that wakes a worker: what the same number of `POST /api/calls` would have left behind. The n-th call (from 0) is due
+ * `n * apartMs` after `due`.
+ */
+export async function bookCalls(
+  db: Db,
+  jobs: Jobs,
+  { count, due, apartMs = 0 }: { count: number; due: Date; apartMs?: number },
+): Promise<void> {
+  const accounts = Math.ceil(count / CALLS_PER_ACCOUNT)
+  const clockTime = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short', hourCycle: 'h23', timeZone: 'Etc/UTC' })
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      insert into accounts (username, email, password_hash, first_name, last_name)
+      select 'carer' || n, 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
+      from generate_series(1, ${sql.lit(accounts)}) as n`.execute(trx)
+    // The last two digits are those of a phone that is answered and on which 1 is pressed.
+    await sql`
+      insert into loved_ones (account_id, name, phone_number, timezone)
+      select 1 + (n - 1) / ${sql.lit(CALLS_PER_ACCOUNT)}, 'Loved one ' || n, '+61' || (400000050 + n * 100), 'Etc/UTC'
+      from generate_series(1, ${sql.lit(count)}) as n`.execute(trx)
+    await sql`
+      insert into call_schedules (account_id, loved_one_id, call_type, recurrence_pattern, time_of_day)
+      select account_id, id,
+        (array['daily_check_in', 'medication_reminder', 'wellness_check', 'wake_up_call'])[1 + (id - 1) % 4],
+        'daily', ${clockTime.format(due)}
+      from loved_ones order by id`.execute(trx)
+    const { rows } = await sql<{ id: number; dialAt: Date }>`
+      insert into calls (account_id, loved_one_id, schedule_id, call_type, scheduled_for, dial_at, dial_by)
+      select account_id, loved_one_id, id, call_type, at, at, at + interval '15 minutes'
+      from (select *, ${due}::timestamptz + (id - 1) * ${sql.lit(apartMs)} * interval '1 millisecond' as at
+            from call_schedules) as scheduled
+      returning id, dial_at`.execute(trx)
+    for (let done = 0; done < rows.length; done += JOBS_AT_ONCE) {
+      const items = rows.slice(done, done + JOBS_AT_ONCE)
+      await jobs.sendAll(
+        trx,
+        placeCallJob,
+        items.map(({ id, dialAt }) => ({ payload: { callId: id }, startAfter: dialAt })),
+      )
+    }
+  })
+  await sql`analyze`.execute(db)
+}
