@@ -22,6 +22,13 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** What the front page needs as well: it must not bring the app's part along. */
+const PUBLIC_PAGES_TOO =
+  /lucide-react|\/clsx\/|web\/ui\/(button|logo)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|session-storage|call-labels|call-vocabulary|title-case/
+/** What nearly every signed-in screen needs. Pickers and dialogs are not among it: they come with their screens. */
+const EVERY_SCREEN =
+  /node_modules\/(@tanstack|zod)\/|src\/(contract|core)\/|web\/(lib|domain)\/|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), tailwindcss(), preloadFonts()],
@@ -37,6 +44,18 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Inlined assets would need data: URLs in the content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Without groups every shared icon and small function becomes a file, and a screen asks for sixty of them.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
+            { name: 'public', test: PUBLIC_PAGES_TOO, minShareCount: 2, priority: 20 },
+            { name: 'app', test: EVERY_SCREEN, minShareCount: 3, priority: 10 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': 'http://localhost:3000' },

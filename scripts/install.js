@@ -22,7 +22,7 @@ export async function install({ withDevelopment }) {
       fail('node_modules is a link and does not hold what package-lock.json asks for: run npm ci where it points to.')
     }
     console.log('Installing the packages (npm ci); the first time takes a minute.')
-    const code = await run('npm', ['ci', '--include=dev'], {
+    const code = await run('npm', ['ci', '--include=dev', '--loglevel=error'], {
       env: environmentForNpm(),
       shell: process.platform === 'win32',
     })

@@ -6,6 +6,7 @@ import type { CallFacts } from '#server/adapters/telephony/telephony.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
 import { scheduleCall } from '#server/features/calls/public.ts'
 import {
+  CARE_TIMING,
   type CareDeps,
   callFacts,
   createDispatcher,
@@ -63,6 +64,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     log: pino({ level: 'silent' }),
     callsPerSecond: 1000,
     retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
+    timing: CARE_TIMING,
     publicUrl: 'http://localhost:3000',
     tell: async (_trx, notice) => {
       if (!told.some(({ dedupeKey }) => dedupeKey === notice.dedupeKey)) told.push(notice)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { addLovedOneBody } from '#contract/loved-ones.ts'
-import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
+import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { createDemoAccounts } from './features/accounts/public.ts'
 import { scheduleCall } from './features/calls/public.ts'
 import { addLovedOne } from './features/loved-ones/public.ts'
@@ -69,11 +69,12 @@ async function addSamples(deps: Foundation & { clock: typeof systemClock }, acco
     { lovedOneId: con, callType: 'wake_up_call', recurrencePattern: 'weekdays', zone: 'Australia/Perth', at: '07:15' },
   ] as const
   for (const { zone, at, ...call } of samples) {
-    await scheduleCall(deps, { id: accountId }, { ...call, schedulePatterns: [], scheduledTime: tomorrow(zone, at) })
+    await scheduleCall(deps, { id: accountId }, { ...call, schedulePatterns: [], scheduledTime: nextTime(zone, at) })
   }
 }
 
-function tomorrow(zone: string, timeOfDay: string): string {
-  const { date } = toWallClock(new Date(Date.now() + 24 * 3_600_000), zone)
-  return toInstant(date, timeOfDay, zone).toISOString()
+/** The next time the clock on the wall there shows `timeOfDay`. */
+function nextTime(zone: string, timeOfDay: string): string {
+  const now = systemClock.now()
+  return (nextOccurrence({ kind: 'daily', timeOfDay }, now, zone) ?? now).toISOString()
 }

@@ -7,9 +7,17 @@ import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-route
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
-import { sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
+import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import { placeCallJob } from './features/calls/public.ts'
-import { type CareDeps, callFacts, createDispatcher, placeCallHandler, startRounds } from './features/care/public.ts'
+import {
+  CARE_TIMING,
+  type CareDeps,
+  type CareTiming,
+  callFacts,
+  createDispatcher,
+  placeCallHandler,
+  startRounds,
+} from './features/care/public.ts'
 import { deliverMessageHandler, deliverMessageJob, enqueueMessage } from './features/messages/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
@@ -28,6 +36,8 @@ export interface ServerConfig {
   twilio: Omit<TwilioConfig, 'publicUrl'>
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
+  /** How patiently the provider is asked about calls; left out, as suits a real one. */
+  careTiming?: CareTiming
   webDirectory?: string
   log: Logger
 }
@@ -57,24 +67,32 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     telephony: twilioTelephony(twilio),
     callsPerSecond: env.CALLS_PER_SECOND,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
+    timing: config.careTiming ?? CARE_TIMING,
     tell: async (trx, notice) => {
       await enqueueMessage(jobs, trx, notice)
     },
   }
   const app = role === 'worker' ? null : await buildWebSide(config, jobs, care)
-  const workers = role === 'web' ? null : await startWorkers(config, jobs, care)
-  const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-  return {
-    db,
-    jobs,
-    address,
-    async stop() {
-      await app?.close()
-      await workers?.stop()
-      await jobs.stop()
-      await db.destroy()
-    },
+  let workers: Workers | null = null
+  const stop = async () => {
+    await app?.close()
+    await workers?.stop()
+    await jobs.stop()
+    await db.destroy()
   }
+  try {
+    // Listening comes first: a call must not leave while nobody could take its callbacks.
+    const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
+    if (role !== 'web') workers = await startWorkers(config, jobs, care)
+    return { db, jobs, address, stop }
+  } catch (error) {
+    await stop()
+    throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error
+  }
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDeps) {
@@ -100,7 +118,14 @@ async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDep
   })
 }
 
-async function startWorkers({ env, twilio, databaseUrl, log }: ServerConfig, jobs: JobEngine, care: CareDeps) {
+interface Workers {
+  stop(): Promise<void>
+}
+
+const TIDY_EVERY_MS = 3_600_000
+
+async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
+  const { env, twilio, databaseUrl, log } = config
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
   const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
@@ -111,8 +136,12 @@ async function startWorkers({ env, twilio, databaseUrl, log }: ServerConfig, job
     sendResetLinkHandler(care),
   ])
   const rounds = startRounds(care, dispatcher)
+  const tidying = setInterval(() => {
+    forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
+  }, TIDY_EVERY_MS)
   return {
     async stop() {
+      clearInterval(tidying)
       await rounds.stop()
       await dispatcher.stop()
       await dispatching.destroy()

@@ -7,14 +7,20 @@ export interface FakeRequest {
   body: unknown
 }
 
-type Reply = { status: number; body?: unknown }
+class Reply {
+  readonly status: number
+  readonly body: unknown
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
 type Handler = (request: FakeRequest) => unknown
 
 /** An answer that is not a 200. */
-export function reply(status: number, body?: unknown): Reply & { [isReply]: true } {
-  return { status, body, [isReply]: true }
+export function reply(status: number, body?: unknown): Reply {
+  return new Reply(status, body)
 }
-const isReply = Symbol('reply')
 
 /**
  * Answers `fetch` from a table such as `{ 'GET /api/calls/:id': ({ path }) => aCall() }`: a value is a 200 with that
@@ -35,9 +41,10 @@ export function fakeServer(routes: Record<string, Handler>) {
     const answer = await handlerOf(routes, request)?.(request)
     if (answer === 'lost') throw new TypeError('Failed to fetch')
     if (answer === undefined) return json(404, { message: 'Not found' })
-    if (typeof answer === 'object' && answer !== null && isReply in answer) {
-      const { status, body } = answer as Reply
-      return body === undefined ? new Response(null, { status }) : json(status, body)
+    if (answer instanceof Reply) {
+      return answer.body === undefined
+        ? new Response(null, { status: answer.status })
+        : json(answer.status, answer.body)
     }
     return json(200, answer)
   })

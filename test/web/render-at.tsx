@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach } from 'vitest'
 import { routeTree } from '#web/app/router.tsx'
@@ -8,6 +8,8 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 
 afterEach(cleanup)
+// A screen's first opening loads its code, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
 // jsdom has no layout to scroll.
 window.scrollTo = () => {}
 

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { AppError } from './app-error.ts'
 
 const DOCUMENT_PATH = '/api/docs/openapi.json'
 /** The reference page brings its styles and its start-up script inside itself, so it has a policy of its own. */
@@ -41,9 +42,10 @@ export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUr
     logLevel: 'warn',
     configuration: { url: DOCUMENT_PATH, pageTitle: 'Cooee API', withDefaultFonts: false, telemetry: false },
     hooks: {
-      onRequest: (_request, reply, done) => {
+      onRequest: (request, reply, done) => {
         reply.header('content-security-policy', DOCS_POLICY)
-        done()
+        // The page builds its own address from the header.
+        done(request.headers.host ? undefined : new AppError('invalid', 'The Host header is missing'))
       },
     },
   })

@@ -95,10 +95,12 @@ function acceptEmptyJson(app: HttpApp): void {
   })
 }
 
-/** Addresses are built from the Host header in places; what is no host at all goes no further. */
+/** What is no host at all goes no further; a health check in HTTP/1.0 may leave the header out. */
 function refuseBadHost(app: HttpApp): void {
   app.addHook('onRequest', async (request) => {
-    if (!URL.canParse(`http://${request.host}`)) throw new AppError('invalid', 'The Host header is not valid')
+    const isGiven = request.headers.host !== undefined
+    if (isGiven && !URL.canParse(`http://${request.host}`))
+      throw new AppError('invalid', 'The Host header is not valid')
   })
 }
 

@@ -1,26 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { pathOf } from './authentication.ts'
 
-declare module 'fastify' {
-  interface FastifyReply {
-    /** Lets the style elements that dialogs add at run time through the content security policy of this one page. */
-    readonly styleNonce: string
-  }
-}
-
-const nonces = new WeakMap<FastifyReply, string>()
-
-/** Strict headers on every answer. Scripts and styles come from our own files alone. */
+/** Strict headers on every answer. Scripts and styles come from our own files alone: no style element at run time either. */
 export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
   const isHttps = publicUrl.startsWith('https:')
-  app.decorateReply('styleNonce', {
-    getter(this: FastifyReply) {
-      const nonce = nonces.get(this) ?? randomBytes(16).toString('base64')
-      nonces.set(this, nonce)
-      return nonce
-    },
-  })
   await app.register(helmet, {
     contentSecurityPolicy: false, // set below: it differs from page to page
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
@@ -31,24 +15,22 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { 
     xFrameOptions: { action: 'deny' },
     xXssProtection: true,
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     if (reply.hasHeader('content-security-policy')) return
-    reply.header('content-security-policy', isHtml(reply) ? pagePolicy(reply.styleNonce, isHttps) : NO_PAGE_POLICY)
+    // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
+    const isApi = /^\/api(\/|$)/.test(pathOf(request.url))
+    reply.header('content-security-policy', isApi ? NO_PAGE_POLICY : pagePolicy(isHttps))
   })
 }
 
 /** For what is no page at all: nothing in it may load, run or be framed. */
 const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-function isHtml(reply: FastifyReply): boolean {
-  return String(reply.getHeader('content-type') ?? '').startsWith('text/html')
-}
-
-function pagePolicy(styleNonce: string, isHttps: boolean): string {
+function pagePolicy(isHttps: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${styleNonce}'`,
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self' blob:",

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from './authentication.ts'
 
-/** Stands in index.html where the nonce of this one answer goes. */
-const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 /** The build puts a hash of the content into the names of these, so they never change. */
 const HASHED = /\/assets\//
 const ONE_YEAR = 'public, max-age=31536000, immutable'
@@ -15,8 +13,7 @@ const ONE_YEAR = 'public, max-age=31536000, immutable'
  * Where nothing has been built a plain sentence says what to do.
  */
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
-  const indexFile = join(directory, 'index.html')
-  if (!existsSync(indexFile)) {
+  if (!existsSync(join(directory, 'index.html'))) {
     app.get('/*', { schema: { hide: true } }, async (request, reply) => {
       if (isUnderApi(request)) return reply.callNotFound()
       return reply
@@ -26,7 +23,6 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     })
     return
   }
-  const page = readFileSync(indexFile, 'utf8')
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
@@ -38,14 +34,9 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
       reply.header('cache-control', HASHED.test(path.replaceAll('\\', '/')) ? ONE_YEAR : 'no-cache')
     },
   })
-  const sendPage = (reply: FastifyReply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page.replaceAll(NONCE_PLACEHOLDER, reply.styleNonce))
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply))
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.sendFile('index.html'))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    return isScreen(request) ? sendPage(reply) : reply.callNotFound()
+    return isScreen(request) ? reply.sendFile('index.html') : reply.callNotFound()
   })
 }
 

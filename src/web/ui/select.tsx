@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type Ref, useId, useRef, useState } from 'react'
 import { Listbox, type ListOption, useListbox } from './listbox.tsx'
@@ -11,6 +11,8 @@ export interface SelectProps {
   /** What the list is for; read out with it. */
   label: string
   placeholder?: string
+  /** Before the chosen value. */
+  icon?: LucideIcon
   disabled?: boolean
   onBlur?: () => void
   name?: string
@@ -31,6 +33,7 @@ export function Select({
   onChange,
   label,
   placeholder = 'Select',
+  icon: Icon,
   onBlur,
   className,
   ...rest
@@ -49,7 +52,7 @@ export function Select({
           aria-expanded={open}
           aria-controls={listId}
           aria-label={rest.id ? undefined : label}
-          className={clsx('select', className)}
+          className={clsx('select', Icon && 'select--lead', className)}
           onBlur={open ? undefined : onBlur}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -57,6 +60,7 @@ export function Select({
             setOpen(true)
           }}
         >
+          {Icon && <Icon />}
           <span className={clsx(!chosen && 'muted')}>{chosen?.label ?? placeholder}</span>
           <ChevronDown />
         </button>

@@ -8,8 +8,6 @@ import type { CareDeps } from './deps.ts'
 import { hearAnswer } from './hear-answer.ts'
 import { recordTurns } from './turns.ts'
 
-/** While callbacks come in, the provider need not be asked for so long. */
-const QUIET_MS = 60_000
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
 /** Applies what the provider tells to calls and attempts. */
@@ -32,7 +30,7 @@ async function answered(
   const attempt = await lockAttempt(trx, attemptId)
   if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return HANG_UP
   const now = deps.clock.now()
-  await linkedTo(trx, attemptId, providerCallId, now)
+  await linkedTo(deps, trx, attemptId, providerCallId)
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
     .execute()
   const script = openingScript({ ...attempt, askedBy: askedBy(attempt) })
@@ -45,20 +43,21 @@ async function progressed(deps: CareDeps, attemptId: number, call: ProviderCall)
   if (call.endedStatus !== null) {
     return concludeAttempt(deps, attemptId, { ...call, endedStatus: call.endedStatus })
   }
-  await linkedTo(deps.db, attemptId, call.providerCallId, deps.clock.now()).execute()
+  await linkedTo(deps, deps.db, attemptId, call.providerCallId).execute()
 }
 
 /**
  * A callback that carries the attempt's id proves that its dial was placed, even when the answer to it was lost. One
  * conditional statement: what has ended stays as it is.
  */
-function linkedTo(db: Db, attemptId: number, providerCallId: string, now: Date) {
+function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
+  const settleAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
   return db
     .updateTable('attempts')
     .set((eb) => ({
       state: 'placed',
       providerCallId: eb.fn.coalesce('providerCallId', eb.val(providerCallId)),
-      settleAt: new Date(now.getTime() + QUIET_MS),
+      settleAt,
     }))
     .where('id', '=', attemptId)
     .where('state', 'not in', ['ended', 'not_placed'])
@@ -72,7 +71,7 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   const script = await deps.db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || attempt.response || attempt.state === 'ended' || attempt.state === 'not_placed') return null
-    await linkedTo(trx, attemptId, providerCallId, deps.clock.now()).set({ answeredBy: by }).execute()
+    await linkedTo(deps, trx, attemptId, providerCallId).set({ answeredBy: by }).execute()
     if (by !== 'machine') return null
     return messageForMachine(deps, trx, attempt)
   })

@@ -22,8 +22,6 @@ export interface Claim {
   again: Date | null
 }
 
-/** After so long an attempt of which nothing was heard is looked into: longer than any request may take. */
-export const SETTLE_AFTER_MS = 20_000
 const OVERDUE_AT_ONCE = 50
 
 /**
@@ -75,7 +73,7 @@ async function claim(
         phoneNumber: numberToDial(call),
         startedAt: now,
         dialBy: call.dialBy ?? now,
-        settleAt: new Date(now.getTime() + SETTLE_AFTER_MS),
+        settleAt: new Date(now.getTime() + deps.timing.settleAfterMs),
       })),
     )
     .returning(['id', 'callId', 'phoneNumber'])

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import type { CareTiming } from './timing.ts'
 
 /** Something to be told to a person, once: the same key never twice. */
 export interface Notice {
@@ -30,6 +31,7 @@ export interface CareDeps {
   telephony: Telephony
   callsPerSecond: number
   retryDefaults: RetryDefaults
+  timing: CareTiming
   publicUrl: string
   /** Writes the notice in the transaction of the fact it tells. */
   tell(trx: Trx, notice: Notice): Promise<void>

@@ -3,13 +3,6 @@ import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
 
-/** After an answer that leaves it open whether the phone rings, the provider is asked about so much later. */
-const ASK_AFTER_ANSWER_MS = 2_000
-/** After silence: longer, since the provider may still be working on it. */
-const ASK_AFTER_SILENCE_MS = 20_000
-/** A call of which no callback came is asked about after so long. */
-export const FIRST_POLL_MS = 15_000
-
 /** Asks the provider to ring, outside any transaction, and writes down what came of it. */
 export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): Promise<void> {
   const outcome = await deps.telephony.dial({ to, attemptId })
@@ -27,7 +20,7 @@ export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): 
       return
     case 'unknown': {
       deps.log.warn({ attemptId, reason: outcome.reason }, 'Whether a call was placed is not known')
-      const wait = outcome.answered ? ASK_AFTER_ANSWER_MS : ASK_AFTER_SILENCE_MS
+      const wait = outcome.answered ? deps.timing.askAfterAnswerMs : deps.timing.askAfterSilenceMs
       await deps.db
         .updateTable('attempts')
         .set({ state: 'unknown', settleAt: new Date(now.getTime() + wait) })
@@ -50,7 +43,7 @@ export async function recordPlaced(
 ): Promise<void> {
   await deps.db
     .updateTable('attempts')
-    .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + FIRST_POLL_MS) })
+    .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + deps.timing.firstPollMs) })
     .where('id', '=', attemptId)
     .where('state', 'in', ['dialling', 'unknown'])
     .execute()

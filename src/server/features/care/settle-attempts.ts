@@ -6,7 +6,6 @@ import { concludeAttempt } from './conclude-attempt.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
-import { FIRST_POLL_MS } from './dial-attempt.ts'
 
 const AT_ONCE = 20
 /** While one worker asks, no other does; if it dies, another asks after so long. */
@@ -103,7 +102,7 @@ async function adopt(deps: CareDeps, attempt: DoubtfulAttempt, providerCallId: s
   try {
     const adopted = await deps.db
       .updateTable('attempts')
-      .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + FIRST_POLL_MS) })
+      .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + deps.timing.firstPollMs) })
       .where('id', '=', attempt.id)
       .where('state', 'in', ['dialling', 'unknown'])
       .where('providerCallId', 'is', null)
@@ -146,7 +145,7 @@ async function unclaimed(deps: CareDeps, calls: readonly ProviderCall[]): Promis
 }
 
 async function askLater(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
-  const wait = Math.min(LONGEST_WAIT_MS, 2000 * 2 ** Math.min(attempt.settleTries, 5))
+  const wait = Math.min(LONGEST_WAIT_MS, deps.timing.askAgainMs * 2 ** Math.min(attempt.settleTries, 5))
   await deps.db
     .updateTable('attempts')
     .set({ settleAt: new Date(now.getTime() + wait) })

@@ -1,40 +1,60 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ArrowLeft, HandHeart, type LucideIcon, NotebookPen, Phone, Siren, Smile, UsersRound } from 'lucide-react'
-import { z } from 'zod'
-import { type CONTACT_TYPES, type Contact, contactSchema } from '#contract/contacts.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
-import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
-import { api } from '#web/lib/api-client.ts'
+import { ArrowLeft, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Contact } from '#contract/contacts.ts'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Redirect } from '#web/lib/redirect.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
-
-type ContactType = (typeof CONTACT_TYPES)[number]
-const TYPES: Record<ContactType, { label: string; icon: LucideIcon }> = {
-  family: { label: 'Family', icon: UsersRound },
-  friend: { label: 'Friend', icon: Smile },
-  caregiver: { label: 'Caregiver', icon: HandHeart },
-  emergency: { label: 'Emergency', icon: Siren },
-}
+import { ContactCard } from './contact-card.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
+import { contactsQuery } from './contacts-api.ts'
 
 const route = getRouteApi('/signed-in/contacts')
-
-/** The contacts of one loved one. */
-export function contactsQuery(lovedOneId: number) {
-  return queryOptions({
-    queryKey: ['contacts', lovedOneId],
-    queryFn: ({ signal }) => api.get(z.array(contactSchema), '/api/contacts', { query: { lovedOneId }, signal }),
-  })
-}
 
 /** Whom to tell about one loved one. Without one in the address there is nothing to show here. */
 export function Contacts() {
   useDocumentTitle('Contacts')
   const { lovedOneId, lovedOneName } = route.useSearch()
+  if (lovedOneId === undefined) return <NobodySelected />
+  return <ContactsOf lovedOneId={lovedOneId} lovedOneName={lovedOneName} />
+}
+
+function NobodySelected() {
+  return (
+    <>
+      <Redirect to="/loved-ones" />
+      <header className="page-head">
+        <h1>Contacts</h1>
+      </header>
+      <section className="card">
+        <EmptyState
+          title="No loved one selected."
+          illustration={<KookaburraWire className="illus" />}
+          action={
+            <AppLink className={buttonClass({ variant: 'primary' })} href="/loved-ones">
+              <ArrowLeft />
+              Go Back to Loved Ones
+            </AppLink>
+          }
+        >
+          Contacts belong to a loved one. Choose someone first.
+        </EmptyState>
+      </section>
+    </>
+  )
+}
+
+/** Which dialog is open: a new contact, one to change, or none. */
+type Editing = { contact?: Contact } | undefined
+
+function ContactsOf({ lovedOneId, lovedOneName }: { lovedOneId: number; lovedOneName?: string }) {
+  const [editing, setEditing] = useState<Editing>()
   return (
     <>
       <div className="back">
@@ -48,86 +68,70 @@ export function Contacts() {
           <h1>Contacts</h1>
           {lovedOneName && <p>For {lovedOneName}</p>}
         </div>
+        <div className="page-head__actions">
+          <Button variant="primary" onClick={() => setEditing({})}>
+            <Plus />
+            Add Contact
+          </Button>
+        </div>
       </header>
-      {lovedOneId === undefined && <Redirect to="/loved-ones" />}
-      {lovedOneId === undefined ? (
-        <EmptyState
-          title="No loved one selected."
-          action={
-            <AppLink className={buttonClass({ variant: 'primary' })} href="/loved-ones">
-              Go Back to Loved Ones
-            </AppLink>
-          }
+      <ContactList lovedOneId={lovedOneId} onEdit={(contact) => setEditing({ contact })} />
+      {editing && (
+        <ContactDialog
+          lovedOneId={lovedOneId}
+          lovedOneName={lovedOneName}
+          contact={editing.contact}
+          onClose={() => setEditing(undefined)}
         />
-      ) : (
-        <ContactList lovedOneId={lovedOneId} />
       )}
     </>
   )
 }
 
-function ContactList({ lovedOneId }: { lovedOneId: number }) {
+function ContactList({ lovedOneId, onEdit }: { lovedOneId: number; onEdit: (contact: Contact) => void }) {
   const query = useQuery(contactsQuery(lovedOneId))
   const contacts = useLoadState(query)
-  if (contacts.status === 'loading') {
+  if (contacts.status === 'loading') return <ContactsLoading />
+  if (contacts.status === 'failed') {
     return (
-      <div className="lo-grid">
-        <LoadingStatus>Loading contacts</LoadingStatus>
-        <Skeleton height="12rem" />
-        <Skeleton height="12rem" />
-      </div>
+      <section className="card">
+        <ErrorState
+          title="Failed to fetch contacts"
+          hint={contacts.error.message}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      </section>
     )
   }
-  if (contacts.status === 'failed') {
-    return <ErrorState title="Failed to fetch contacts" onRetry={() => query.refetch()} retrying={query.isFetching} />
-  }
-  if (contacts.data.length === 0) return <EmptyState title="No contacts yet" />
   return (
-    <ul className="lo-grid">
-      {contacts.data.map((contact) => (
-        <li key={contact.id}>
-          <ContactCard contact={contact} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {contacts.stale && <StaleNotice />}
+      {contacts.data.length === 0 ? (
+        <section className="card">
+          <EmptyState title="No contacts yet">
+            An emergency contact is told when a call is not answered, or when help is asked for.
+          </EmptyState>
+        </section>
+      ) : (
+        <ul className="lo-grid">
+          {contacts.data.map((contact) => (
+            <li key={contact.id}>
+              <ContactCard contact={contact} onEdit={() => onEdit(contact)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
-function ContactCard({ contact }: { contact: Contact }) {
-  const { label, icon: Icon } = TYPES[contact.contactType]
+function ContactsLoading() {
   return (
-    <article className="card lo lo--contact">
-      <header className="lo__head">
-        <LovedOneAvatar id={contact.id} name={contact.name} />
-        <div className="min-w-0">
-          <h2 className="lo__name">{contact.name}</h2>
-          {contact.relationship && <p className="muted">{contact.relationship}</p>}
-        </div>
-      </header>
-      <div className="tags">
-        <span className="tag" data-service="other">
-          <Icon />
-          {label}
-        </span>
-        {contact.isEmergencyContact && (
-          <span className="pill pill--solid">
-            <Siren />
-            Emergency contact
-          </span>
-        )}
-      </div>
-      <div className="kv num">
-        <div>
-          <Phone />
-          <a href={`tel:${contact.phoneNumber}`}>{displayPhone(contact.phoneNumber)}</a>
-        </div>
-        {contact.notes && (
-          <div>
-            <NotebookPen />
-            <span>{contact.notes}</span>
-          </div>
-        )}
-      </div>
-    </article>
+    <div className="lo-grid">
+      <LoadingStatus>Loading contacts</LoadingStatus>
+      <Skeleton height="14rem" />
+      <Skeleton height="14rem" />
+    </div>
   )
 }

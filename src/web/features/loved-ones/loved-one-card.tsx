@@ -15,7 +15,7 @@ import { VisuallyHidden } from '#web/ui/live-region.tsx'
 /** A loved one in the grid. */
 export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit: () => void }) {
   const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
-  const about = <VisuallyHidden>, {name}</VisuallyHidden>
+  const about = <VisuallyHidden> for {name}</VisuallyHidden>
   return (
     <Card as="article" className="lo">
       <header className="lo__head">

@@ -180,7 +180,7 @@ describe('editing', () => {
       'PATCH /api/loved-ones/:id': () => margaret,
     })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: /Edit Details, Margaret/ }))
+    await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
     const notes = await screen.findByRole('textbox', { name: /Notes/ })
     expect((notes as HTMLTextAreaElement).value).toBe('Hard of hearing')
     await user.type(notes, ' in the left ear')
@@ -201,7 +201,7 @@ describe('editing', () => {
   test('a record that cannot be loaded is not shown as an empty form', async () => {
     fakeServer({ ...twoPeople, 'GET /api/loved-ones/:id': () => reply(500, { message: 'Something broke' }) })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: /Edit Details, Margaret/ }))
+    await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
     expect(await screen.findByText('Failed to load loved one')).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
   })
@@ -213,7 +213,7 @@ describe('editing', () => {
       'PATCH /api/loved-ones/:id': () => reply(500, { message: 'Something broke' }),
     })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: /Edit Details, Margaret/ }))
+    await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
     await user.click(await screen.findByRole('button', { name: 'Save Changes' }))
     expect(await screen.findByText('Failed to update loved one')).toBeTruthy()
   })

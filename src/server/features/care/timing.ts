@@ -1,0 +1,25 @@
+/** How long is waited before the provider is asked what became of an attempt. All in milliseconds. */
+export interface CareTiming {
+  /** After a claim of which nothing further was written down: longer than any request may take. */
+  settleAfterMs: number
+  /** After an answer that leaves it open whether the phone rings. */
+  askAfterAnswerMs: number
+  /** After silence: longer, since the provider may still be working on it. */
+  askAfterSilenceMs: number
+  /** After the provider took a call of which no callback came. */
+  firstPollMs: number
+  /** After the last callback: while they come in, the provider need not be asked for so long. */
+  quietMs: number
+  /** After the provider was asked and it is still open; doubled each time, up to a minute. */
+  askAgainMs: number
+}
+
+/** What suits a real provider; tests shorten it. */
+export const CARE_TIMING: Readonly<CareTiming> = {
+  settleAfterMs: 20_000,
+  askAfterAnswerMs: 2_000,
+  askAfterSilenceMs: 20_000,
+  firstPollMs: 15_000,
+  quietMs: 60_000,
+  askAgainMs: 2_000,
+}

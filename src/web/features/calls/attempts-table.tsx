@@ -1,0 +1,52 @@
+import type { Attempt } from '#contract/calls.ts'
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { formatDuration } from '#core/format/duration.ts'
+import { callDateTime } from '#web/domain/call-when.tsx'
+
+const OUTCOMES: Record<AttemptOutcome, string> = {
+  acknowledged: 'Answered and responded',
+  help: 'Asked for help',
+  not_yet: 'Not taken yet, ringing again',
+  no_answer: 'No answer',
+  busy: 'Busy',
+  no_response: 'Answered, no response',
+  machine: 'Answering machine',
+  refused: 'Number refused',
+  failed: 'Could not be placed',
+}
+
+const ANSWERED_BY = { human: 'A person', machine: 'A machine', fax: 'A fax', unknown: 'Unknown' } as const
+
+/** Every dial of a call: when, who answered, which keys, how it ended. */
+export function AttemptsTable({ attempts, zone }: { attempts: readonly Attempt[]; zone: string }) {
+  if (attempts.length === 0) return <p className="muted px-5 pb-5 md:px-6">Not dialled.</p>
+  return (
+    <ol className="list">
+      {attempts.map((attempt, index) => (
+        <li key={`${attempt.startedAt} ${attempt.providerId}`} className="attempt">
+          <span className="attempt__number num" aria-hidden="true">
+            {index + 1}
+          </span>
+          <div className="list__main">
+            <span className="list__title">{attempt.outcome ? OUTCOMES[attempt.outcome] : 'On a call now'}</span>
+            <span className="list__meta num">{callDateTime(attempt.startedAt, zone)}</span>
+          </div>
+          <dl className="attempt__facts num">
+            <Fact label="Answered by">{attempt.answeredBy ? ANSWERED_BY[attempt.answeredBy] : 'N/A'}</Fact>
+            <Fact label="Keys pressed">{attempt.keys || 'N/A'}</Fact>
+            <Fact label="Duration">{formatDuration(attempt.duration)}</Fact>
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { type Call, callNowAnswer } from '#contract/calls.ts'
+import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
+import { api } from '#web/lib/api-client.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Whether a call comes from the list of single calls or stands for a recurring schedule; the texts differ. */
+export type CallList = 'upcoming' | 'recurring'
+
+/** Rings at once. */
+export function useCallNow(list: CallList) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (call: Call) => api.post(callNowAnswer, `/api/calls/${call.id}/call-now`),
+    onSuccess: ({ message }) => {
+      if (list === 'recurring') toast.success('The call is being connected...', 'Call initiated')
+      else toast.success(message)
+      return refreshAfterCallChange(client)
+    },
+    onError: (error) => toast.error(`Failed to initiate call: ${error.message}`),
+  })
+}
+
+/** Cancels a call; of a recurring one the whole schedule ends. */
+export function useCancelCall(list: CallList) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (call: Call) => api.delete(`/api/calls/${call.id}`),
+    onSuccess: () => {
+      if (list === 'recurring') {
+        toast.success('The recurring call has been cancelled successfully.', 'Call cancelled')
+      } else {
+        toast.success('Call has been cancelled successfully')
+      }
+    },
+    onError: (error) => toast.error(`Failed to cancel call: ${error.message}`),
+    // Also after a refusal: the call may have gone out in the meantime.
+    onSettled: () => refreshAfterCallChange(client),
+  })
+}
+
+/** Leaves out the next call of a recurring schedule. */
+export function useSkipCall() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (call: Call) => api.post(z.unknown(), `/api/calls/${call.id}/skip`),
+    onSuccess: () => toast.success('The next call has been skipped'),
+    onError: (error) => toast.error(`Failed to skip call: ${error.message}`),
+    onSettled: () => refreshAfterCallChange(client),
+  })
+}

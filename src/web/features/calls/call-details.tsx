@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
+import type { CallDetails as Details } from '#contract/calls.ts'
+import { formatDuration } from '#core/format/duration.ts'
+import { CallWhen } from '#web/domain/call-when.tsx'
+import { ServiceTag } from '#web/domain/service-tag.tsx'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { StatusPill } from '#web/domain/status-pill.tsx'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card, Panel } from '#web/ui/card.tsx'
+import { AttemptsTable } from './attempts-table.tsx'
+import { callQuery } from './calls-api.ts'
+import { CallsFailure } from './calls-failure.tsx'
+import { EscalationSteps } from './escalation-steps.tsx'
+import { Recipient } from './recipient.tsx'
+import { TableLoading } from './table-loading.tsx'
+import { TranscriptText } from './transcript-dialog.tsx'
+
+/** Everything about one call: how it stands and why, every try, who was told, what was said. */
+export function CallDetails({ callId, backTo }: { callId: number; backTo: string }) {
+  useDocumentTitle('Call Details')
+  const query = useQuery(callQuery(callId))
+  const call = useLoadState(query)
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <AppLink className={`${buttonClass({ variant: 'ghost', size: 'sm' })} -ml-4`} href={backTo}>
+            <ArrowLeft />
+            Back to Calls
+          </AppLink>
+          <h1 tabIndex={-1}>Call Details</h1>
+        </div>
+      </header>
+      {call.status === 'loading' && <TableLoading>Loading the call</TableLoading>}
+      {call.status === 'failed' && (
+        <CallsFailure title="Failed to get call details" hint={call.error.message} onRetry={() => query.refetch()} />
+      )}
+      {call.status === 'ready' && (
+        <>
+          {call.stale && <StaleNotice />}
+          <Loaded call={call.data} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Loaded({ call }: { call: Details }) {
+  const zone = call.lovedOne.timezone
+  const wentWrong = call.status === 'missed' || call.status === 'failed'
+  return (
+    <>
+      <Card className="card__body grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Recipient call={call} />
+          <StatusPill status={call.status} />
+        </div>
+        {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
+        <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
+          <Fact label="Date & Time">
+            <CallWhen instant={call.scheduledTime} zone={zone} />
+          </Fact>
+          <Fact label="Call Type">
+            <ServiceTag callType={call.callType} />
+          </Fact>
+          <Fact label="Recurrence">{RECURRENCE_LABELS[call.recurrencePattern]}</Fact>
+          <Fact label="Duration">
+            <span className="num">{formatDuration(call.duration)}</span>
+          </Fact>
+        </dl>
+      </Card>
+      <Panel title="Attempts">
+        <AttemptsTable attempts={call.attempts} zone={zone} />
+      </Panel>
+      {call.escalation && (
+        <Panel title="Who Was Told">
+          <EscalationSteps escalation={call.escalation} zone={zone} />
+        </Panel>
+      )}
+      {call.recording && (
+        <Panel title="Recording">
+          <div className="px-5 pt-1 pb-5 md:px-6 md:pb-6">
+            {/* biome-ignore lint/a11y/useMediaCaption: the transcript below is the caption */}
+            <audio controls preload="none" src={call.recording} className="w-full" />
+          </div>
+        </Panel>
+      )}
+      <Panel title="Transcript">
+        <div className="px-5 pt-1 pb-5 md:px-6 md:pb-6">
+          {call.transcript ? <TranscriptText>{call.transcript}</TranscriptText> : <p className="muted">N/A</p>}
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, FileText } from 'lucide-react'
+import { useState } from 'react'
+import type { Call } from '#contract/calls.ts'
+import { formatDuration } from '#core/format/duration.ts'
+import { CallWhen, callDateTime } from '#web/domain/call-when.tsx'
+import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { callDetailsPath } from '#web/domain/paths.ts'
+import { ServiceTag } from '#web/domain/service-tag.tsx'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { StatusPill } from '#web/domain/status-pill.tsx'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { type Column, DataTable, LoadMore } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { callHistoryQuery, type HistoryFilter } from './calls-api.ts'
+import { CallsFailure } from './calls-failure.tsx'
+import { TableLoading } from './table-loading.tsx'
+import { TranscriptDialog } from './transcript-dialog.tsx'
+
+export const HISTORY_FILTER_OPTIONS: readonly { value: HistoryFilter; label: string }[] = [
+  { value: 'all', label: 'All Calls' },
+  { value: 'completed', label: 'Completed Calls' },
+  { value: 'failed', label: 'Failed/Missed Calls' },
+]
+
+interface CallHistoryProps {
+  filter: HistoryFilter
+  lovedOneId?: number
+}
+
+/** The finished calls, newest first. */
+export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
+  const [reading, setReading] = useState<Call | null>(null)
+  const query = useInfiniteQuery(callHistoryQuery(filter, lovedOneId))
+  const history = useLoadState(query)
+  if (history.status === 'loading') return <TableLoading>Loading call history</TableLoading>
+  if (history.status === 'failed') {
+    return (
+      <CallsFailure
+        title="Failed to load call history"
+        hint="There was an error loading your call history data."
+        onRetry={() => query.refetch()}
+      />
+    )
+  }
+  const calls = history.data.pages.flat()
+  if (calls.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={filter === 'all' ? 'No call history yet' : 'No matches found'}>
+          {filter === 'all' ? 'Calls appear here once they have gone out.' : 'No call of this kind yet.'}
+        </EmptyState>
+      </Card>
+    )
+  }
+
+  const columns: Column<Call>[] = [
+    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPill status={call.status} /> },
+    {
+      key: 'who',
+      header: 'Loved One',
+      className: 'c-who',
+      cell: (call) => <Person call={call} href={callDetailsPath(call.id, { tab: 'history', lovedOneId })} />,
+    },
+    { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
+    {
+      key: 'when',
+      header: 'Date & Time',
+      className: 'c-when',
+      cell: (call) => <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} />,
+    },
+    {
+      key: 'duration',
+      header: 'Duration',
+      cardLabel: 'Duration',
+      className: 'c-dur num',
+      cell: (call) => formatDuration(call.duration),
+    },
+    { key: 'recording', header: 'Recording', className: 'c-rcd', cell: (call) => <Recording call={call} /> },
+    {
+      key: 'transcript',
+      header: 'Transcript',
+      className: 'c-trs',
+      cell: (call) => <Transcript call={call} onRead={() => setReading(call)} />,
+    },
+  ]
+  return (
+    <div className="grid gap-4">
+      {history.stale && <StaleNotice />}
+      <DataTable
+        caption="Call history"
+        className="t-history"
+        columns={columns}
+        rows={calls}
+        rowKey={(call) => call.id}
+      />
+      {query.hasNextPage && <LoadMore onClick={() => query.fetchNextPage()} busy={query.isFetchingNextPage} />}
+      {reading && <TranscriptDialog call={reading} onClose={() => setReading(null)} />}
+    </div>
+  )
+}
+
+function Person({ call, href }: { call: Call; href: string }) {
+  const when = callDateTime(call.scheduledTime, call.lovedOne.timezone)
+  return (
+    <span className="who">
+      <LovedOneAvatar id={call.lovedOneId} name={call.lovedOne.name} size="sm" />
+      <AppLink className="who__name who__link" href={href} aria-label={`${call.lovedOne.name}, View Details, ${when}`}>
+        {call.lovedOne.name}
+      </AppLink>
+    </span>
+  )
+}
+
+function Recording({ call }: { call: Call }) {
+  if (!call.recording) return <NotAvailable label="Recording" />
+  return (
+    <a
+      className={buttonClass({ size: 'sm' })}
+      href={call.recording}
+      download
+      aria-label={`Download recording, ${about(call)}`}
+    >
+      <Download />
+      Download
+    </a>
+  )
+}
+
+function Transcript({ call, onRead }: { call: Call; onRead: () => void }) {
+  if (!call.transcript) return <NotAvailable label="Transcript" />
+  return (
+    <Button size="sm" aria-label={`View transcript, ${about(call)}`} onClick={onRead}>
+      <FileText />
+      View
+    </Button>
+  )
+}
+
+/** "N/A", with what is not there where rows are cards and the column has no heading. */
+function NotAvailable({ label }: { label: string }) {
+  return (
+    <>
+      <span className="c-label" aria-hidden="true">
+        {label}
+      </span>
+      <span className="muted">N/A</span>
+    </>
+  )
+}
+
+function about(call: Call): string {
+  return `${call.lovedOne.name}, ${callDateTime(call.scheduledTime, call.lovedOne.timezone)}`
+}

@@ -1,0 +1,92 @@
+import { CalendarX2, FastForward, Pencil, PhoneOutgoing } from 'lucide-react'
+import { useState } from 'react'
+import type { Call } from '#contract/calls.ts'
+import { formatDate } from '#core/format/dates.ts'
+import { callTime } from '#web/domain/call-when.tsx'
+import { callTypeLabel } from '#web/domain/service-tag.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { RowMenu, type RowMenuItem } from '#web/ui/row-menu.tsx'
+import { type CallList, useCallNow, useCancelCall, useSkipCall } from './call-actions.ts'
+
+interface CallMenuProps {
+  call: Call
+  list: CallList
+  onEdit: () => void
+}
+
+/** What can be done with a scheduled call. Only what cannot be undone asks first. */
+export function CallMenu({ call, list, onEdit }: CallMenuProps) {
+  const [asking, setAsking] = useState<'cancel' | 'skip' | null>(null)
+  const callNow = useCallNow(list)
+  const isRecurring = call.recurrencePattern !== 'once'
+  const items: RowMenuItem[] = [
+    {
+      label: list === 'recurring' ? 'Call now' : 'Call Now',
+      icon: PhoneOutgoing,
+      onSelect: () => callNow.mutate(call),
+      disabled: callNow.isPending,
+    },
+    { label: 'Edit call', icon: Pencil, onSelect: onEdit },
+    ...(isRecurring ? [{ label: 'Skip next', icon: FastForward, onSelect: () => setAsking('skip') }] : []),
+    {
+      label: list === 'recurring' ? 'Cancel recurring call' : 'Cancel',
+      icon: CalendarX2,
+      onSelect: () => setAsking('cancel'),
+      destructive: true,
+    },
+  ]
+  return (
+    <>
+      <RowMenu label={`Actions for ${call.lovedOne.name}`} items={items} />
+      {asking === 'cancel' && <CancelCall call={call} list={list} onClose={() => setAsking(null)} />}
+      {asking === 'skip' && <SkipCall call={call} onClose={() => setAsking(null)} />}
+    </>
+  )
+}
+
+function CancelCall({ call, list, onClose }: { call: Call; list: CallList; onClose: () => void }) {
+  const cancel = useCancelCall(list)
+  const isRecurring = call.recurrencePattern !== 'once'
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={isRecurring ? 'Cancel this recurring call?' : 'Cancel this call?'}
+      description={
+        isRecurring
+          ? `${whose(call)} will not go out any more: the whole schedule ends. To leave out one call only, use Skip next. This cannot be undone.`
+          : `${whose(call)} on ${dayAndTime(call)} will not go out. This cannot be undone.`
+      }
+      cancelLabel="Keep call"
+      confirmLabel={isRecurring ? 'Cancel recurring call' : 'Cancel call'}
+      busy={cancel.isPending}
+      busyLabel="Cancelling…"
+      onConfirm={() => cancel.mutate(call, { onSettled: onClose })}
+    />
+  )
+}
+
+function SkipCall({ call, onClose }: { call: Call; onClose: () => void }) {
+  const skip = useSkipCall()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Skip the next call?"
+      description={`${whose(call)} on ${dayAndTime(call)} will not go out. The calls after it stay as they are.`}
+      cancelLabel="Keep call"
+      confirmLabel="Skip call"
+      busy={skip.isPending}
+      busyLabel="Skipping…"
+      onConfirm={() => skip.mutate(call, { onSettled: onClose })}
+    />
+  )
+}
+
+function whose(call: Call): string {
+  return `${call.lovedOne.name}’s ${callTypeLabel(call.callType)}`
+}
+
+function dayAndTime({ scheduledTime, lovedOne: { timezone } }: Call): string {
+  return `${formatDate(new Date(scheduledTime), timezone)} at ${callTime(scheduledTime, timezone)}`
+}

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { callDetailsSchema, callSchema, type HISTORY_FILTERS, schedulePattern } from '#contract/calls.ts'
+import { callsRetry } from '#web/domain/calls-queries.ts'
+import { queryKeys } from '#web/domain/query-keys.ts'
+import { api } from '#web/lib/api-client.ts'
+import { POLL_MS } from '#web/lib/query-client.ts'
+
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
+
+const PAGE_SIZE = 50
+const MINUTE_MS = 60_000
+const calls = z.array(callSchema)
+
+/** One entry per recurring schedule: its next call. */
+export function recurringCallsQuery(lovedOneId?: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.recurringCalls, lovedOneId ?? 'all'],
+    queryFn: ({ signal }) => api.get(calls, '/api/calls/recurring', { query: { lovedOneId }, signal }),
+    ...callsRetry,
+  })
+}
+
+/** Finished calls, newest first, page by page. */
+export function callHistoryQuery(filter: HistoryFilter, lovedOneId?: number) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.callHistory, filter, lovedOneId ?? 'all'],
+    queryFn: ({ pageParam: before, signal }) =>
+      api.get(calls, '/api/calls/history', { query: { filter, lovedOneId, before, limit: PAGE_SIZE }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    staleTime: MINUTE_MS,
+    // Every refresh asks for all pages again; somebody who reads far back does not need that every few seconds.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? MINUTE_MS : POLL_MS),
+    ...callsRetry,
+  })
+}
+
+/** Everything about one call. */
+export function callQuery(id: number) {
+  return queryOptions({
+    queryKey: queryKeys.call(id),
+    queryFn: ({ signal }) => api.get(callDetailsSchema, `/api/calls/${id}`, { signal }),
+    ...callsRetry,
+  })
+}
+
+// A form must not change under the hands of its reader: what it starts from is asked for once, and anew every time.
+const onceForAForm = { refetchInterval: false, refetchOnWindowFocus: false, staleTime: 0, gcTime: 0 } as const
+
+/** One call, for the form that edits it. */
+export function callToEditQuery(id: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.call(id), 'to-edit'],
+    queryFn: ({ signal }) => api.get(callDetailsSchema, `/api/calls/${id}`, { signal }),
+    ...callsRetry,
+    ...onceForAForm,
+  })
+}
+
+/** The slots of a custom schedule, for the form that edits it. */
+export function patternsToEditQuery(callId: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.call(callId), 'patterns-to-edit'],
+    queryFn: ({ signal }) => api.get(z.array(schedulePattern), `/api/calls/${callId}/schedule-patterns`, { signal }),
+    ...callsRetry,
+    ...onceForAForm,
+  })
+}

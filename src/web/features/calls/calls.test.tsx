@@ -1,0 +1,466 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
+import { aCall, aLovedOne, callDetails } from '#test/web/answers.ts'
+import { fakeServer, reply } from '#test/web/fake-server.ts'
+import { renderScreen } from '#test/web/render-screen.tsx'
+import { Calls } from './calls.tsx'
+
+// 10:24 AM on Tuesday, Mar 10, 2026 in Sydney.
+const NOW = new Date('2026-03-09T23:24:00.000Z')
+const margaret = aLovedOne({ id: 1 })
+const tuan = aLovedOne({ id: 5, name: 'Tuan Nguyen', phoneNumber: '+61491570156', timezone: 'Australia/Perth' })
+const tomorrow = aCall({ id: 11, of: margaret, scheduledTime: '2026-03-10T22:00:00.000Z' })
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Australia/Sydney')
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+function server(changes: Parameters<typeof fakeServer>[0] = {}) {
+  return fakeServer({
+    'GET /api/loved-ones': () => [margaret, tuan],
+    'GET /api/calls/upcoming': () => [tomorrow],
+    'GET /api/calls/recurring': () => [],
+    'GET /api/calls/history': () => [],
+    ...changes,
+  })
+}
+const open = (at = '/calls') => renderScreen(Calls, { at, route: '/calls/{-$id}/{-$action}' })
+type User = ReturnType<typeof open>['user']
+
+async function chooseInMenu(user: User, name: string, item: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+async function choose(user: User, field: string, option: string) {
+  await user.click(await screen.findByRole('combobox', { name: field }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+describe('upcoming calls', () => {
+  test('show the loved one’s own time, with its zone where the viewer’s clock differs', async () => {
+    const inPerth = aCall({ of: tuan, scheduledTime: '2026-03-11T01:00:00.000Z', callType: 'wake_up_call' })
+    server({ 'GET /api/calls/upcoming': () => [tomorrow, inPerth] })
+    open()
+    expect(await screen.findByText('9:00 AM')).toBeTruthy()
+    expect(screen.getByText('9:00 AM AWST')).toBeTruthy()
+    expect(screen.getAllByText('Tomorrow')).toHaveLength(2)
+    expect(screen.getByText('Wake-up Call')).toBeTruthy()
+  })
+
+  test('a call under way has no menu, only its details', async () => {
+    const running = aCall({ of: margaret, status: 'in_progress', scheduledTime: '2026-03-09T23:20:00.000Z' })
+    server({ 'GET /api/calls/upcoming': () => [running] })
+    const { address, user } = open()
+    await user.click(await screen.findByRole('link', { name: /View Details/ }))
+    expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+    expect(address()).toBe(`/calls/details/${running.id}?tab=upcoming`)
+  })
+
+  test('none at all is said, with the way to schedule one', async () => {
+    server({ 'GET /api/calls/upcoming': () => [] })
+    open()
+    expect(await screen.findByRole('heading', { name: 'No upcoming calls scheduled' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Schedule New Call' })).toHaveLength(2)
+  })
+
+  test('a failed load is never an empty list', async () => {
+    server({ 'GET /api/calls/upcoming': () => reply(500, { message: 'Something broke' }) })
+    open()
+    expect(await screen.findByText('Failed to load calls (500): Something broke')).toBeTruthy()
+    expect(screen.getByText('Please try refreshing the page')).toBeTruthy()
+    expect(screen.queryByText('No upcoming calls scheduled')).toBeNull()
+  })
+
+  test('a failed refresh keeps the calls on screen, with a notice', async () => {
+    const { routes } = server()
+    const { queryClient } = open()
+    await screen.findByText('9:00 AM')
+    routes['GET /api/calls/upcoming'] = () => reply(503, { message: 'Away' })
+    await queryClient.refetchQueries({ queryKey: ['calls', 'upcoming'] })
+    expect(await screen.findByText(/We couldn’t check for changes/)).toBeTruthy()
+    expect(screen.getByText('9:00 AM')).toBeTruthy()
+  })
+
+  test('Call Now starts the call and says so', async () => {
+    const { sentTo } = server({
+      'POST /api/calls/:id/call-now': () => reply(202, { message: CALL_INITIATED_MESSAGE, call: tomorrow }),
+    })
+    const { user } = open()
+    await chooseInMenu(user, 'Margaret Hartley', 'Call Now')
+    expect(await screen.findByText(CALL_INITIATED_MESSAGE)).toBeTruthy()
+    expect(sentTo('POST /api/calls/:id/call-now')).toHaveLength(1)
+  })
+
+  test('Call Now that is refused says why', async () => {
+    server({ 'POST /api/calls/:id/call-now': () => reply(402, { message: 'No calls left this month.' }) })
+    const { user } = open()
+    await chooseInMenu(user, 'Margaret Hartley', 'Call Now')
+    expect(await screen.findByText('Failed to initiate call: No calls left this month.')).toBeTruthy()
+  })
+
+  test('Cancel asks first, naming the call, and the safe answer cancels nothing', async () => {
+    const { sentTo } = server({ 'DELETE /api/calls/:id': () => reply(204) })
+    const { user } = open()
+    await chooseInMenu(user, 'Margaret Hartley', 'Cancel')
+    const confirm = await screen.findByRole('alertdialog', { name: 'Cancel this call?' })
+    expect(confirm.textContent).toContain(
+      'Margaret Hartley’s Daily Check-in on Mar 11, 2026 at 9:00 AM will not go out. This cannot be undone.',
+    )
+    await user.click(within(confirm).getByRole('button', { name: 'Keep call' }))
+    expect(sentTo('DELETE /api/calls/:id')).toEqual([])
+
+    await chooseInMenu(user, 'Margaret Hartley', 'Cancel')
+    await user.click(await screen.findByRole('button', { name: 'Cancel call' }))
+    expect(await screen.findByText('Call has been cancelled successfully')).toBeTruthy()
+    expect(sentTo('DELETE /api/calls/:id').map(({ path }) => path)).toEqual(['/api/calls/11'])
+  })
+
+  test('cancelling one call of a recurring schedule says that the whole schedule ends', async () => {
+    server({ 'GET /api/calls/upcoming': () => [{ ...tomorrow, recurrencePattern: 'daily' }] })
+    const { user } = open()
+    await chooseInMenu(user, 'Margaret Hartley', 'Cancel')
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('the whole schedule ends')
+  })
+})
+
+describe('the tabs', () => {
+  test('and the address follow each other and keep the loved one', async () => {
+    const { requests } = server()
+    const { user, address } = open('/calls?lovedOneId=5')
+    expect(await screen.findByText('Tuan Nguyen')).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: 'Recurring' }))
+    expect(address()).toBe('/calls?tab=recurring&lovedOneId=5')
+    expect(await screen.findByText('No recurring calls scheduled')).toBeTruthy()
+    const recurring = requests.find(({ path }) => path === '/api/calls/recurring')
+    expect(recurring?.query.get('lovedOneId')).toBe('5')
+    await user.click(screen.getByRole('button', { name: 'Show everyone' }))
+    expect(address()).toBe('/calls?tab=recurring')
+  })
+
+  test('the address opens its tab', async () => {
+    server()
+    open('/calls?tab=history')
+    expect(await screen.findByText('No call history yet')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'History' }).getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+describe('recurring calls', () => {
+  const custom = aCall({
+    of: margaret,
+    recurrencePattern: 'custom',
+    schedulePatterns: [
+      { weekDay: 'friday', timeOfDay: '10:30' },
+      { weekDay: 'monday', timeOfDay: '09:00' },
+    ],
+    scheduledTime: '2026-03-12T23:30:00.000Z',
+  })
+  const daily = aCall({ of: tuan, recurrencePattern: 'daily', scheduledTime: '2026-03-11T01:00:00.000Z' })
+
+  test('show their days, or that there is no pattern of their own', async () => {
+    server({ 'GET /api/calls/recurring': () => [custom, daily] })
+    open('/calls?tab=recurring')
+    const [, first, second] = await screen.findAllByRole('row')
+    expect(within(first as HTMLElement).getByText('Mon')).toBeTruthy()
+    expect(within(first as HTMLElement).getByText('Fri')).toBeTruthy()
+    expect(within(second as HTMLElement).getByText('Default pattern')).toBeTruthy()
+  })
+
+  test('the next one can be skipped, after a question', async () => {
+    const { sentTo } = server({
+      'GET /api/calls/recurring': () => [daily],
+      'POST /api/calls/:id/skip': () => daily,
+    })
+    const { user } = open('/calls?tab=recurring')
+    await chooseInMenu(user, 'Tuan Nguyen', 'Skip next')
+    await user.click(await screen.findByRole('button', { name: 'Skip call' }))
+    expect(await screen.findByText('The next call has been skipped')).toBeTruthy()
+    expect(sentTo('POST /api/calls/:id/skip')).toHaveLength(1)
+  })
+
+  test('Call now and Cancel recurring call have texts of their own', async () => {
+    server({
+      'GET /api/calls/recurring': () => [daily],
+      'POST /api/calls/:id/call-now': () => reply(202, { message: CALL_INITIATED_MESSAGE, call: daily }),
+      'DELETE /api/calls/:id': () => reply(204),
+    })
+    const { user } = open('/calls?tab=recurring')
+    await chooseInMenu(user, 'Tuan Nguyen', 'Call now')
+    expect(await screen.findByText('Call initiated')).toBeTruthy()
+    expect(screen.getByText('The call is being connected...')).toBeTruthy()
+    await chooseInMenu(user, 'Tuan Nguyen', 'Cancel recurring call')
+    await user.click(await screen.findByRole('button', { name: 'Cancel recurring call' }))
+    expect(await screen.findByText('The recurring call has been cancelled successfully.')).toBeTruthy()
+  })
+
+  test('a failed load says so', async () => {
+    server({ 'GET /api/calls/recurring': () => 'lost' })
+    open('/calls?tab=recurring')
+    expect(await screen.findByText('Failed to load recurring calls. Please try again.')).toBeTruthy()
+  })
+})
+
+describe('the history', () => {
+  const answered = aCall({
+    id: 90,
+    of: margaret,
+    status: 'completed',
+    scheduledTime: '2026-03-09T22:00:00.000Z',
+    duration: 192,
+    recording: '/api/calls/90/recording',
+    transcript: 'Cooee: Hello Margaret.\nMargaret: Hello.',
+  })
+  const missed = aCall({ id: 89, of: tuan, status: 'missed', scheduledTime: '2026-03-09T02:00:00.000Z' })
+
+  test('shows duration, recording and transcript, or that there is none', async () => {
+    server({ 'GET /api/calls/history': () => [answered, missed] })
+    const { user } = open('/calls?tab=history')
+    expect(await screen.findByText('3:12')).toBeTruthy()
+    expect(screen.getAllByText('N/A')).toHaveLength(3)
+    expect(screen.getByRole('link', { name: /Download recording, Margaret/ }).getAttribute('href')).toBe(
+      '/api/calls/90/recording',
+    )
+    await user.click(screen.getByRole('button', { name: /View transcript, Margaret/ }))
+    expect((await screen.findByRole('dialog', { name: 'Transcript' })).textContent).toContain('Margaret: Hello.')
+  })
+
+  test('asks for the chosen kind only', async () => {
+    const { requests } = server({
+      'GET /api/calls/history': ({ query }) => (query.get('filter') === 'failed' ? [missed] : [answered, missed]),
+    })
+    const { user } = open('/calls?tab=history')
+    await screen.findByText('3:12')
+    await choose(user, 'Filter history', 'Failed/Missed Calls')
+    await waitFor(() => expect(screen.queryByText('3:12')).toBeNull())
+    expect(await screen.findByText('Missed')).toBeTruthy()
+    expect(requests.at(-1)?.query.get('filter')).toBe('failed')
+  })
+
+  test('older calls come with Load more', async () => {
+    const page = Array.from({ length: 50 }, (_, index) => aCall({ id: 500 - index, of: margaret, status: 'completed' }))
+    const { requests } = server({
+      'GET /api/calls/history': ({ query }) => (query.get('before') === '451' ? [missed] : page),
+    })
+    const { user } = open('/calls?tab=history')
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('Missed')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(requests.some(({ query }) => query.get('before') === '451')).toBe(true)
+  })
+
+  test('a failed load can be tried again', async () => {
+    const { routes } = server({ 'GET /api/calls/history': () => 'lost' })
+    const { user } = open('/calls?tab=history')
+    expect(await screen.findByRole('heading', { name: 'Failed to load call history' })).toBeTruthy()
+    expect(screen.getByText('There was an error loading your call history data.')).toBeTruthy()
+    routes['GET /api/calls/history'] = () => [answered]
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('3:12')).toBeTruthy()
+  })
+})
+
+describe('the details of a call', () => {
+  test('tell how it ended and why, every try, and who was told', async () => {
+    const missed = callDetails({
+      id: 89,
+      of: margaret,
+      status: 'missed',
+      reason: 'The phone rang out three times.',
+      attempts: [
+        {
+          providerId: 'CA1',
+          startedAt: '2026-03-09T22:00:00.000Z',
+          endedAt: '2026-03-09T22:00:30.000Z',
+          answeredBy: null,
+          duration: null,
+          keys: '',
+          outcome: 'no_answer',
+        },
+        {
+          providerId: 'CA2',
+          startedAt: '2026-03-09T22:10:00.000Z',
+          endedAt: '2026-03-09T22:10:40.000Z',
+          answeredBy: 'human',
+          duration: 40,
+          keys: '2',
+          outcome: 'help',
+        },
+      ],
+      escalation: {
+        status: 'acknowledged',
+        owner: 'Pete Hartley',
+        steps: [
+          {
+            at: '2026-03-09T22:11:00.000Z',
+            channel: 'sms',
+            contactName: 'Pete Hartley',
+            to: '+61491571266',
+            outcome: 'delivered',
+          },
+        ],
+      },
+    })
+    server({ 'GET /api/calls/:id': () => missed })
+    open('/calls/details/89?tab=history')
+    expect(await screen.findByText('The phone rang out three times.')).toBeTruthy()
+    expect(screen.getByText('No answer')).toBeTruthy()
+    const help = within(screen.getByText('Asked for help').closest('li') as HTMLElement)
+    expect(help.getByText('2', { selector: 'dd' })).toBeTruthy()
+    expect(help.getByText('0:40')).toBeTruthy()
+    expect(screen.getByText('Pete Hartley has taken it on.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Calls' }).getAttribute('href')).toBe('/calls?tab=history')
+  })
+
+  test('a call of somebody else, or none, is told as a failure', async () => {
+    server({ 'GET /api/calls/:id': () => reply(404, { message: 'Call not found' }) })
+    open('/calls/details/89')
+    expect(await screen.findByText('Failed to get call details')).toBeTruthy()
+    expect(screen.getByText('Call not found')).toBeTruthy()
+  })
+})
+
+describe('scheduling a call', () => {
+  test('sends the loved one’s wall clock as an instant, and says the schedule back', async () => {
+    const { sentTo } = server({ 'POST /api/calls': () => reply(201, tomorrow) })
+    const { user, address } = open('/calls?lovedOneId=5')
+    await user.click(await screen.findByRole('button', { name: 'Schedule New Call' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule New Call' }))
+    // 9:00 AM today is still to come in Perth.
+    expect(dialog.getByRole('status').textContent).toBe(
+      'Cooee will ring Tuan Nguyen once, on Mar 10, 2026 at 9:00 AM, Perth time.',
+    )
+    await choose(user, 'Call Type', 'Wellness Check')
+    await choose(user, 'Recurrence', 'Daily')
+    await user.click(dialog.getByRole('button', { name: 'Schedule Call' }))
+    expect(await screen.findByText('Call has been scheduled successfully')).toBeTruthy()
+    expect(sentTo('POST /api/calls')[0]?.body).toEqual({
+      lovedOneId: 5,
+      callType: 'wellness_check',
+      scheduledTime: '2026-03-10T01:00:00.000Z',
+      recurrencePattern: 'daily',
+      schedulePatterns: [],
+    })
+    expect(address()).toBe('/calls?tab=upcoming&lovedOneId=5')
+  })
+
+  test('takes a time one minute ahead, typed by hand', async () => {
+    const { sentTo } = server({ 'POST /api/calls': () => reply(201, tomorrow) })
+    const { user } = open('/calls?lovedOneId=5&schedule=true')
+    await user.click(await screen.findByRole('button', { name: /^Time/ }))
+    await user.type(await screen.findByRole('combobox', { name: 'Find a time' }), '7:25 am')
+    await user.click(await screen.findByRole('option', { name: '7:25 AM' }))
+    await user.click(screen.getByRole('button', { name: 'Schedule Call' }))
+    await screen.findByText('Call has been scheduled successfully')
+    expect(sentTo('POST /api/calls')[0]?.body).toMatchObject({ scheduledTime: '2026-03-09T23:25:00.000Z' })
+  })
+
+  test('needs somebody to ring', async () => {
+    const { sentTo } = server()
+    const { user } = open('/calls?schedule=true')
+    await user.click(await screen.findByRole('button', { name: 'Schedule Call' }))
+    expect(await screen.findByText('Please select a loved one')).toBeTruthy()
+    expect(sentTo('POST /api/calls')).toEqual([])
+  })
+
+  test('custom begins with Monday 9:00 on its own tab; without any day it is not sent', async () => {
+    const { sentTo } = server({ 'POST /api/calls': () => reply(201, tomorrow) })
+    const { user } = open('/calls?lovedOneId=1&schedule=true')
+    await screen.findByRole('dialog', { name: 'Schedule New Call' })
+    await choose(user, 'Recurrence', 'Custom')
+    expect(screen.getByRole('tab', { name: 'Schedule Patterns' }).getAttribute('aria-selected')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Remove Monday 9:00 AM' }))
+    await user.click(screen.getByRole('button', { name: 'Schedule Call' }))
+    expect(await screen.findByText('Validation Error')).toBeTruthy()
+    expect(screen.getAllByText('You must add at least one schedule pattern for custom schedules')).toHaveLength(2)
+    expect(sentTo('POST /api/calls')).toEqual([])
+
+    await user.click(screen.getByRole('button', { name: 'Add a day' }))
+    await user.click(screen.getByRole('button', { name: 'Add another day' }))
+    await user.click(screen.getByRole('button', { name: 'Schedule Call' }))
+    await screen.findByText('Call has been scheduled successfully')
+    expect(sentTo('POST /api/calls')[0]?.body).toMatchObject({
+      recurrencePattern: 'custom',
+      schedulePatterns: [
+        { weekDay: 'monday', timeOfDay: '09:00' },
+        { weekDay: 'tuesday', timeOfDay: '09:00' },
+      ],
+    })
+  })
+
+  test.each([
+    [reply(402, { message: 'Add Wellness Check to your plan first.' }), 'Add Wellness Check to your plan first.'],
+    [
+      reply(400, { message: 'Bad', errors: [{ path: 'scheduledTime', message: 'That time has passed' }] }),
+      'Validation error: That time has passed',
+    ],
+  ])('a refusal stays in the dialog: %#', async (refusal, text) => {
+    server({ 'POST /api/calls': () => refusal })
+    const { user } = open('/calls?lovedOneId=1&schedule=true')
+    await user.click(await screen.findByRole('button', { name: 'Schedule Call' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Schedule New Call' })
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(text)
+    expect(screen.getAllByText(text)).toHaveLength(2)
+  })
+})
+
+describe('changing a call', () => {
+  test('loads the call and its slots, and sends what was changed', async () => {
+    const custom = callDetails({
+      id: 11,
+      of: margaret,
+      recurrencePattern: 'custom',
+      scheduledTime: '2026-03-10T22:00:00.000Z',
+    })
+    const { sentTo } = server({
+      'GET /api/calls/:id': () => custom,
+      'GET /api/calls/:id/schedule-patterns': () => [{ weekDay: 'wednesday', timeOfDay: '09:00' }],
+      'PATCH /api/calls/:id': () => tomorrow,
+    })
+    const { user, address } = open('/calls/edit/11?tab=recurring&lovedOneId=1')
+    await user.click(await screen.findByRole('tab', { name: 'Schedule Patterns' }))
+    await user.click(screen.getByRole('button', { name: 'Add another day' }))
+    expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toContain(
+      'every Monday and Wednesday at 9:00 AM, Sydney time.',
+    )
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect(await screen.findByText('Call has been updated successfully')).toBeTruthy()
+    expect(sentTo('PATCH /api/calls/:id')[0]?.body).toEqual({
+      schedulePatterns: [
+        { weekDay: 'wednesday', timeOfDay: '09:00' },
+        { weekDay: 'monday', timeOfDay: '09:00' },
+      ],
+    })
+    expect(address()).toBe('/calls?tab=recurring&lovedOneId=1')
+  })
+
+  test('a call that cannot be loaded is told, in the dialog and as a toast', async () => {
+    server({ 'GET /api/calls/:id': () => reply(500, { message: 'Something broke' }) })
+    open('/calls/edit/11')
+    expect(await screen.findAllByText('Failed to get call details')).toHaveLength(2)
+  })
+
+  test('a call that has gone out in the meantime cannot be changed', async () => {
+    server({ 'GET /api/calls/:id': () => callDetails({ id: 11, of: margaret, status: 'in_progress' }) })
+    open('/calls/edit/11')
+    expect(await screen.findByText('This call can no longer be changed')).toBeTruthy()
+  })
+
+  test('a refused change says why', async () => {
+    server({
+      'GET /api/calls/:id': () => callDetails({ id: 11, of: margaret, scheduledTime: '2026-03-10T22:00:00.000Z' }),
+      'PATCH /api/calls/:id': () => reply(409, { message: 'This call is already under way.' }),
+    })
+    const { user } = open('/calls/edit/11')
+    await user.click(await screen.findByRole('button', { name: 'Save Changes' }))
+    expect(await screen.findAllByText('Failed to update call: This call is already under way.')).toHaveLength(2)
+  })
+})

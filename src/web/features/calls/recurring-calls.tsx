@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Repeat } from 'lucide-react'
+import { RECURRENCE_LABELS, WEEK_DAY_LABELS } from '#contract/call-labels.ts'
+import type { Call } from '#contract/calls.ts'
+import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
+import { CallWhen } from '#web/domain/call-when.tsx'
+import { editCallPath } from '#web/domain/paths.ts'
+import { ServiceTag } from '#web/domain/service-tag.tsx'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { useGo } from '#web/lib/app-link.tsx'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Card } from '#web/ui/card.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { CallMenu } from './call-menu.tsx'
+import { recurringCallsQuery } from './calls-api.ts'
+import { CallsFailure } from './calls-failure.tsx'
+import { Recipient } from './recipient.tsx'
+import { TableLoading } from './table-loading.tsx'
+
+// A column has no room for "Weekdays (Mon-Fri)".
+const SHORT_LABELS = { ...RECURRENCE_LABELS, weekdays: 'Mon-Fri', weekends: 'Sat-Sun' }
+
+/** Every recurring schedule, by its next call. */
+export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
+  const go = useGo()
+  const query = useQuery(recurringCallsQuery(lovedOneId))
+  const calls = useLoadState(query)
+  if (calls.status === 'loading') return <TableLoading>Loading recurring calls</TableLoading>
+  if (calls.status === 'failed') {
+    return <CallsFailure title="Failed to load recurring calls. Please try again." onRetry={() => query.refetch()} />
+  }
+  if (calls.data.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="No recurring calls scheduled">
+          A call that repeats every day, every week or on days you choose is shown here.
+        </EmptyState>
+      </Card>
+    )
+  }
+
+  const columns: Column<Call>[] = [
+    { key: 'who', header: 'Recipient', className: 'c-who', cell: (call) => <Recipient call={call} /> },
+    {
+      key: 'when',
+      header: 'Next Call',
+      className: 'c-when',
+      cell: (call) => <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} />,
+    },
+    { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
+    {
+      key: 'recurrence',
+      header: 'Recurrence',
+      className: 'c-rec',
+      cell: (call) => (
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <Repeat className="size-[1.125rem]" />
+          {SHORT_LABELS[call.recurrencePattern]}
+        </span>
+      ),
+    },
+    { key: 'pattern', header: 'Schedule Pattern', className: 'c-pat', cell: (call) => <WeekDayBadges call={call} /> },
+    {
+      key: 'menu',
+      header: 'Actions',
+      className: 'c-menu',
+      cell: (call) =>
+        call.status === 'scheduled' ? (
+          <CallMenu
+            call={call}
+            list="recurring"
+            onEdit={() => go(editCallPath(call.id, { tab: 'recurring', lovedOneId }))}
+          />
+        ) : null,
+    },
+  ]
+  return (
+    <div className="grid gap-4">
+      {calls.stale && <StaleNotice />}
+      <DataTable
+        caption="Recurring calls"
+        className="t-recurring"
+        columns={columns}
+        rows={calls.data}
+        rowKey={(call) => call.id}
+      />
+    </div>
+  )
+}
+
+function WeekDayBadges({ call }: { call: Call }) {
+  const days = WEEK_DAYS.filter((day) => call.schedulePatterns.some((pattern) => pattern.weekDay === day))
+  if (days.length === 0) return <span className="muted">Default pattern</span>
+  return (
+    <span className="tags tags--tight">
+      {days.map((day) => (
+        <span key={day} className="day" title={WEEK_DAY_LABELS[day]}>
+          {WEEK_DAY_LABELS[day].slice(0, 3)}
+        </span>
+      ))}
+    </span>
+  )
+}

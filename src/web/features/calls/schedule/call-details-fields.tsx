@@ -1,0 +1,109 @@
+import { Repeat, User } from 'lucide-react'
+import { CALL_TYPE_LABELS, RECURRENCE_LABELS } from '#contract/call-labels.ts'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { RECURRENCE_PATTERNS, type RecurrencePattern } from '#core/recurrence/recurrence.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
+import { callTypeIcon } from '#web/domain/service-tag.tsx'
+import { DatePicker } from '#web/ui/date-picker.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TimePicker } from '#web/ui/time-picker.tsx'
+import type { ScheduleForm, ScheduleProblem } from './schedule-form.ts'
+
+const CALL_TYPE_OPTIONS = CALL_TYPES.map((value) => ({ value, label: CALL_TYPE_LABELS[value] }))
+const RECURRENCE_OPTIONS = RECURRENCE_PATTERNS.map((value) => ({ value, label: RECURRENCE_LABELS[value] }))
+
+interface CallDetailsFieldsProps {
+  form: ScheduleForm
+  problems: ScheduleProblem
+  lovedOnes: readonly LovedOne[]
+  zone: string
+  now: Date
+  onChange: (part: Partial<ScheduleForm>) => void
+  onRecurrence: (pattern: RecurrencePattern) => void
+}
+
+/** Who, what, when and how often. */
+export function CallDetailsFields({
+  form,
+  problems,
+  lovedOnes,
+  zone,
+  now,
+  onChange,
+  onRecurrence,
+}: CallDetailsFieldsProps) {
+  const today = toWallClock(now, zone)
+  const isCustom = form.recurrencePattern === 'custom'
+  return (
+    <div className="form-grid form-grid--2">
+      <Field label="Loved One" className="span-2" error={problems.lovedOneId}>
+        {(control) => (
+          <Select
+            {...control}
+            label="Loved One"
+            icon={User}
+            placeholder="Choose who to ring"
+            options={lovedOnes.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={form.lovedOneId === undefined ? undefined : String(form.lovedOneId)}
+            onChange={(id) => onChange({ lovedOneId: Number(id) })}
+          />
+        )}
+      </Field>
+      <Field label="Call Type">
+        {(control) => (
+          <Select
+            {...control}
+            label="Call Type"
+            icon={callTypeIcon(form.callType)}
+            options={CALL_TYPE_OPTIONS}
+            value={form.callType}
+            onChange={(type) => onChange({ callType: CALL_TYPES.find((known) => known === type) ?? form.callType })}
+          />
+        )}
+      </Field>
+      <Field label="Recurrence">
+        {(control) => (
+          <Select
+            {...control}
+            label="Recurrence"
+            icon={Repeat}
+            options={RECURRENCE_OPTIONS}
+            value={form.recurrencePattern}
+            onChange={(pattern) =>
+              onRecurrence(RECURRENCE_PATTERNS.find((known) => known === pattern) ?? form.recurrencePattern)
+            }
+          />
+        )}
+      </Field>
+      <Field label="Date" error={problems.date}>
+        {(control) => (
+          <DatePicker
+            {...control}
+            label="Date"
+            value={form.date}
+            earliest={today.date}
+            onChange={(date) => onChange({ date })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Time"
+        error={problems.timeOfDay}
+        help={isCustom ? 'The times are on the Schedule Patterns tab.' : undefined}
+      >
+        {(control) => (
+          <TimePicker
+            {...control}
+            label="Time"
+            value={form.timeOfDay}
+            disabled={isCustom}
+            earliest={form.date === today.date ? today.timeOfDay : undefined}
+            onChange={(timeOfDay) => onChange({ timeOfDay })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { CallDetails } from '#contract/calls.ts'
+import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { callToEditQuery, patternsToEditQuery } from '../calls-api.ts'
+import { updateRefusal, useUpdateCall } from './save-call.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { changesOf, scheduleOf } from './schedule-form.ts'
+import { ScheduleLoading } from './schedule-loading.tsx'
+
+const TITLE = 'Edit Call'
+
+/** The dialog that changes a scheduled call; of a recurring one it changes the schedule. */
+export function EditCall({ callId, onClose }: { callId: number; onClose: () => void }) {
+  const callQuery = useQuery(callToEditQuery(callId))
+  const call = useLoadState(callQuery)
+  const isCustom = call.status === 'ready' && call.data.recurrencePattern === 'custom'
+  const patternsQuery = useQuery({ ...patternsToEditQuery(callId), enabled: isCustom })
+  const patterns = useLoadState(patternsQuery)
+
+  const failure =
+    call.status === 'failed'
+      ? { title: 'Failed to get call details', error: call.error, query: callQuery }
+      : isCustom && patterns.status === 'failed'
+        ? { title: 'Failed to get schedule patterns', error: patterns.error, query: patternsQuery }
+        : null
+  const failureTitle = failure?.title
+  useEffect(() => {
+    if (failureTitle) toast.error(failureTitle)
+  }, [failureTitle])
+
+  if (failure) {
+    const { title, error, query } = failure
+    return (
+      <ScheduleLoading
+        title={TITLE}
+        failure={{ title, hint: error.message, onRetry: () => void query.refetch() }}
+        onClose={onClose}
+      />
+    )
+  }
+  if (call.status !== 'ready') return <ScheduleLoading title={TITLE} onClose={onClose} />
+  if (!isCustom) return <LoadedCall call={call.data} patterns={[]} onClose={onClose} />
+  if (patterns.status !== 'ready') return <ScheduleLoading title={TITLE} onClose={onClose} />
+  return <LoadedCall call={call.data} patterns={patterns.data} onClose={onClose} />
+}
+
+interface LoadedCallProps {
+  call: CallDetails
+  patterns: readonly SchedulePattern[]
+  onClose: () => void
+}
+
+function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
+  const lovedOnesQueryResult = useQuery(lovedOnesQuery())
+  const lovedOnes = useLoadState(lovedOnesQueryResult)
+  const update = useUpdateCall(call.id)
+  const [initial] = useState(() => scheduleOf(call, patterns))
+
+  if (call.status !== 'scheduled') {
+    const failure = {
+      title: 'This call can no longer be changed',
+      hint: 'It has already gone out.',
+      onRetry: onClose,
+      retryLabel: 'Back to Calls',
+    }
+    return <ScheduleLoading title={TITLE} failure={failure} onClose={onClose} />
+  }
+  if (lovedOnes.status === 'loading') return <ScheduleLoading title={TITLE} onClose={onClose} />
+  if (lovedOnes.status === 'failed') {
+    const failure = {
+      title: 'Failed to load loved ones',
+      hint: lovedOnes.error.message,
+      onRetry: () => void lovedOnesQueryResult.refetch(),
+    }
+    return <ScheduleLoading title={TITLE} failure={failure} onClose={onClose} />
+  }
+  return (
+    <ScheduleDialog
+      isEdit
+      title={TITLE}
+      description={
+        call.recurrencePattern === 'once'
+          ? `Change the call to ${call.lovedOne.name}.`
+          : `Change the recurring call to ${call.lovedOne.name}. All its coming calls follow.`
+      }
+      saveLabel="Save Changes"
+      savingLabel="Saving…"
+      initial={initial}
+      lovedOnes={lovedOnes.data}
+      zoneOf={(id) => lovedOnes.data.find((lovedOne) => lovedOne.id === id)?.timezone ?? call.lovedOne.timezone}
+      saving={update.isPending}
+      refusal={update.error && updateRefusal(update.error)}
+      onSave={(form, zone) => update.mutate(changesOf(form, initial, zone, new Date()), { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}

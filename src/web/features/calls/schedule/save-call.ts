@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callSchema, type EditCallBody, type ScheduleCallBody } from '#contract/calls.ts'
+import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
+import { ApiError, api, errorText } from '#web/lib/api-client.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Why scheduling was refused: the first thing wrong, else what the server says. */
+export function scheduleRefusal(error: Error): string {
+  return errorText(error, 'Failed to schedule call')
+}
+
+/** Why a change was refused: the first thing wrong, else what the server says. */
+export function updateRefusal(error: Error): string {
+  if (!(error instanceof ApiError) || !error.message) return 'Failed to update call'
+  return error.errors.length > 0 ? errorText(error, '') : `Failed to update call: ${error.message}`
+}
+
+export function useScheduleCall() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ScheduleCallBody) => api.post(callSchema, '/api/calls', body),
+    onSuccess: () => {
+      toast.success('Call has been scheduled successfully')
+      return refreshAfterCallChange(client)
+    },
+    onError: (error) => toast.error(scheduleRefusal(error)),
+  })
+}
+
+export function useUpdateCall(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: EditCallBody) => api.patch(callSchema, `/api/calls/${id}`, body),
+    onSuccess: () => {
+      toast.success('Call has been updated successfully')
+      return refreshAfterCallChange(client)
+    },
+    onError: (error) => toast.error(updateRefusal(error)),
+  })
+}

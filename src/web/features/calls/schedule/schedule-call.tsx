@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { DEFAULT_TIME_ZONE } from '#core/time-zones.ts'
+import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import { lovedOnesPath } from '#web/domain/paths.ts'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { scheduleRefusal, useScheduleCall } from './save-call.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { bodyOf, newSchedule } from './schedule-form.ts'
+import { ScheduleLoading } from './schedule-loading.tsx'
+
+const TITLE = 'Schedule New Call'
+
+interface ScheduleCallProps {
+  /** Whom to ring, if that is known. */
+  lovedOneId?: number
+  onClose: () => void
+}
+
+/** The dialog for a new call. */
+export function ScheduleCall({ lovedOneId, onClose }: ScheduleCallProps) {
+  const query = useQuery(lovedOnesQuery())
+  const lovedOnes = useLoadState(query)
+  if (lovedOnes.status === 'loading') return <ScheduleLoading title={TITLE} onClose={onClose} />
+  if (lovedOnes.status === 'failed') {
+    const failure = {
+      title: 'Failed to load loved ones',
+      hint: lovedOnes.error.message,
+      onRetry: () => void query.refetch(),
+    }
+    return <ScheduleLoading title={TITLE} failure={failure} onClose={onClose} />
+  }
+  if (lovedOnes.data.length === 0) return <NobodyToRing onClose={onClose} />
+  return <NewCall lovedOnes={lovedOnes.data} lovedOneId={lovedOneId} onClose={onClose} />
+}
+
+function NewCall({ lovedOnes, lovedOneId, onClose }: ScheduleCallProps & { lovedOnes: readonly LovedOne[] }) {
+  const schedule = useScheduleCall()
+  const [initial] = useState(() => {
+    const known = lovedOnes.find(({ id }) => id === lovedOneId) ?? (lovedOnes.length === 1 ? lovedOnes[0] : undefined)
+    return newSchedule(new Date(), known?.timezone ?? DEFAULT_TIME_ZONE, known?.id)
+  })
+  return (
+    <ScheduleDialog
+      title={TITLE}
+      description="Choose who Cooee should ring, and when."
+      saveLabel="Schedule Call"
+      savingLabel="Scheduling…"
+      initial={initial}
+      lovedOnes={lovedOnes}
+      zoneOf={(id) => lovedOnes.find((lovedOne) => lovedOne.id === id)?.timezone ?? DEFAULT_TIME_ZONE}
+      saving={schedule.isPending}
+      refusal={schedule.error && scheduleRefusal(schedule.error)}
+      onSave={(form, zone) => schedule.mutate(bodyOf(form, zone, new Date()), { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+function NobodyToRing({ onClose }: { onClose: () => void }) {
+  return (
+    <ResponsiveDialog open onOpenChange={onClose} title={TITLE}>
+      <EmptyState
+        small
+        headingLevel="h3"
+        title="No loved ones added yet"
+        action={
+          <AppLink className={buttonClass({ variant: 'primary' })} href={lovedOnesPath({ add: true })}>
+            Add First Loved One
+          </AppLink>
+        }
+      >
+        Add the person you’d like Cooee to ring. Then choose when.
+      </EmptyState>
+    </ResponsiveDialog>
+  )
+}

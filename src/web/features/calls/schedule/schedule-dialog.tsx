@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { type RecurrencePattern, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CallDetailsFields } from './call-details-fields.tsx'
+import { readBackOf } from './read-back.ts'
+import { ReadBackSentence } from './read-back-sentence.tsx'
+import {
+  isSameSchedule,
+  problemsOf,
+  type ScheduleForm,
+  type ScheduleProblem,
+  withOneMoreSlot,
+  withRecurrence,
+} from './schedule-form.ts'
+import { SchedulePatterns } from './schedule-patterns.tsx'
+
+type Part = 'details' | 'patterns'
+const PARTS = [
+  { value: 'details', label: 'Call Details' },
+  { value: 'patterns', label: 'Schedule Patterns' },
+] as const satisfies readonly { value: Part; label: string }[]
+
+interface ScheduleDialogProps {
+  title: string
+  description: string
+  saveLabel: string
+  savingLabel: string
+  initial: ScheduleForm
+  isEdit?: boolean
+  lovedOnes: readonly LovedOne[]
+  /** Where the loved one lives; the zone to show while nobody is chosen. */
+  zoneOf: (lovedOneId: number | undefined) => string
+  saving: boolean
+  /** Why the last try was refused. */
+  refusal: string | null
+  onSave: (form: ScheduleForm, zone: string) => void
+  onClose: () => void
+}
+
+/** The dialog in which a call is scheduled or changed; it says the schedule back in words under the form. */
+export function ScheduleDialog({
+  title,
+  description,
+  saveLabel,
+  savingLabel,
+  initial,
+  isEdit = false,
+  lovedOnes,
+  zoneOf,
+  saving,
+  refusal,
+  onSave,
+  onClose,
+}: ScheduleDialogProps) {
+  const now = useNow()
+  const [form, setForm] = useState(initial)
+  const [problems, setProblems] = useState<ScheduleProblem>({})
+  const [part, setPart] = useState<Part>('details')
+  const zone = zoneOf(form.lovedOneId)
+  const lovedOne = lovedOnes.find(({ id }) => id === form.lovedOneId)
+  const readBack = lovedOne && readBackOf(form, zone, now)
+  const isCustom = form.recurrencePattern === 'custom'
+
+  function change(next: ScheduleForm) {
+    setForm(next)
+    setProblems({})
+  }
+  function chooseRecurrence(pattern: RecurrencePattern) {
+    change(withRecurrence(form, pattern))
+    if (pattern === 'custom') setPart('patterns')
+  }
+  function save() {
+    const found = isEdit && isSameSchedule(form, initial) ? {} : problemsOf(form, zone, new Date())
+    setProblems(found)
+    if (found.slots) {
+      setPart('patterns')
+      toast.error(found.slots, 'Validation Error')
+    } else if (Object.keys(found).length > 0) {
+      setPart('details')
+    } else {
+      onSave(form, zone)
+    }
+  }
+
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      hasChanges={!isSameSchedule(form, initial)}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={saving} busyLabel={savingLabel} onClick={save}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      {refusal && <Callout kind="error">{refusal}</Callout>}
+      <Tabs value={part} onChange={setPart} label={title} tabs={PARTS}>
+        <TabPanel value="details">
+          <CallDetailsFields
+            form={form}
+            problems={problems}
+            lovedOnes={lovedOnes}
+            zone={zone}
+            now={now}
+            onChange={(changed) => change({ ...form, ...changed })}
+            onRecurrence={chooseRecurrence}
+          />
+        </TabPanel>
+        <TabPanel value="patterns">
+          {isCustom ? (
+            <SchedulePatterns
+              slots={form.slots}
+              onChange={(slots) => change({ ...form, slots })}
+              onAdd={() => change(withOneMoreSlot(form, WEEK_DAYS))}
+            />
+          ) : (
+            <div className="grid justify-items-start gap-4">
+              <p>Patterns are for calls on chosen days, each at its own time.</p>
+              <Button variant="secondary" onClick={() => chooseRecurrence('custom')}>
+                Use a custom schedule
+              </Button>
+            </div>
+          )}
+          {problems.slots && (
+            <Callout kind="error" className="mt-4">
+              {problems.slots}
+            </Callout>
+          )}
+        </TabPanel>
+      </Tabs>
+      {lovedOne && readBack && <ReadBackSentence name={lovedOne.name} readBack={readBack} isEdit={isEdit} />}
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { Call } from '#contract/calls.ts'
+import { CallWhen } from '#web/domain/call-when.tsx'
+import { callsRetry, upcomingCallsQuery } from '#web/domain/calls-queries.ts'
+import { callDetailsPath, editCallPath } from '#web/domain/paths.ts'
+import { ServiceTag } from '#web/domain/service-tag.tsx'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { StatusPill } from '#web/domain/status-pill.tsx'
+import { AppLink, useGo } from '#web/lib/app-link.tsx'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { VisuallyHidden } from '#web/ui/live-region.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { CallMenu } from './call-menu.tsx'
+import { CallsFailure, loadFailureTitle } from './calls-failure.tsx'
+import { Recipient } from './recipient.tsx'
+import { TableLoading } from './table-loading.tsx'
+
+interface UpcomingCallsProps {
+  lovedOneId?: number
+  onSchedule: () => void
+}
+
+/** What is scheduled or under way, soonest first. */
+export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
+  const go = useGo()
+  const query = useQuery({ ...upcomingCallsQuery(lovedOneId), ...callsRetry })
+  const calls = useLoadState(query)
+  if (calls.status === 'loading') return <TableLoading>Loading upcoming calls</TableLoading>
+  if (calls.status === 'failed') {
+    return (
+      <CallsFailure
+        title={loadFailureTitle(calls.error)}
+        hint="Please try refreshing the page"
+        onRetry={() => query.refetch()}
+      />
+    )
+  }
+  if (calls.data.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title="No upcoming calls scheduled"
+          action={
+            <Button variant="primary" onClick={onSchedule}>
+              <Plus />
+              Schedule New Call
+            </Button>
+          }
+        >
+          Choose who to ring, when, and how often. You can change or cancel a call any time before it goes out.
+        </EmptyState>
+      </Card>
+    )
+  }
+
+  const address = { tab: 'upcoming', lovedOneId } as const
+  const columns: Column<Call>[] = [
+    { key: 'who', header: 'Recipient', className: 'c-who', cell: (call) => <Recipient call={call} /> },
+    {
+      key: 'when',
+      header: 'Date & Time',
+      className: 'c-when',
+      cell: (call) => <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} />,
+    },
+    { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
+    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPill status={call.status} /> },
+    {
+      key: 'menu',
+      header: 'Actions',
+      className: 'c-menu',
+      cell: (call) =>
+        call.status === 'scheduled' ? (
+          <CallMenu call={call} list="upcoming" onEdit={() => go(editCallPath(call.id, address))} />
+        ) : (
+          <AppLink className={buttonClass({ size: 'sm' })} href={callDetailsPath(call.id, address)}>
+            <span>
+              View Details<VisuallyHidden> of the call to {call.lovedOne.name}</VisuallyHidden>
+            </span>
+          </AppLink>
+        ),
+    },
+  ]
+  return (
+    <div className="grid gap-4">
+      {calls.stale && <StaleNotice />}
+      <DataTable
+        caption="Upcoming calls"
+        className="t-upcoming"
+        columns={columns}
+        rows={calls.data}
+        rowKey={(call) => call.id}
+        rowClass={(call) => (call.status === 'scheduled' ? undefined : 'is-view')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { NotebookPen, Pencil, Phone, Siren, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Contact } from '#contract/contacts.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { errorText } from '#web/lib/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CONTACT_TYPE_LOOKS } from './contact-types.ts'
+import { useDeleteContact } from './contacts-api.ts'
+
+/** One contact: who, what for, how to ring them. */
+export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
+  const [deleting, setDeleting] = useState(false)
+  const { label, icon: Icon } = CONTACT_TYPE_LOOKS[contact.contactType]
+  return (
+    <article className="card lo lo--contact h-full">
+      <header className="lo__head">
+        <LovedOneAvatar id={contact.id} name={contact.name} />
+        <div className="min-w-0">
+          <h2 className="text-[1.375rem]">{contact.name}</h2>
+          {contact.relationship && <p className="muted">{contact.relationship}</p>}
+        </div>
+      </header>
+      <div className="tags">
+        <span className="tag" data-service="other">
+          <Icon />
+          {label}
+        </span>
+        {contact.isEmergencyContact && (
+          <span className="pill pill--solid">
+            <Siren />
+            Emergency contact
+          </span>
+        )}
+      </div>
+      <div className="kv num">
+        <div>
+          <Phone />
+          <a href={`tel:${contact.phoneNumber}`}>{displayPhone(contact.phoneNumber)}</a>
+        </div>
+        {contact.notes && (
+          <div>
+            <NotebookPen />
+            <span className="whitespace-pre-line">{contact.notes}</span>
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 self-end">
+        <Button size="sm" aria-label={`Edit ${contact.name}`} onClick={onEdit}>
+          <Pencil />
+          Edit
+        </Button>
+        <Button
+          variant="danger-ghost"
+          size="sm"
+          aria-label={`Delete ${contact.name}`}
+          onClick={() => setDeleting(true)}
+        >
+          <Trash2 />
+          Delete
+        </Button>
+      </div>
+      {deleting && <DeleteContact contact={contact} onClose={() => setDeleting(false)} />}
+    </article>
+  )
+}
+
+function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const remove = useDeleteContact(contact)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${contact.name}?`}
+      description={
+        contact.isEmergencyContact
+          ? 'They will no longer be told when a call is not answered. This cannot be undone.'
+          : 'This cannot be undone.'
+      }
+      cancelLabel="Keep contact"
+      confirmLabel="Delete contact"
+      busy={remove.isPending}
+      busyLabel="Deleting…"
+      onConfirm={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => toast.success(`${contact.name} has been deleted`),
+          onError: (error) => toast.error(`Failed to delete contact: ${errorText(error, 'Please try again.')}`),
+          onSettled: onClose,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { addContactBody, type Contact } from '#contract/contacts.ts'
+import { errorText } from '#web/lib/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { Field, Input, Textarea } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CONTACT_TYPE_OPTIONS } from './contact-types.ts'
+import { type ContactDetails, useSaveContact } from './contacts-api.ts'
+
+const contactForm = addContactBody.omit({ lovedOneId: true })
+type Typed = z.input<typeof contactForm>
+
+interface ContactDialogProps {
+  lovedOneId: number
+  lovedOneName?: string
+  /** The contact to change; without one a new one is added. */
+  contact?: Contact
+  onClose: () => void
+}
+
+/** Adds or changes a contact. */
+export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: ContactDialogProps) {
+  const formId = useId()
+  const save = useSaveContact(lovedOneId, contact)
+  const form = useForm<Typed, unknown, ContactDetails>({
+    resolver: zodResolver(contactForm),
+    mode: 'onTouched',
+    defaultValues: {
+      name: contact?.name ?? '',
+      phoneNumber: contact?.phoneNumber ?? '',
+      contactType: contact?.contactType ?? 'family',
+      relationship: contact?.relationship ?? '',
+      notes: contact?.notes ?? '',
+      isEmergencyContact: contact?.isEmergencyContact ?? false,
+    },
+  })
+  const { errors, isDirty } = form.formState
+  const failed = contact ? 'Failed to update contact' : 'Failed to add contact'
+  function submit(details: ContactDetails) {
+    save.mutate(details, {
+      onSuccess: () => {
+        toast.success(contact ? `${details.name} has been updated` : `${details.name} has been added`)
+        onClose()
+      },
+    })
+  }
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      title={contact ? 'Edit Contact' : 'Add Contact'}
+      description={lovedOneName && `For ${lovedOneName}`}
+      hasChanges={isDirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={save.isPending} busyLabel="Saving…">
+            {contact ? 'Save Changes' : 'Add Contact'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
+        {save.isError && <Callout kind="error">{`${failed}: ${errorText(save.error, 'Please try again.')}`}</Callout>}
+        <div className="form-grid form-grid--2">
+          <Field label="Name" error={errors.name?.message}>
+            {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+          </Field>
+          <Field label="Phone Number" error={errors.phoneNumber?.message}>
+            {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="off" />}
+          </Field>
+          <Field label="Contact Type" error={errors.contactType?.message}>
+            {(control) => (
+              <Controller
+                control={form.control}
+                name="contactType"
+                render={({ field }) => (
+                  <Select {...control} {...field} label="Contact Type" options={CONTACT_TYPE_OPTIONS} />
+                )}
+              />
+            )}
+          </Field>
+          <Field label="Relationship" optional error={errors.relationship?.message}>
+            {(control) => <Input {...control} {...form.register('relationship')} autoComplete="off" />}
+          </Field>
+          <Field label="Notes" optional error={errors.notes?.message} className="span-2">
+            {(control) => <Textarea {...control} {...form.register('notes')} />}
+          </Field>
+        </div>
+        <Switch {...form.register('isEmergencyContact')}>Emergency contact</Switch>
+      </form>
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { pino } from 'pino'
+import type { Call, CallDetails } from '#contract/calls.ts'
+import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
+import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
+import { CARE_TIMING, createDispatcher, type Dispatcher } from '#server/features/care/public.ts'
+import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
+import { aLovedOne } from './factories.ts'
+
+/** Tuesday, 10 March 2026, 11:00 in Sydney: the clock of the fixture at the start. */
+export const TUESDAY_ELEVEN = new Date('2026-03-10T00:00:00.000Z')
+
+export interface CallsFixture extends TestApp {
+  telephony: ScriptedTelephony
+  dispatcher: Dispatcher
+  aLovedOne(carer: SignedIn, fields?: Record<string, unknown>): Promise<number>
+  /** Schedules a daily check-in tomorrow at 9:00 in Sydney unless told otherwise. */
+  aCall(carer: SignedIn, fields: Record<string, unknown>): Promise<CallDetails>
+  call(carer: SignedIn, callId: number): Promise<CallDetails>
+  list(carer: SignedIn, path: string): Promise<Call[]>
+  /** Writes down that a call ended, as the care feature would. */
+  endCall(callId: number, status?: FinalStatus): Promise<void>
+  /** Lets everything that is due leave, and waits until it has. */
+  dispatch(): Promise<void>
+  /** Moves the clock, back too: the provider's rate then starts anew. */
+  moveTo(instant: Date): Promise<void>
+}
+
+/** The real app with somebody who dials what is due, on one database and one clock. */
+export async function callsFixture(): Promise<CallsFixture> {
+  const cooee = await buildTestApp()
+  const { db, clock, jobs } = cooee
+  const telephony = scriptedTelephony()
+  const dispatcher = createDispatcher({
+    db,
+    clock,
+    jobs,
+    telephony,
+    log: pino({ level: 'silent' }),
+    callsPerSecond: 1000,
+    retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
+    timing: CARE_TIMING,
+    publicUrl: 'http://localhost:3000',
+    tell: async () => {},
+  })
+  const list: CallsFixture['list'] = async (carer, path) => {
+    const answer = await carer.get(`/api/calls/${path}`)
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
+    return answer.json()
+  }
+  return {
+    ...cooee,
+    telephony,
+    dispatcher,
+    list,
+    async aLovedOne(carer, fields = {}) {
+      const answer = await carer.post('/api/loved-ones', aLovedOne(fields))
+      if (answer.statusCode !== 201) throw new Error(`Adding a loved one answered ${answer.statusCode}: ${answer.body}`)
+      return answer.json().id
+    },
+    async aCall(carer, fields) {
+      const answer = await carer.post('/api/calls', aCallBody(fields))
+      if (answer.statusCode !== 201) throw new Error(`Scheduling answered ${answer.statusCode}: ${answer.body}`)
+      return answer.json()
+    },
+    async call(carer, callId) {
+      const answer = await carer.get(`/api/calls/${callId}`)
+      if (answer.statusCode !== 200) throw new Error(`The call answered ${answer.statusCode}: ${answer.body}`)
+      return answer.json()
+    },
+    async endCall(callId, status = 'completed') {
+      await db
+        .updateTable('calls')
+        .set({ status, dialAt: null, dialBy: null, endedAt: clock.now() })
+        .where('id', '=', callId)
+        .execute()
+    },
+    async dispatch() {
+      dispatcher.wake()
+      await dispatcher.idle()
+    },
+    async moveTo(instant) {
+      clock.set(instant)
+      await db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+    },
+    async close() {
+      await dispatcher.stop()
+      await cooee.close()
+    },
+  }
+}
+
+/** The body of a call that is accepted once it names a loved one: tomorrow at 9:00 in Sydney. */
+export function aCallBody(fields: Record<string, unknown>): Record<string, unknown> {
+  return {
+    callType: 'daily_check_in',
+    scheduledTime: '2026-03-11T09:00:00+11:00',
+    recurrencePattern: 'once',
+    ...fields,
+  }
+}
