@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -22,6 +25,50 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** Puts a .br and a .gz beside every text file: packed once as tightly as it goes, never while somebody waits. */
+function packFiles(): Plugin {
+  return {
+    name: 'pack-files',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir = '' }) {
+        for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+          if (!/\.(js|css|html|svg|txt)$/.test(name)) continue
+          const path = join(dir, name)
+          const content = readFileSync(path)
+          writeFileSync(
+            `${path}.br`,
+            brotliCompressSync(content, { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+          )
+          writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+        }
+      },
+    },
+  }
+}
+
+/** Notes beside the manifest what every file is made of, so that e2e/web-weight.test.ts can name what weighs. */
+function listModules(): Plugin {
+  return {
+    name: 'list-modules',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => {
+        if (file.type !== 'chunk') return []
+        const sizes = Object.entries(file.modules).map(([id, { renderedLength }]) => [
+          id.replace(/^.*\/(node_modules|src)\//, ''),
+          renderedLength,
+        ])
+        return [[file.fileName, Object.fromEntries(sizes)]]
+      })
+      const source = JSON.stringify(Object.fromEntries(modules))
+      this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source })
+    },
+  }
+}
+
 /** What the front page needs as well: it must not bring the app's part along. */
 const PUBLIC_PAGES_TOO =
   /lucide-react|\/clsx\/|web\/ui\/(button|logo)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|session-storage|call-labels|call-vocabulary|title-case/
@@ -31,7 +78,7 @@ const EVERY_SCREEN =
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), listModules(), packFiles()],
   resolve: {
     alias: {
       // The original writes a style element at run time, which the content security policy refuses.
@@ -44,6 +91,8 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Inlined assets would need data: URLs in the content security policy.
     assetsInlineLimit: 0,
+    // Says which file needs which: e2e/web-weight.test.ts adds them up.
+    manifest: true,
     rolldownOptions: {
       output: {
         // Without groups every shared icon and small function becomes a file, and a screen asks for sixty of them.

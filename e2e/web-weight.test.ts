@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const WEB = join(import.meta.dirname, '../dist/web')
+const KB = 1000
+
+const manifest = z
+  .record(z.string(), z.object({ file: z.string(), imports: z.string().array().optional() }))
+  .parse(JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8')))
+const modulesOf = z
+  .record(z.string(), z.record(z.string(), z.number()))
+  .parse(JSON.parse(readFileSync(join(WEB, '.vite/modules.json'), 'utf8')))
+
+const zipped = (file: string) => gzipSync(readFileSync(join(WEB, file)), { level: 9 }).length
+
+/** The files of these entries and of everything they import before they run. */
+function filesOf(entries: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const follow = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}`)
+    if (seen.has(chunk.file)) return
+    seen.add(chunk.file)
+    chunk.imports?.forEach(follow)
+  }
+  entries.forEach(follow)
+  return [...seen]
+}
+
+/** One line per file, heaviest first, with the largest modules in it: what to look at when a limit is passed. */
+function report(files: readonly string[]): string[] {
+  return files
+    .map((file) => ({ file, size: zipped(file) }))
+    .sort((one, other) => other.size - one.size)
+    .slice(0, 8)
+    .map(({ file, size }) => {
+      const largest = Object.entries(modulesOf[file] ?? {})
+        .sort(([, one], [, other]) => other - one)
+        .slice(0, 5)
+        .map(([name, length]) => `${name} (${Math.round(length / KB)} KB unpacked)`)
+      return `${file}: ${(size / KB).toFixed(1)} KB: ${largest.join(', ')}`
+    })
+}
+
+const ENTRY = ['index.html', 'app/start-app.tsx']
+
+test.for([
+  { address: '/', entries: ['index.html', 'app/start-landing.tsx'], limitKb: 90 },
+  { address: '/login', entries: [...ENTRY, 'features/auth/login.tsx'], limitKb: 175 },
+  { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 170 },
+  { address: '/loved-ones', entries: [...ENTRY, 'features/loved-ones/loved-ones.tsx'], limitKb: 220 },
+  { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 220 },
+])('$address needs at most $limitKb KB of JavaScript', ({ address, entries, limitKb }) => {
+  const files = filesOf(entries)
+  const total = files.reduce((sum, file) => sum + zipped(file), 0)
+  expect(total, `${address} asks for ${total} bytes:\n${report(files).join('\n')}`).toBeLessThanOrEqual(limitKb * KB)
+})
+
+test('the styles are at most 20 KB and the fonts at most 60 KB', () => {
+  const assets = readdirSync(join(WEB, 'assets')).map((name) => `assets/${name}`)
+  const styles = assets.filter((name) => name.endsWith('.css')).map((name) => [name, zipped(name)] as const)
+  const fonts = assets.filter((name) => name.endsWith('.woff2'))
+  const fontSizes = fonts.map((name) => [name, readFileSync(join(WEB, name)).length] as const)
+  const sum = (sizes: (readonly [string, number])[]) => sizes.reduce((total, [, size]) => total + size, 0)
+  expect(sum(styles), JSON.stringify(styles)).toBeLessThanOrEqual(20 * KB)
+  expect(sum(fontSizes), JSON.stringify(fontSizes)).toBeLessThanOrEqual(60 * KB)
+  const page = readFileSync(join(WEB, 'index.html'), 'utf8')
+  for (const font of fonts) expect(page).toContain(`rel="preload" as="font" type="font/woff2" href="/${font}"`)
+})
+
+test('every text file lies there packed', () => {
+  const unpacked = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(js|css|html|svg|txt)$/.test(name))
+    .filter((name) => !existsSync(join(WEB, `${name}.br`)) || !existsSync(join(WEB, `${name}.gz`)))
+  expect(unpacked).toEqual([])
+})
