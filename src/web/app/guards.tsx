@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { Redirect } from '#web/lib/redirect.tsx'
-import { useSession } from '#web/lib/session.ts'
+import { useSession, verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
 import { Spinner } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -30,6 +30,9 @@ function SignInInstead({ rememberScreen }: { rememberScreen: boolean }) {
 /** Protects a screen: whoever is not signed in goes to the sign-in screen and comes back afterwards. */
 export function AuthGate({ children }: { children: ReactNode }) {
   const session = useSession()
+  useEffect(() => {
+    if (session.status === 'unknown') void verifySession()
+  }, [session.status])
   switch (session.status) {
     case 'unknown':
       return <Verifying />

@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts.ts'
+import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 
 /** The persisted store: what was known when the tab was last used. */
 export const STORE_KEY = 'cooee-auth'
@@ -37,7 +38,8 @@ export function backupToken(): string | null {
 
 /** Whether somebody signed in on this browser and did not sign out. */
 export function hasStoredSession(): boolean {
-  return quietly(() => localStorage.getItem(STORE_KEY) ?? localStorage.getItem(BACKUP_KEY)) !== null
+  const stored = quietly(() => localStorage.getItem(STORE_KEY) ?? localStorage.getItem(BACKUP_KEY))
+  return stored !== null || document.cookie.includes(`${SIGNED_IN_COOKIE}=1`)
 }
 
 export function storeSession(session: StoredSession): void {
@@ -52,4 +54,6 @@ export function forgetStoredSession(): void {
     localStorage.removeItem(STORE_KEY)
     localStorage.removeItem(BACKUP_KEY)
   })
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
 }

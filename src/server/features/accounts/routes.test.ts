@@ -26,6 +26,7 @@ describe('registering', () => {
     const answer = await cooee.request('POST', '/api/register', aRegistration())
     expect(answer.cookies).toEqual([
       { name: 'auth-token', value: answer.json().token, path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 604_800 },
+      { name: 'cooee-known-here', value: '1', path: '/', sameSite: 'Lax', maxAge: 604_800 },
     ])
   })
 
@@ -185,6 +186,7 @@ describe('a session', () => {
     const answer = await jane.post('/api/logout')
     expect(answer.statusCode).toBe(204)
     expect(answer.cookies[0]).toMatchObject({ name: 'auth-token', value: '' })
+    expect(answer.cookies[1]).toMatchObject({ name: 'cooee-known-here', value: '' })
     expect((await jane.get('/api/me')).statusCode).toBe(401)
   })
 

@@ -11,6 +11,7 @@ import {
   resetPasswordBody,
   userSchema,
 } from '#contract/accounts.ts'
+import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 import { messageBody } from '#contract/wire.ts'
 import { AUTH_COOKIE } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -47,8 +48,11 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     sameSite: 'lax',
     secure: deps.publicUrl.startsWith('https:'),
   } as const
+  const readableOptions = { ...cookieOptions, httpOnly: false }
   const setCookie = (reply: FastifyReply, token: string) =>
-    reply.setCookie(AUTH_COOKIE, token, { ...cookieOptions, maxAge: SESSION_SECONDS })
+    reply
+      .setCookie(AUTH_COOKIE, token, { ...cookieOptions, maxAge: SESSION_SECONDS })
+      .setCookie(SIGNED_IN_COOKIE, '1', { ...readableOptions, maxAge: SESSION_SECONDS })
 
   app.post(
     '/api/register',
@@ -74,7 +78,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
 
   app.post('/api/logout', { schema: { response: { 204: z.undefined() } } }, async (request, reply) => {
     await endSession(db, request.session.tokenHash)
-    return reply.clearCookie(AUTH_COOKIE, cookieOptions).code(204).send()
+    return reply.clearCookie(AUTH_COOKIE, cookieOptions).clearCookie(SIGNED_IN_COOKIE, readableOptions).code(204).send()
   })
 
   for (const path of ['/api/me', '/api/auth/me']) {
