@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { authSchema } from '#contract/accounts.ts'
 import { type Call, callDetailsSchema, callSchema, type EditCallBody, type ScheduleCallBody } from '#contract/calls.ts'
 import { lovedOneSchema } from '#contract/loved-ones.ts'
-import { aLovedOne, aRegistration } from '#test/factories.ts'
+import { aContact, aLovedOne, aRegistration } from '#test/factories.ts'
 
 type Part<Body> = { [Key in keyof Body]?: Body[Key] }
 
@@ -14,6 +14,7 @@ export interface Account {
   readonly token: string
   /** Adds a loved one and returns the id. */
   addLovedOne(fields?: Record<string, unknown>): Promise<number>
+  addContact(lovedOneId: number, fields?: Parameters<typeof aContact>[1]): Promise<void>
   schedule(body: { lovedOneId: number; scheduledTime: string } & Part<ScheduleCallBody>): Promise<Call>
   edit(callId: number, body: EditCallBody): Promise<Call>
   call(callId: number): Promise<z.infer<typeof callDetailsSchema>>
@@ -34,6 +35,9 @@ export async function registerAccount(url: string, fields: Record<string, unknow
     email,
     token,
     addLovedOne: async (more) => lovedOneSchema.parse(await ask('POST', '/api/loved-ones', aLovedOne(more))).id,
+    addContact: async (lovedOneId, more) => {
+      await ask('POST', '/api/contacts', aContact(lovedOneId, more))
+    },
     schedule: async (body) =>
       callSchema.parse(
         await ask('POST', '/api/calls', { callType: 'daily_check_in', recurrencePattern: 'once', ...body }),

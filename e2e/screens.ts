@@ -85,7 +85,10 @@ function fullDate(instant: Date): RegExp {
 
 /** Opens the menu of a row and chooses what it offers. */
 export async function chooseAction(page: Page, lovedOne: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${lovedOne}` }).click()
+  await page
+    .getByRole('button', { name: `Actions for ${lovedOne}` })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 

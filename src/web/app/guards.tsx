@@ -13,6 +13,7 @@ export function Verifying() {
   useDocumentTitle('Checking sign-in')
   return (
     <main className="verify">
+      <h1 className="sr-only">Cooee</h1>
       <Logo markOnly className="size-16" />
       <Spinner className="verify__spin" />
       <p role="status" className="muted">

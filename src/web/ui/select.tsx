@@ -40,10 +40,11 @@ export function Select({
 }: SelectProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
+  const control = useRef<HTMLButtonElement>(null)
   const chosen = options.find((option) => option.value === value)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
+      <Popover.Trigger asChild ref={control}>
         <button
           {...rest}
           type="button"
@@ -65,7 +66,10 @@ export function Select({
           <ChevronDown />
         </button>
       </Popover.Trigger>
-      <Popover.Portal>
+      {/* Inside the dialog or the page's main part, where readers of the screen look for what belongs to a control. */}
+      <Popover.Portal
+        container={control.current?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('main')}
+      >
         <SelectList
           listId={listId}
           label={label}

@@ -43,7 +43,7 @@ export function TopBar({ user }: { user: User }) {
           {open ? 'Close' : 'Menu'}
         </button>
       </header>
-      <div id="mobile-menu" hidden={!open}>
+      <section id="mobile-menu" aria-label="Menu" hidden={!open}>
         {open && (
           <RemoveScroll className="mobile-menu" onClick={(event) => event.target === event.currentTarget && close()}>
             <div className="mobile-menu__sheet">
@@ -54,7 +54,7 @@ export function TopBar({ user }: { user: User }) {
             </div>
           </RemoveScroll>
         )}
-      </div>
+      </section>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { callTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
+import { Skeleton } from '#web/ui/states.tsx'
 import type { PersonToday, TodayState } from './today-people.ts'
 
 /** One person of the Today panel: who, how the day stands, what comes next. */
@@ -20,6 +21,26 @@ export function PersonTodayCard({ person, now }: { person: PersonToday; now: Dat
       <span className="person__state" data-status={state.kind === 'none' ? 'other' : state.kind}>
         <Icon />
         <span className="num">{stateInWords(person)}</span>
+      </span>
+    </li>
+  )
+}
+
+/** The room of one person while what it says is on its way. */
+export function PersonTodayLoading() {
+  return (
+    <li className="person">
+      <span className="skel avatar" />
+      <span className="person__who">
+        <span className="person__name">
+          <Skeleton width="70%" height="1lh" />
+        </span>
+        <span className="person__next">
+          <Skeleton width="50%" height="1lh" />
+        </span>
+      </span>
+      <span className="person__state">
+        <Skeleton width="9rem" height="1lh" />
       </span>
     </li>
   )

@@ -15,7 +15,7 @@ export function StatCards() {
   const stats = useLoadState(useQuery(dashboardStatsQuery()))
   const figure = (of: (stats: DashboardStats) => ReactNode, failed: ReactNode = '–') => {
     if (stats.status === 'ready') return of(stats.data)
-    return stats.status === 'failed' ? failed : <Skeleton width="4.5rem" height="2.25rem" />
+    return stats.status === 'failed' ? failed : <Skeleton width="4.5rem" height="1lh" />
   }
   return (
     <>

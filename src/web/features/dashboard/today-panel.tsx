@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { formatWeekDayDate } from '#core/format/dates.ts'
@@ -9,10 +9,10 @@ import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/states.tsx'
 import { DayLine } from './day-line.tsx'
 import { greeting } from './greeting.ts'
-import { PersonTodayCard } from './person-today-card.tsx'
+import { PersonTodayCard, PersonTodayLoading } from './person-today-card.tsx'
+import { rememberedPeople, rememberPeople } from './remembered-people.ts'
 import { SouthernCross } from './southern-cross.tsx'
 import { alertsOf, type PersonToday, todayPeople } from './today-people.ts'
 import { todaySentence } from './today-sentence.ts'
@@ -31,6 +31,7 @@ interface TodayPanelProps {
 
 /** "Is everybody all right today?", answered in words before any number. */
 export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: TodayPanelProps) {
+  useEffect(() => rememberPeople(lovedOnes.length), [lovedOnes.length])
   const [first] = lovedOnes
   if (!first) {
     return (
@@ -87,17 +88,9 @@ export function TodayPanelLoading({ userName, now }: { userName: string; now: Da
   return (
     <TodayFrame title={greetingFor(userName, now)} summary="Checking today’s calls…" now={now}>
       <ul className="today__people" aria-hidden="true">
-        {[1, 2, 3, 4].map((place) => (
-          <li key={place} className="person">
-            <Skeleton width="3rem" height="3rem" round />
-            <span>
-              <Skeleton width="70%" height="1.1rem" />
-              <Skeleton width="50%" height="0.9rem" className="mt-2" />
-            </span>
-            <span className="col-span-full">
-              <Skeleton height="2.75rem" />
-            </span>
-          </li>
+        {Array.from({ length: Math.min(rememberedPeople(), MOST_PEOPLE) }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
+          <PersonTodayLoading key={place} />
         ))}
       </ul>
     </TodayFrame>

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const EVERYTHING: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+}
+const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+
+/** What axe finds with the colours of the day, and in those of the night: "rule: what it is (where)". */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const byDay = await runAxe(page, EVERYTHING)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const byNight = await runAxe(page, CONTRAST)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...byDay, ...byNight.map((finding) => `by night: ${finding}`)]
+}
+
+function runAxe(page: Page, options: RunOptions): Promise<string[]> {
+  return page.evaluate(async (how) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, { ...how, resultTypes: ['violations'] })
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join(', ')})`,
+    )
+  }, options)
+}
+
+/** Whether the page has to be scrolled sideways at this width. 720 px is a desk of 1440 px at 200 %. */
+export async function sidewaysAt(page: Page, width: number): Promise<string[]> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width, height: before?.height ?? 800 })
+  const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (before) await page.setViewportSize(before)
+  return needed > width ? [`needs ${needed} px where the window has ${width}`] : []
+}
+
+/** The text spacing that readers may choose (WCAG 1.4.12). */
+const WIDE_TEXT =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }'
+
+/** What no longer fits when a reader spaces the text out: a page too wide, or a label that is cut off. */
+export async function lostInWideText(page: Page): Promise<string[]> {
+  const style = await page.addStyleTag({ content: WIDE_TEXT })
+  const lost = await page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.push(`needs ${scrollWidth} px of ${clientWidth} with wide text`)
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, a, label, h1, h2, h3, p, td, th, dt, dd, span',
+    )) {
+      const style = getComputedStyle(element)
+      const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible'
+      const hidden = element.closest('.sr-only, [aria-hidden=true]') || element.clientWidth <= 1
+      if (!clips || hidden || style.display === 'inline') continue
+      const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+      const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
+      if (isCut && !scrolls) found.push(`cut off with wide text: "${element.textContent?.trim().slice(0, 40)}"`)
+    }
+    return found
+  })
+  await style.evaluate((element) => element.parentNode?.removeChild(element))
+  return lost
+}
+
+/** Controls that are smaller than a finger: less than 44 px in either direction. Links inside a sentence may be. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, input, select, textarea, a, summary, [role=option], [role=menuitem], [role=tab]',
+    )
+    return [...controls].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+      if (control.closest('[inert], [aria-hidden=true]') || control.matches('.skip')) return []
+      const inSentence = control.tagName === 'A' && getComputedStyle(control).display === 'inline'
+      if (inSentence) return []
+      const label = control.matches('input[type=checkbox], input[type=radio]') ? control.closest('label') : null
+      const { width, height } = (label ?? control).getBoundingClientRect()
+      if (width >= 44 && height >= 44) return []
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''
+      return [`a target of ${Math.round(width)} x ${Math.round(height)} px: ${control.tagName} "${name.slice(0, 40)}"`]
+    })
+  })
+}
+
+/** A loading screen that says nothing to those who cannot see it, and failures that are not told at once. */
+export function silentStates(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isSaid = [...document.querySelectorAll('[role=status]')].some((region) => region.textContent?.trim())
+    const loads = document.querySelector('.skel') !== null
+    return loads && !isSaid ? ['something loads and no live region says so'] : []
+  })
+}
