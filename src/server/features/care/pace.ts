@@ -4,7 +4,7 @@ import type { Trx } from '#server/platform/database.ts'
  * Places are taken up to so long before they open. While a transaction that takes some is slow, the calls of the one
  * before still leave, each at its own instant: no place stays empty, and none is ever made up for by hurrying.
  */
-const AHEAD_MS = 200
+export const AHEAD_MS = 200
 
 export interface Places {
   /** When each of the places that may be taken now opens, soonest first. */
@@ -23,7 +23,9 @@ export interface Places {
 export async function lockPlaces(trx: Trx, callsPerSecond: number, now: Date, most: number): Promise<Places> {
   const row = await trx.selectFrom('dialPace').select('nextAtMs').forUpdate().executeTakeFirstOrThrow()
   const intervalMs = 1000 / callsPerSecond
-  const nextMs = Math.max(row.nextAtMs, now.getTime())
+  // Nobody takes a place that lies further ahead: if one is noted, some worker's clock was wrong.
+  const furthestMs = now.getTime() + AHEAD_MS + intervalMs
+  const nextMs = Math.max(Math.min(row.nextAtMs, furthestMs), now.getTime())
   const open = Math.floor((now.getTime() + AHEAD_MS - nextMs) / intervalMs) + 1
   return {
     openAt: Array.from(
