@@ -127,7 +127,9 @@ export async function startJobEngine({
   }
   return {
     async send(trx, job, payload, { startAfter, priority } = {}) {
-      await boss.send(job.name, payload, { db: fromKysely(trx), startAfter, priority })
+      // pg-boss refuses a priority that is there but undefined.
+      const wanted = { ...(startAfter && { startAfter }), ...(priority !== undefined && { priority }) }
+      await boss.send(job.name, payload, { db: fromKysely(trx), ...wanted })
     },
     async sendAll(trx, job, items) {
       if (items.length === 0) return

@@ -30,6 +30,7 @@ async function answered(
   const attempt = await lockAttempt(trx, attemptId)
   if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return HANG_UP
   const now = deps.clock.now()
+  if (attempt.providerCallId === null) await takeFromOthers(deps, trx, attemptId, providerCallId)
   await linkedTo(deps, trx, attemptId, providerCallId)
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
     .execute()
@@ -43,7 +44,29 @@ async function progressed(deps: CareDeps, attemptId: number, call: ProviderCall)
   if (call.endedStatus !== null) {
     return concludeAttempt(deps, attemptId, { ...call, endedStatus: call.endedStatus })
   }
-  await linkedTo(deps, deps.db, attemptId, call.providerCallId).execute()
+  const { providerCallId } = call
+  const known = await linkedTo(deps, deps.db, attemptId, providerCallId)
+    .where('providerCallId', '=', providerCallId)
+    .executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return
+  await deps.db.transaction().execute(async (trx) => {
+    await takeFromOthers(deps, trx, attemptId, providerCallId)
+    await linkedTo(deps, trx, attemptId, providerCallId).execute()
+  })
+}
+
+/**
+ * The reconciler may have taken this call for another attempt's, to the same number. The address of the callback knows
+ * better: the other attempt is looked into again.
+ */
+async function takeFromOthers(deps: CareDeps, trx: Trx, attemptId: number, providerCallId: string): Promise<void> {
+  await trx
+    .updateTable('attempts')
+    .set({ providerCallId: null, state: 'unknown', settleAt: deps.clock.now() })
+    .where('providerCallId', '=', providerCallId)
+    .where('id', '<>', attemptId)
+    .where('state', '=', 'placed')
+    .execute()
 }
 
 /**
@@ -71,6 +94,7 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   const script = await deps.db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || attempt.response || attempt.state === 'ended' || attempt.state === 'not_placed') return null
+    if (attempt.providerCallId === null) await takeFromOthers(deps, trx, attemptId, providerCallId)
     await linkedTo(deps, trx, attemptId, providerCallId).set({ answeredBy: by }).execute()
     if (by !== 'machine') return null
     return messageForMachine(deps, trx, attempt)

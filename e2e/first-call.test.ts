@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { aRegistration } from '#test/factories.ts'
+import { PHONE } from './browser.ts'
+import { journey } from './journey.ts'
+import { addLovedOne, aMinuteAhead, asListed, choose, chooseWhen, goTo, register, seeHeading } from './screens.ts'
+
+journey.concurrent.for([
+  { where: 'at a desk', viewport: { width: 1440, height: 1000 } },
+  { where: 'on a phone', viewport: PHONE },
+])(
+  'somebody new $where adds their mother, schedules a call for the next minute, and reads how it went',
+  { timeout: 150_000 },
+  async ({ viewport }, { open }) => {
+    const { page } = await open({ viewport })
+    await register(page, aRegistration())
+    await goTo(page, 'Loved Ones')
+    await page.getByText('No loved ones added yet').waitFor()
+    await addLovedOne(page, { name: 'Margaret Hartley', phoneNumber: '0491 570 156' })
+
+    await goTo(page, 'Calls')
+    await seeHeading(page, 'Calls Management')
+    await page.getByRole('button', { name: 'Schedule New Call' }).first().click()
+    const scheduledFor = aMinuteAhead()
+    await choose(page, 'Call Type', 'Wellness Check')
+    await chooseWhen(page, scheduledFor)
+    await page.getByRole('button', { name: 'Schedule Call', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const upcoming = page.getByRole('row', { name: /Margaret Hartley/ })
+    await upcoming.getByText('Scheduled', { exact: true }).waitFor()
+    expect(await upcoming.textContent()).toContain('Wellness Check')
+
+    // The list refreshes by itself: the call leaves it when it is over.
+    await page.getByText('No upcoming calls scheduled').waitFor({ timeout: 100_000 })
+    await page.getByRole('tab', { name: 'History' }).click()
+    const past = page.getByRole('row', { name: /Margaret Hartley/ })
+    await past.getByText('Completed', { exact: true }).waitFor()
+    await past.getByText(/^0:\d\d$/).waitFor()
+    expect((await past.textContent())?.replace(/\s+/g, ' ')).toContain(asListed(scheduledFor))
+
+    await past.getByRole('button', { name: /^View transcript/ }).click()
+    const transcript = await page.getByRole('dialog', { name: 'Transcript' }).textContent()
+    expect(transcript).toContain('Cooee: Hello Margaret Hartley. This is Cooee, calling for Jane Hartley.')
+    expect(transcript).toContain('Margaret Hartley: Pressed 1')
+  },
+)

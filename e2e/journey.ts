@@ -1,0 +1,37 @@
+import { expect, test as plainTest } from 'vitest'
+import { startBrowser, type Visit, type VisitOptions, visit } from './browser.ts'
+import { startProduct } from './product.ts'
+
+/**
+ * `journey('…', async ({ product, open }) => …)`: the file's own product with its own phones, the file's browser, and
+ * `open()` for a window in it. A journey fails when a window had an error in its page or console, and leaves pictures.
+ */
+export const journey = plainTest
+  .extend('settings', { scope: 'file' }, { SANDBOX_RING_SECONDS: '1' })
+  .extend('browserPath', { scope: 'file' }, process.env.CHROME_PATH ?? '/usr/bin/chromium')
+  .extend('product', { scope: 'file' }, async ({ settings }, { onCleanup }) => {
+    const product = await startProduct(settings)
+    onCleanup(() => product.stop())
+    return product
+  })
+  .extend('browser', { scope: 'file' }, async ({ browserPath }, { onCleanup }) => {
+    const browser = await startBrowser(browserPath)
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('open', async ({ product, browser, task }, { onCleanup }) => {
+    const visits: Visit[] = []
+    onCleanup(async () => {
+      for (const [index, each] of visits.entries()) {
+        const failed = task.result?.state === 'fail' || each.unexpected().length > 0
+        if (failed) console.log(`Picture: ${await each.picture(`${task.name} ${index + 1}`)}`)
+        await each.context.close()
+      }
+      expect(visits.flatMap((each) => each.unexpected())).toEqual([])
+    })
+    return async (options: Partial<VisitOptions> = {}) => {
+      const opened = await visit(browser, { baseURL: product.url, ...options })
+      visits.push(opened)
+      return opened
+    }
+  })

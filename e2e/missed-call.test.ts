@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { outboxEntrySchema } from '#contract/sandbox.ts'
+import { registerAccount } from './account.ts'
+import { journey } from './journey.ts'
+import { goTo, seeHeading, signIn } from './screens.ts'
+import { waitUntil } from './wait-until.ts'
+
+journey.override({ settings: { SANDBOX_RING_SECONDS: '1', RETRY_ATTEMPTS: '1', RETRY_DELAY_SECONDS: '1' } })
+
+journey(
+  'a call that nobody answers is tried again, shown as missed, and told to the account holder',
+  async ({ product, open }) => {
+    const account = await registerAccount(product.url)
+    // The sandbox's phones that end in 01 ring out.
+    const lovedOneId = await account.addLovedOne({ name: 'June Murray', phoneNumber: '+61491570101' })
+    const { id } = await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
+    const { page } = await open()
+    await signIn(page, account)
+    await goTo(page, 'Calls')
+    await page.getByText('No upcoming calls scheduled').waitFor()
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page
+      .getByRole('row', { name: /June Murray/ })
+      .getByText('Missed', { exact: true })
+      .waitFor()
+    await page.getByRole('link', { name: /^June Murray, View Details/ }).click()
+    await seeHeading(page, 'Call Details')
+    await page.getByText('June Murray’s phone rang out.').or(page.getByText("June Murray's phone rang out.")).waitFor()
+    expect((await account.call(id)).attempts.map(({ outcome }) => outcome)).toEqual(['no_answer', 'no_answer'])
+
+    const mail = await waitUntil('the account holder is told', async () => {
+      const entries = outboxEntrySchema.array().parse(await (await fetch(`${product.url}/api/sandbox/outbox`)).json())
+      return entries.find(({ to }) => to === account.email)
+    })
+    expect(mail.text).toContain("June Murray's phone rang out.")
+  },
+)

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findPostmaster, isAlive } from '#server/platform/embedded-postgres/postmaster.ts'
+import { waitUntil } from './wait-until.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** The product as an operator runs it: a process of its own, on a port and a data folder of its own. */
+export interface Product {
+  readonly url: string
+  /** What it has printed since the beginning. */
+  output(): string
+  /** Ends the process as a power cut would; its database server lives on, as it does in production. */
+  kill9(): Promise<void>
+  /** The same, and the database server with it. */
+  kill9WithDatabase(): Promise<void>
+  /** Starts it again on the same port and data, and waits until it is ready. */
+  restart(): Promise<void>
+  /** Stops it and its database in good order, whatever state they are in, and removes the data. */
+  stop(): Promise<void>
+}
+
+/** Starts the product and waits until it is ready. `env` adds to or overrides its environment. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cooee-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    BILLING: 'off',
+    ...env,
+  }
+  let child: ChildProcess | undefined
+  let printed = ''
+
+  async function start(): Promise<void> {
+    const started = launch(settings)
+    child = started
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed += text
+      })
+    }
+    await waitUntil('the product is ready', async () => {
+      if (hasEnded(started)) return 'ended'
+      return (await fetch(`${url}/api/ready`)).ok
+    })
+    if (hasEnded(started)) throw new Error(`The product ended while it started:\n${printed}`)
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (!child || hasEnded(child)) return
+    const ended = new Promise((resolve) => child?.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  const product: Product = {
+    url,
+    output: () => printed,
+    kill9: () => end('SIGKILL'),
+    async kill9WithDatabase() {
+      const database = findPostmaster(join(dataDir, 'postgres'))
+      if (!database?.alive) throw new Error('There is no database server to kill')
+      process.kill(database.pid, 'SIGKILL')
+      await end('SIGKILL')
+    },
+    restart: start,
+    async stop() {
+      await end('SIGTERM')
+      await stopDatabase(join(dataDir, 'postgres'))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  try {
+    await start()
+  } catch (error) {
+    await product.stop()
+    throw error
+  }
+  return product
+}
+
+function launch(settings: Record<string, string>): ChildProcess {
+  // Nothing of the environment of whoever runs the tests: their .env or DATABASE_URL must not be touched.
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  return spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      `--import=${pathToFileURL(join(ROOT, 'scripts/parent-watch.js'))}`,
+      join(ROOT, 'src/server/start.ts'),
+    ],
+    {
+      cwd: ROOT,
+      // With the channel, the product notices when the tests are killed, and stops.
+      env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), COOEE_STOP_WITH_PARENT: '1', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+/** After a kill -9 the database server is still there; SIGINT is PostgreSQL's fast, proper shutdown. */
+async function stopDatabase(clusterDir: string): Promise<void> {
+  const postmaster = findPostmaster(clusterDir)
+  if (!postmaster?.alive) return
+  process.kill(postmaster.pid, 'SIGINT')
+  await waitUntil('the database server has stopped', () => !isAlive(postmaster.pid))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('There is no free port')),
+      )
+    })
+  })
+}

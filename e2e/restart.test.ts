@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { registerAccount } from './account.ts'
+import { journey } from './journey.ts'
+import { signIn } from './screens.ts'
+import { waitUntil } from './wait-until.ts'
+
+journey(
+  'a call survives a power cut before its time: after the restart it rings, once, and the page recovers',
+  async ({ product, open }) => {
+    const account = await registerAccount(product.url)
+    const lovedOneId = await account.addLovedOne()
+    const { page, expectInConsole } = await open()
+    await signIn(page, account)
+    await page.goto('/calls')
+    const scheduledTime = new Date(Date.now() + 10_000).toISOString()
+    const { id } = await account.schedule({ lovedOneId, scheduledTime })
+    await page.getByRole('row', { name: /Margaret Hartley/ }).waitFor()
+
+    expectInConsole(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
+    await product.kill9()
+    await page.getByText('We couldn’t check for changes just now.').waitFor()
+    await product.restart()
+    const call = await waitUntil('the call has ended', async () => {
+      const found = await account.call(id)
+      return found.status !== 'scheduled' && found.status !== 'in_progress' && found
+    })
+    expect(call).toMatchObject({ status: 'completed', attempts: [{ outcome: 'acknowledged' }] })
+    expect(call.attempts).toHaveLength(1)
+    await page.getByText('No upcoming calls scheduled').waitFor()
+  },
+)

@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { outboxEntrySchema } from '#contract/sandbox.ts'
+import { registerAccount } from './account.ts'
+import { journey } from './journey.ts'
+import { fillSignIn, register, seeHeading, signIn } from './screens.ts'
+import { waitUntil } from './wait-until.ts'
+
+journey('a wrong password is refused in plain words, the right one opens the dashboard', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  const { page, expectInConsole } = await open()
+  expectInConsole(/status of 401 .*\/api\/login/)
+  await page.goto('/login')
+  await fillSignIn(page, { username: account.username, password: 'not-my-password' })
+  await page.getByText('Invalid username or password').waitFor()
+  await fillSignIn(page, { username: account.email.toUpperCase(), password: account.password })
+  await page.waitForURL('**/dashboard')
+})
+
+journey('whoever comes to a protected page signs in and is where they wanted to go', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  const { page } = await open()
+  await page.goto('/calls?tab=history')
+  await page.waitForURL('**/login?*')
+  await fillSignIn(page, account)
+  await seeHeading(page, 'Calls Management')
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/calls?tab=history')
+  await page.reload()
+  await page.getByText('No call history yet').waitFor()
+})
+
+journey('signing out ends the session here and on the server, for every window', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  const { page, context } = await open()
+  await signIn(page, account)
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const me = () => fetch(`${product.url}/api/me`, { headers: { cookie: cookies } })
+  expect((await me()).status).toBe(200)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+  expect((await me()).status).toBe(401)
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login?*')
+})
+
+journey('a taken name and a weak password are shown at their fields', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  const { page, expectInConsole } = await open()
+  expectInConsole(/status of 409 .*\/api\/register/)
+  await page.goto('/register')
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Email').fill('somebody-else@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('shorter')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByText('Password must be at least 8 characters').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByText("Passwords don't match").waitFor()
+  await page.getByLabel('Confirm Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('textbox', { name: 'Username' }).and(page.locator('[aria-invalid=true]')).waitFor()
+})
+
+journey(
+  'a forgotten password is replaced through the link in the mail, and the old one is dead',
+  async ({ product, open }) => {
+    const { page, expectInConsole } = await open()
+    const person = { username: 'forgetful', email: 'forgetful@example.com', password: 'Sunny-Morning-7' }
+    await register(page, person)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await page
+      .getByText("If an account with this email exists, you'll receive a password reset link shortly.")
+      .waitFor()
+
+    const link = await waitUntil('the mail lies in the outbox', async () => {
+      const response = await fetch(`${product.url}/api/sandbox/outbox`)
+      const mails = outboxEntrySchema.array().parse(await response.json())
+      return mails.find(({ to }) => to === person.email)?.text.match(/http\S+\/reset-password\?token=\S+/)?.[0]
+    })
+    await page.goto(link)
+    await page.getByLabel('New Password', { exact: true }).fill('weak')
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('weak')
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await page.getByText('Password must be at least 8 characters').waitFor()
+    const password = 'Rainy-Evening-8'
+    await page.getByLabel('New Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm New Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await page.getByText('Your password has been changed').waitFor()
+    await page.waitForURL('**/login')
+
+    expectInConsole(/status of 401 .*\/api\/login/)
+    await fillSignIn(page, person)
+    await page.getByText('Invalid username or password').waitFor()
+    await fillSignIn(page, { ...person, password })
+    await page.waitForURL('**/dashboard')
+  },
+)

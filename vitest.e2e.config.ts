@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** Journeys against the built product. Each file starts a product of its own; two at a time suit a small machine. */
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    globalSetup: ['e2e/built-web-app.ts'],
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
