@@ -114,7 +114,9 @@ describe('with a hostile network', () => {
   afterAll(() => live.close())
 
   test(`sixty calls due together each end as they should, and no attempt rings twice (seed ${SEED})`, async () => {
-    const numbers = Array.from({ length: CALLS }, (_, index) => `+614915702${String(index).padStart(2, '0')}`)
+    // The last dozen share four phones: whose lost answer is whose must be found out.
+    const endings = Array.from({ length: CALLS }, (_, index) => (index < 48 ? index : 48 + (index % 4)))
+    const numbers = endings.map((ending) => `+614915702${String(ending).padStart(2, '0')}`)
     const dueAt = new Date(Date.now() + 1_500)
     const booked = await Promise.all(
       numbers.map(async (number) => {
