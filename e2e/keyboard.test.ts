@@ -45,10 +45,16 @@ journey('somebody without a mouse signs in and schedules a call', async ({ produ
   await tabTo(page, dialog.getByRole('button', { name: /^Date/ }))
   await keyboard.press('Enter')
   await page.getByRole('grid').waitFor()
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  const today = await focused()
+  const focusedDay = async () => {
+    const name = (await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? ''
+    return /\d(st|nd|rd|th), \d{4}/.exec(name) && name
+  }
+  const first = await waitUntil('a day has the focus', focusedDay)
   await keyboard.press('ArrowDown')
-  await waitUntil('the focus is a week on', async () => (await focused()) !== today)
+  await waitUntil('the focus is a week on', async () => {
+    const name = await focusedDay()
+    return name !== null && name !== first
+  })
   await keyboard.press('Enter')
   await page.getByRole('grid').waitFor({ state: 'detached' })
   await tabTo(page, dialog.getByRole('button', { name: /^Time/ }))
