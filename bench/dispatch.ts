@@ -22,13 +22,15 @@ export interface DispatchResult {
   latenessMs: Distribution
   /** From the first due time until the last call had its final status, every callback applied. */
   finishedPerSecond: number
-  /** How much of the rate was used: 1 is one call after the other without a gap from the due time on. */
+  /** How much of the rate was used, where all are due at once: 1 is no gap between the due time and the last call. */
   utilisation: number
   mostInOneSecond: number
-  /** Calls that were claimed before another of a type that goes first. */
+  /** Calls that were claimed before another of a type that goes first, where all are due at once. */
   outOfOrder: number
   callbacksPerSecond: number
   lostCallbacks: number
+  /** Processor time of the server's process for one call from due to done, without database and phones. */
+  cpuMsPerCall: number
 }
 
 const RING_SECONDS = 1
@@ -47,7 +49,9 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
       const due = new Date(Date.now() + leadMs)
       await bookCalls(product.db, product.jobs, { count, due, apartMs })
       if (Date.now() > due.getTime()) throw new Error('The calls were not booked before they were due')
+      const before = process.cpuUsage()
       await untilFinished(product.db, count)
+      const used = process.cpuUsage(before)
       const report = await phones.report()
       const calls = await readCalls(product.db)
       if (report.received.length !== count) {
@@ -67,6 +71,7 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
         outOfOrder: countOutOfOrder(calls.map((call) => departureRank(call.callType))),
         callbacksPerSecond: (report.requests * 1000) / finishedMs,
         lostCallbacks: report.lostRequests,
+        cpuMsPerCall: (used.user + used.system) / 1000 / count,
       }
     } finally {
       await product.stop()

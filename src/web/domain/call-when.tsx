@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '#core/format/dates.ts'
 import { relativeTime } from '#core/format/relative-time.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { howLongAgo } from './how-long-ago.ts'
 import { clocksDiffer, viewerZone, zoneName } from './local-time.tsx'
 
 interface CallWhenProps {
@@ -8,13 +9,15 @@ interface CallWhenProps {
   instant: string
   /** The loved one's zone. */
   zone: string
+  /** The call is still to come. */
+  ahead?: boolean
 }
 
 /**
  * When a call is or was, on the loved one's clock: "Mar 10, 2026 9:00 AM", the zone's short name where the viewer's
  * clock shows another time, and how far away that is.
  */
-export function CallWhen({ instant, zone }: CallWhenProps) {
+export function CallWhen({ instant, zone, ahead = false }: CallWhenProps) {
   const now = useNow()
   const at = new Date(instant)
   return (
@@ -23,7 +26,7 @@ export function CallWhen({ instant, zone }: CallWhenProps) {
         <span>{formatDate(at, zone)}</span> <span>{callTime(instant, zone)}</span>
       </b>
       <br />
-      <small>{relativeTime(at, now, zone)}</small>
+      <small>{ahead ? relativeTime(at, now, zone) : howLongAgo(at, now, zone)}</small>
     </span>
   )
 }

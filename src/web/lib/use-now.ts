@@ -1,13 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const TICK_MS = 15_000
 
-/** The present moment, moving on by itself, for "in 36 minutes" and the like. */
-export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
+let now = new Date()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = new Date()
+    for (const tell of listeners) tell()
+  }, TICK_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function present(): Date {
+  // Nobody listened for a while, so nothing moved it on.
+  if (!timer && Math.abs(Date.now() - now.getTime()) > TICK_MS) now = new Date()
   return now
+}
+
+/** The present moment, moving on every 15 s, for "in 36 minutes" and the like. All that use it move on together. */
+export function useNow(): Date {
+  return useSyncExternalStore(subscribe, present)
 }

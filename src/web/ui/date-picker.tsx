@@ -111,6 +111,7 @@ export function DatePicker({
               onChange(format(day, 'yyyy-MM-dd'))
               setOpen(false)
             }}
+            labels={{ labelDayButton: (day) => format(day, 'EEEE, d MMMM yyyy') }}
             classNames={CLASS_NAMES}
             components={CALENDAR_PARTS}
           />

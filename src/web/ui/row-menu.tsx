@@ -26,7 +26,8 @@ export function RowMenu({ label, items }: RowMenuProps) {
       <DropdownMenu.Trigger className={buttonClass({ variant: 'ghost', icon: true })} aria-label={label}>
         <EllipsisVertical />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Inside the page's landmark, where readers of the screen look for what belongs to a row. */}
+      <DropdownMenu.Portal container={document.getElementById('main')}>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={12}>
           {items.map((item, index) => (
             <Fragment key={item.label}>

@@ -23,13 +23,17 @@ export async function callNow({ db, jobs, clock }: CallsDeps, account: ActingAcc
       throw new AppError('conflict', 'This call has already taken place. Schedule a new call instead.')
     }
     const target = call.scheduleId === null ? call : await extraCall(trx, call, now)
-    const alreadyUnderWay = target.status === 'in_progress' || (target.calledNowAt !== null && target.dialAt !== null)
-    if (alreadyUnderWay) return target.id
+    if (target.status === 'in_progress' || isAskedForNow(target, now)) return target.id
     await refuseTooMany(trx, account, now)
     await trx.updateTable('calls').set({ calledNowAt: now }).where('id', '=', target.id).execute()
     await moveCall(trx, jobs, { id: target.id, callType: call.callType }, now)
     return target.id
   })
+}
+
+/** Pressed before, and the dial is owed now. A call that was put off again since is not. */
+function isAskedForNow({ calledNowAt, dialAt }: Pick<OwnCall, 'calledNowAt' | 'dialAt'>, now: Date): boolean {
+  return calledNowAt !== null && dialAt !== null && dialAt <= now
 }
 
 /** The schedule's extra call: the one that is open, else a new one. The database allows one at a time. */

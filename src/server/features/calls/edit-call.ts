@@ -1,9 +1,11 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { type EditCallBody, PATTERN_REQUIRED } from '#contract/calls.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -30,14 +32,15 @@ export async function editCall(
     const call = await lockScheduledCall(trx, account, callId)
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     const lovedOne = await ownLovedOne(trx, account, body.lovedOneId ?? call.lovedOneId)
+    const zone = lovedOne.timezone
     const callType = body.callType ?? call.callType
     const wanted = body.scheduledTime === undefined ? call.scheduledFor : new Date(body.scheduledTime)
     // A form sends back the time it was given; only a new one can be too late.
     if (wanted.getTime() !== call.scheduledFor.getTime()) refusePast(wanted, clock.now())
 
     const pattern = body.recurrencePattern ?? schedule?.rule.kind ?? 'once'
-    const start = pattern === 'once' ? wanted : startOfMinute(wanted)
-    const rule = editedRule({ pattern, body, schedule, start, zone: lovedOne.timezone })
+    const start = pattern === 'once' ? wanted : recurringStart({ body, call, schedule, wanted, zone, now: clock.now() })
+    const rule = editedRule({ pattern, body, call, schedule, start, zone })
     const scheduleId = await saveSchedule(trx, account, call.scheduleId, {
       rule,
       callType,
@@ -47,7 +50,7 @@ export async function editCall(
     const scheduledFor =
       rule.kind === 'once' || scheduleId === null
         ? wanted
-        : await freeOccurrence(trx, { scheduleId, rule, zone: lovedOne.timezone, exceptCallId: call.id }, start)
+        : await freeOccurrence(trx, { scheduleId, rule, zone, exceptCallId: call.id }, start)
     if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
     await trx
       .updateTable('calls')
@@ -65,14 +68,23 @@ export async function editCall(
   })
 }
 
-function editedRule(edit: {
-  pattern: RecurrencePattern
+interface Edit {
   body: EditCallBody
+  call: { scheduledFor: Date; timezone: string }
   schedule: Schedule | undefined
-  start: Date
+  /** The zone of the loved one whom the call is for afterwards. */
   zone: string
-}): Recurrence {
-  const { pattern, body, schedule, start, zone } = edit
+}
+
+/** Given to somebody in another zone, a recurring call keeps its time on the wall, unless a new time was wanted too. */
+function recurringStart({ body, call, schedule, wanted, zone, now }: Edit & { wanted: Date; now: Date }): Date {
+  if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return startOfMinute(wanted)
+  const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, call.timezone, zone)
+  return firstOccurrence(schedule.rule, new Date(Math.max(sameTime.getTime(), now.getTime())), zone)
+}
+
+function editedRule(edit: Edit & { pattern: RecurrencePattern; start: Date }): Recurrence {
+  const { pattern, body, call, schedule, start, zone } = edit
   if (pattern === 'custom') return recurrenceFrom(pattern, start, zone, editedSlots(body, schedule))
   if (schedule?.rule.kind === pattern) {
     const { rule } = schedule
@@ -80,6 +92,11 @@ function editedRule(edit: {
     // thirty days must not become the 30th.
     const rings = body.scheduledTime === undefined || firstOccurrence(rule, start, zone).getTime() === start.getTime()
     if (rings) return rule
+    const wall = toWallClock(start, zone)
+    // Another time on the same day: the month's own day stays, however short this month is.
+    if (rule.kind === 'monthly' && wall.date === toWallClock(call.scheduledFor, call.timezone).date) {
+      return { ...rule, timeOfDay: wall.timeOfDay }
+    }
   }
   return recurrenceFrom(pattern, start, zone)
 }

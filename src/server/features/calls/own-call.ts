@@ -4,19 +4,26 @@ import type { ActingAccount } from './deps.ts'
 
 /**
  * The account's call, locked for a change: whoever departs it or edits it at the same time waits, and then sees the change.
+ * The loved one is locked first, as whoever removes them or moves their zone does: the other way round both would wait
+ * for each other.
  */
 export async function lockOwnCall(trx: Trx, account: ActingAccount, callId: number) {
-  const call = await trx
-    .selectFrom('calls')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .selectAll('calls')
-    .select(['lovedOnes.name', 'lovedOnes.timezone'])
-    .where('calls.id', '=', callId)
-    .where('calls.accountId', '=', account.id)
-    .forUpdate('calls')
-    .executeTakeFirst()
+  const own = trx.selectFrom('calls').where('calls.id', '=', callId).where('calls.accountId', '=', account.id)
+  await trx
+    .selectFrom('lovedOnes')
+    .select('id')
+    .where('id', '=', own.select('calls.lovedOneId'))
+    .forKeyShare()
+    .execute()
+  // By itself: a join read before the wait would not find a call that was given to another loved one meanwhile.
+  const call = await own.selectAll('calls').forUpdate().executeTakeFirst()
   if (!call) throw notFound('Call')
-  return call
+  const { name, timezone } = await trx
+    .selectFrom('lovedOnes')
+    .select(['name', 'timezone'])
+    .where('id', '=', call.lovedOneId)
+    .executeTakeFirstOrThrow()
+  return { ...call, name, timezone }
 }
 
 /** The same, refusing a call that has left the scheduled state. */

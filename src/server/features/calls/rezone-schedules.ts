@@ -1,4 +1,4 @@
-import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
+import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CallsDeps } from './deps.ts'
 import { freeOccurrence } from './free-occurrence.ts'
@@ -25,9 +25,11 @@ export async function rezoneSchedules(
   for (const call of calls) {
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     if (!schedule) continue
-    const onTheWall = toWallClock(call.scheduledFor, previousZone)
-    const sameTime = toInstant(onTheWall.date, onTheWall.timeOfDay, schedule.zone)
-    const from = new Date(Math.max(sameTime.getTime(), clock.now().getTime()))
+    const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, previousZone, schedule.zone)
+    const now = clock.now()
+    // Due already and about to leave: moving it on to the following day would lose it.
+    if (call.scheduledFor <= now && sameTime <= now) continue
+    const from = new Date(Math.max(sameTime.getTime(), now.getTime()))
     const place = { scheduleId: schedule.id, rule: schedule.rule, zone: schedule.zone, exceptCallId: call.id }
     const scheduledFor = await freeOccurrence(trx, place, from)
     if (scheduledFor) await moveCall(trx, jobs, call, scheduledFor)

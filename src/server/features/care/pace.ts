@@ -5,6 +5,8 @@ import type { Trx } from '#server/platform/database.ts'
  * before still leave, each at its own instant: no place stays empty, and none is ever made up for by hurrying.
  */
 const AHEAD_MS = 200
+/** Workers' clocks may differ by so much. */
+const CLOCKS_DIFFER_MS = 1_000
 
 export interface Places {
   /** When each of the places that may be taken now opens, soonest first. */
@@ -23,7 +25,9 @@ export interface Places {
 export async function lockPlaces(trx: Trx, callsPerSecond: number, now: Date, most: number): Promise<Places> {
   const row = await trx.selectFrom('dialPace').select('nextAtMs').forUpdate().executeTakeFirstOrThrow()
   const intervalMs = 1000 / callsPerSecond
-  const nextMs = Math.max(row.nextAtMs, now.getTime())
+  // Further ahead than a place can be taken is only what a clock wrote that was turned back since: nobody waits for that.
+  const isFromTheFuture = row.nextAtMs > now.getTime() + AHEAD_MS + intervalMs + CLOCKS_DIFFER_MS
+  const nextMs = isFromTheFuture ? now.getTime() : Math.max(row.nextAtMs, now.getTime())
   const open = Math.floor((now.getTime() + AHEAD_MS - nextMs) / intervalMs) + 1
   return {
     openAt: Array.from(

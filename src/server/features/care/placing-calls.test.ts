@@ -245,6 +245,17 @@ describe('nobody there', () => {
   })
 })
 
+test('a clock that was turned back an hour holds nothing up', async () => {
+  await care.db
+    .updateTable('dialPace')
+    .set({ nextAtMs: NINE_IN_SYDNEY.getTime() + HOUR })
+    .execute()
+  await care.aCall(account, { lovedOneId })
+  care.clock.set(NINE_IN_SYDNEY)
+  const { owed } = await claimDueCalls(care.deps)
+  expect(owed).toHaveLength(1)
+})
+
 describe('being late', () => {
   test.each([
     ['daily_check_in', 60],

@@ -16,7 +16,7 @@ export function useCallNow(list: CallList) {
     onSuccess: ({ message }) => {
       if (list === 'recurring') toast.success('The call is being connected...', 'Call initiated')
       else toast.success(message)
-      return refreshAfterCallChange(client)
+      void refreshAfterCallChange(client)
     },
     onError: (error) => toast.error(`Failed to initiate call: ${error.message}`),
   })
@@ -36,7 +36,7 @@ export function useCancelCall(list: CallList) {
     },
     onError: (error) => toast.error(`Failed to cancel call: ${error.message}`),
     // Also after a refusal: the call may have gone out in the meantime.
-    onSettled: () => refreshAfterCallChange(client),
+    onSettled: () => void refreshAfterCallChange(client),
   })
 }
 
@@ -47,6 +47,6 @@ export function useSkipCall() {
     mutationFn: (call: Call) => api.post(z.unknown(), `/api/calls/${call.id}/skip`),
     onSuccess: () => toast.success('The next call has been skipped'),
     onError: (error) => toast.error(`Failed to skip call: ${error.message}`),
-    onSettled: () => refreshAfterCallChange(client),
+    onSettled: () => void refreshAfterCallChange(client),
   })
 }

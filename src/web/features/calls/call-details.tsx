@@ -65,7 +65,7 @@ function Loaded({ call }: { call: Details }) {
         {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
         <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
           <Fact label="Date & Time">
-            <CallWhen instant={call.scheduledTime} zone={zone} />
+            <CallWhen instant={call.scheduledTime} zone={zone} ahead={call.status === 'scheduled'} />
           </Fact>
           <Fact label="Call Type">
             <ServiceTag callType={call.callType} />

@@ -65,6 +65,13 @@ describe('upcoming calls', () => {
     expect(address()).toBe(`/calls/details/${running.id}?tab=upcoming`)
   })
 
+  test('a call that has just begun is "just now", although the page’s clock lags a little behind', async () => {
+    const running = aCall({ of: margaret, status: 'in_progress', scheduledTime: '2026-03-09T23:24:05.000Z' })
+    server({ 'GET /api/calls/upcoming': () => [running] })
+    open()
+    expect(await screen.findByText('just now')).toBeTruthy()
+  })
+
   test('none at all is said, with the way to schedule one', async () => {
     server({ 'GET /api/calls/upcoming': () => [] })
     open()

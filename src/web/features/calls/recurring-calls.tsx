@@ -46,7 +46,7 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
       key: 'when',
       header: 'Next Call',
       className: 'c-when',
-      cell: (call) => <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} />,
+      cell: (call) => <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />,
     },
     { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
     {

@@ -64,7 +64,9 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
       key: 'when',
       header: 'Date & Time',
       className: 'c-when',
-      cell: (call) => <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} />,
+      cell: (call) => (
+        <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} ahead={call.status === 'scheduled'} />
+      ),
     },
     { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
     { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPill status={call.status} /> },
@@ -78,7 +80,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
         ) : (
           <AppLink className={buttonClass({ size: 'sm' })} href={callDetailsPath(call.id, address)}>
             <span>
-              View Details<VisuallyHidden> of the call to {call.lovedOne.name}</VisuallyHidden>
+              View Details <VisuallyHidden>of the call to {call.lovedOne.name}</VisuallyHidden>
             </span>
           </AppLink>
         ),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { latestHistoryQuery } from '#web/domain/calls-queries.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
@@ -6,7 +6,7 @@ import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { dashboardUpcomingQuery } from './dashboard-queries.ts'
+import { dashboardActivityQuery, dashboardStatsQuery, dashboardUpcomingQuery } from './dashboard-queries.ts'
 import { RecentActivityPanel } from './recent-activity-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { greetingFor, TodayPanel, TodayPanelLoading } from './today-panel.tsx'
@@ -18,6 +18,7 @@ export function Dashboard() {
   const now = useNow()
   return (
     <>
+      <NoticeOfOldData />
       <Today now={now} />
       <StatCards />
       <div className="panels">
@@ -26,6 +27,21 @@ export function Dashboard() {
       </div>
     </>
   )
+}
+
+/** One notice for the whole screen when any part of it shows what could not be refreshed. */
+function NoticeOfOldData() {
+  const isOld = useQueries({
+    queries: [
+      lovedOnesQuery(),
+      latestHistoryQuery(),
+      dashboardUpcomingQuery(),
+      dashboardStatsQuery(),
+      dashboardActivityQuery(),
+    ],
+    combine: (results) => results.some((result) => result.isError && result.data !== undefined),
+  })
+  return isOld && <StaleNotice />
 }
 
 function Today({ now }: { now: Date }) {
@@ -50,15 +66,12 @@ function Today({ now }: { now: Date }) {
     return <TodayPanelLoading userName={userName} now={now} />
   }
   return (
-    <>
-      {(lovedOnes.stale || history.stale || upcoming.stale) && <StaleNotice />}
-      <TodayPanel
-        userName={userName}
-        lovedOnes={lovedOnes.data}
-        history={history.data}
-        upcoming={upcoming.data}
-        now={now}
-      />
-    </>
+    <TodayPanel
+      userName={userName}
+      lovedOnes={lovedOnes.data}
+      history={history.data}
+      upcoming={upcoming.data}
+      now={now}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { relativeTime } from '#core/format/relative-time.ts'
 import { ActivityIcon } from '#web/domain/activity-icon.tsx'
+import { howLongAgo } from '#web/domain/how-long-ago.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
@@ -38,7 +38,7 @@ function LatestActivity({ now }: { now: Date }) {
           <div className="list__main">
             <span className="list__title">{entry.description}</span>
             <span className="list__meta num">
-              {[relativeTime(new Date(entry.createdAt), now, viewerZone()), entry.metadata.details]
+              {[howLongAgo(new Date(entry.createdAt), now, viewerZone()), entry.metadata.details]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

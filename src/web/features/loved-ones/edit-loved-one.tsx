@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type AddLovedOneBody,
@@ -89,6 +89,7 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
     mode: 'onTouched',
   })
   const { isDirty, errors } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   async function save(body: EditLovedOneBody) {
     try {
@@ -101,14 +102,7 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
   }
   return (
     <>
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit(save)}
-        onChange={() => onDirty(true)}
-        onBlur={() => onDirty(isDirty)}
-      >
+      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(save)}>
         {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
         <BasicFields form={form} />
         <AdditionalFields form={form} />

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '#web/ui/live-region.tsx'
 /** A loved one in the grid. */
 export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit: () => void }) {
   const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
-  const about = <VisuallyHidden> for {name}</VisuallyHidden>
+  const about = <VisuallyHidden>for {name}</VisuallyHidden>
   return (
     <Card as="article" className="lo">
       <header className="lo__head">
@@ -68,13 +68,13 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
       </div>
       <div className="lo__actions">
         <Button size="sm" onClick={onEdit}>
-          <span>Edit Details{about}</span>
+          <span>Edit Details {about}</span>
         </Button>
         <AppLink className={buttonClass({ variant: 'secondary', size: 'sm' })} href={callsPath({ lovedOneId: id })}>
-          <span>Manage Calls{about}</span>
+          <span>Manage Calls {about}</span>
         </AppLink>
         <AppLink className={buttonClass({ size: 'sm' })} href={contactsPath({ id, name })}>
-          <span>Contacts{about}</span>
+          <span>Contacts {about}</span>
         </AppLink>
       </div>
     </Card>

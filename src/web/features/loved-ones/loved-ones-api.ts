@@ -23,7 +23,7 @@ export function useAddLovedOne() {
     mutationFn: (body: AddLovedOneBody) => api.post(lovedOneSchema, '/api/loved-ones', body),
     onSuccess: () => {
       toast.success('Loved one has been added successfully')
-      return refreshAfterLovedOneChange(client)
+      void refreshAfterLovedOneChange(client)
     },
     onError: (error) => toast.error(`Failed to add loved one: ${error.message}`),
   })
@@ -35,7 +35,7 @@ export function useEditLovedOne(id: number) {
     mutationFn: (body: EditLovedOneBody) => api.patch(lovedOneSchema, `/api/loved-ones/${id}`, body),
     onSuccess: () => {
       toast.success('Loved one updated successfully')
-      return refreshAfterLovedOneChange(client)
+      void refreshAfterLovedOneChange(client)
     },
     onError: () => toast.error('Failed to update loved one'),
   })
@@ -47,7 +47,7 @@ export function useRemoveLovedOne({ id, name }: Pick<LovedOne, 'id' | 'name'>) {
     mutationFn: () => api.delete(`/api/loved-ones/${id}`),
     onSuccess: () => {
       toast.success(`${name} has been removed`)
-      return refreshAfterLovedOneChange(client)
+      void refreshAfterLovedOneChange(client)
     },
     onError: (error) => toast.error(`Failed to remove loved one: ${error.message}`),
   })

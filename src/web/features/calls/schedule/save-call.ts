@@ -21,7 +21,7 @@ export function useScheduleCall() {
     mutationFn: (body: ScheduleCallBody) => api.post(callSchema, '/api/calls', body),
     onSuccess: () => {
       toast.success('Call has been scheduled successfully')
-      return refreshAfterCallChange(client)
+      void refreshAfterCallChange(client)
     },
     onError: (error) => toast.error(scheduleRefusal(error)),
   })
@@ -33,7 +33,7 @@ export function useUpdateCall(id: number) {
     mutationFn: (body: EditCallBody) => api.patch(callSchema, `/api/calls/${id}`, body),
     onSuccess: () => {
       toast.success('Call has been updated successfully')
-      return refreshAfterCallChange(client)
+      void refreshAfterCallChange(client)
     },
     onError: (error) => toast.error(updateRefusal(error)),
   })

@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { benchBareEngine } from './bare-engine.ts'
+import { benchDispatch } from './dispatch.ts'
+import type { Distribution } from './distribution.ts'
+import { benchHttp } from './http.ts'
+import { benchRecurrence } from './recurrence.ts'
+import { startCluster } from './throw-away-cluster.ts'
+
+// What `npm run bench` runs. Nothing is left behind: databases and phones end with it, however it ends.
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const quick = values.quick
+/** Faster than the server can be: the provider is not the limit. */
+const UNLIMITED = 1_000_000
+const PROVIDER_RATE = 100
+const SPREAD_RATE = 20
+
+const cluster = await startCluster()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void cluster.stop().finally(() => process.exit(1)))
+}
+try {
+  console.log(`${availableParallelism()} cores, Node ${process.versions.node}, embedded PostgreSQL\n`)
+  if (!quick) recurrence()
+  await dispatch()
+  await http()
+} finally {
+  await cluster.stop()
+}
+
+function recurrence(): void {
+  console.log('Next occurrences computed')
+  console.table(
+    benchRecurrence().map((row) => ({
+      rule: row.rule,
+      zone: row.zone,
+      'Cooee /s': Math.round(row.cooeePerSecond),
+      '× rrule-temporal': round(row.timesRruleTemporal),
+      '× Luxon': round(row.timesLuxon),
+    })),
+  )
+}
+
+async function dispatch(): Promise<void> {
+  for (const count of quick ? [200] : [1_000, 10_000]) {
+    const leadMs = 3_000 + count
+    const bare = await benchBareEngine(await cluster.newDatabase(), { count, leadMs })
+    const cooee = await benchDispatch(await cluster.newDatabase(), {
+      count,
+      callsPerSecond: UNLIMITED,
+      apartMs: 0,
+      leadMs,
+    })
+    console.log(`${count} calls due at the same instant, no limit of the provider`)
+    console.table({
+      'bare engine, empty handler': { 'calls /s': Math.round(bare.jobsPerSecond), ...late(bare.latenessMs) },
+      Cooee: { 'calls /s': Math.round(cooee.callsPerSecond), ...late(cooee.latenessMs) },
+      'Cooee / bare engine': { 'calls /s': round(cooee.callsPerSecond / bare.jobsPerSecond) },
+    })
+    console.log(
+      `From due to done ${Math.round(cooee.finishedPerSecond)} calls/s with ${Math.round(cooee.callbacksPerSecond)} ` +
+        `callbacks/s (${cooee.lostCallbacks} lost); ${round(cooee.cpuMsPerCall)} ms of the server's processor a call; ` +
+        `out of order by type: ${cooee.outOfOrder}\n`,
+    )
+  }
+
+  const backlog = await benchDispatch(await cluster.newDatabase(), {
+    count: quick ? 300 : 1_000,
+    callsPerSecond: PROVIDER_RATE,
+    apartMs: 0,
+    leadMs: 4_000,
+  })
+  console.log(`A backlog of ${quick ? 300 : '1,000'} calls at the provider's ${PROVIDER_RATE} calls a second`)
+  console.table({
+    Cooee: {
+      'calls /s': round(backlog.callsPerSecond),
+      'of the rate': `${round(backlog.utilisation * 100)} %`,
+      'most in any second': backlog.mostInOneSecond,
+      'out of order by type': backlog.outOfOrder,
+    },
+  })
+
+  const spread = await benchDispatch(await cluster.newDatabase(), {
+    count: quick ? 100 : 600,
+    callsPerSecond: PROVIDER_RATE,
+    apartMs: 1000 / SPREAD_RATE,
+    leadMs: 4_000,
+  })
+  console.log(`\n${SPREAD_RATE} calls due a second, each at its own instant: below the provider's rate`)
+  console.table({ Cooee: late(spread.latenessMs) })
+}
+
+async function http(): Promise<void> {
+  const scenario = quick
+    ? { accounts: 100, calls: 10_000, seconds: 2 }
+    : { accounts: 2_000, calls: 1_000_000, seconds: 8 }
+  const results = await benchHttp(await cluster.newDatabase(), scenario)
+  console.log(
+    `\nHTTP, ${scenario.accounts * 5} loved ones, ${scenario.calls} calls; ten connections; latency at 200 requests a second`,
+  )
+  console.table(
+    results.map(({ route, cooee, bare, share, steady }) => ({
+      route,
+      'Cooee /s': Math.round(cooee.requestsPerSecond),
+      'bare Fastify /s': Math.round(bare.requestsPerSecond),
+      'Cooee / bare': round(share),
+      'p50 at 200/s': `${steady.latencyMs.p50} ms`,
+      'p99 at 200/s': `${steady.latencyMs.p99} ms`,
+    })),
+  )
+}
+
+function late({ p50, p99, max }: Distribution) {
+  return { 'late p50': `${p50} ms`, 'late p99': `${p99} ms`, 'late max': `${max} ms` }
+}
+
+/** Three significant digits. */
+function round(value: number): number {
+  return Number(value.toPrecision(3))
+}

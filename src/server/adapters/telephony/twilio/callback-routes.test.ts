@@ -1,0 +1,186 @@
+import twilio from 'twilio'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callFacts } from '#server/features/care/public.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { twilioCallbackRoutes } from './callback-routes.ts'
+
+const AUTH_TOKEN = 'a secret of the tests'
+const PUBLIC_URL = 'https://cooee.example'
+const UNKNOWN = 987_654_321
+
+let care: CareFixture
+let cooee: TestApp
+let account: { id: number }
+let callId: number
+let attemptId: number
+let sid: string
+
+beforeAll(async () => {
+  care = await careFixture()
+  cooee = await buildTestApp({
+    publicUrl: PUBLIC_URL,
+    adapterRoutes: async (app) => {
+      const options = { authToken: AUTH_TOKEN, publicUrl: PUBLIC_URL, facts: callFacts(care.deps) }
+      await app.register(twilioCallbackRoutes, options)
+    },
+  })
+})
+afterAll(async () => {
+  await cooee.close()
+  await care.close()
+})
+beforeEach(async () => {
+  care.telephony.clear()
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
+  await care.db.deleteFrom('accounts').execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  account = await care.anAccount()
+  callId = await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const [dialled] = care.telephony.dialled
+  attemptId = dialled?.attemptId ?? 0
+  sid = dialled?.providerCallId ?? ''
+})
+
+type Form = Record<string, string>
+function post(path: string, form: Form, { signature }: { signature?: string | null } = {}) {
+  const expected = twilio.getExpectedTwilioSignature(AUTH_TOKEN, PUBLIC_URL + path, form)
+  const given = signature === undefined ? expected : signature
+  return cooee.app.inject({
+    method: 'POST',
+    url: path,
+    payload: new URLSearchParams(form).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(given === null ? {} : { 'x-twilio-signature': given }),
+    },
+  })
+}
+/** The fields the provider sends with everything. */
+const about = (fields: Form = {}): Form => ({
+  CallSid: sid,
+  AccountSid: `AC${'0'.repeat(32)}`,
+  From: '+61255501234',
+  To: '+61491570156',
+  CallStatus: 'in-progress',
+  ApiVersion: '2010-04-01',
+  Direction: 'outbound-api',
+  ...fields,
+})
+const ended = (fields: Form = {}) =>
+  about({ CallStatus: 'completed', CallDuration: '12', SequenceNumber: '3', ...fields })
+const PATHS = ['voice/%', 'voice/%/answer?step=first', 'status/%', 'machine-detection/%'] as const
+const path = (pattern: string, id: number | string = attemptId) => `/api/twilio/${pattern.replace('%', String(id))}`
+
+describe.each(PATHS)('%s', (pattern) => {
+  test('is refused without a signature, with a wrong one, and with another form’s', async () => {
+    const before = await care.call(account, callId)
+    const another = twilio.getExpectedTwilioSignature(AUTH_TOKEN, PUBLIC_URL + path(pattern), about({ Digits: '2' }))
+    const otherToken = twilio.getExpectedTwilioSignature('guessed', PUBLIC_URL + path(pattern), ended())
+    for (const signature of [null, '', 'x', 'é', another, otherToken]) {
+      const answer = await post(path(pattern), ended(), { signature })
+      expect(answer.statusCode).toBe(403)
+    }
+    expect(await care.call(account, callId)).toEqual(before)
+  })
+
+  test('is refused before anything is said about its form', async () => {
+    expect((await post(path(pattern, 'abc'), {}, { signature: 'x' })).statusCode).toBe(403)
+    const get = await cooee.request('GET', path(pattern))
+    expect(get.statusCode).toBe(404)
+  })
+
+  test('about an attempt that is unknown hangs up, or is taken note of', async () => {
+    const answer = await post(path(pattern, UNKNOWN), ended({ Digits: '1', AnsweredBy: 'machine_end_beep' }))
+    if (!pattern.startsWith('voice')) return expect(answer.statusCode).toBe(204)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/xml')
+    expect(answer.body).toMatch(/<Response><Hangup\/><\/Response>$/)
+  })
+
+  test.each(['abc', '0', '-1', '1.5', '99999999999999999999', 'NaN', '%00'])('refuses the id %s', async (id) => {
+    const { statusCode } = await post(path(pattern, id), about())
+    expect([400, 404]).toContain(statusCode)
+  })
+
+  test.each<[string, Form]>([
+    ['no call', { CallSid: '' }],
+    ['a call id beyond measure', { CallSid: 'C'.repeat(65) }],
+    ['keys beyond measure', { Digits: '1'.repeat(5000) }],
+    ['words beyond measure', { SpeechResult: 'yes '.repeat(5000) }],
+    ['a duration in words', { CallDuration: 'long' }],
+    ['a negative duration', { CallDuration: '-1' }],
+  ])('refuses %s', async (_what, fields) => {
+    expect((await post(path(pattern), ended(fields))).statusCode).toBe(400)
+  })
+
+  test('never fails on a form that is odd but signed', async () => {
+    for (const form of [
+      {},
+      about({ CallStatus: 'levitating', AnsweredBy: 'parrot' }),
+      about({ Digits: '\u0000', SpeechResult: '\u0000' }),
+      about({ CallSid: '\u0000' }),
+      about({ CallDuration: '9007199254740991', CallStatus: 'completed' }),
+      about({ constructor: 'x', __proto__x: 'y', 'a[b]': 'c', '': '' }),
+    ]) {
+      const { statusCode } = await post(path(pattern), form)
+      expect([JSON.stringify(form), statusCode < 500]).toEqual([JSON.stringify(form), true])
+    }
+  })
+
+  test.each([
+    ['JSON', 'application/json', '{"CallSid":{"a":null},"Digits":[1,[2]]}'],
+    ['a JSON list', 'application/json', '[null]'],
+    ['broken JSON', 'application/json', '{'],
+    ['plain text', 'text/plain', 'CallSid=CA1'],
+    ['nothing', 'application/x-www-form-urlencoded', ''],
+  ])('takes %s for what it is: not signed', async (_what, contentType, payload) => {
+    for (const signature of ['x', twilio.getExpectedTwilioSignature(AUTH_TOKEN, PUBLIC_URL + path(pattern), {})]) {
+      const { statusCode } = await cooee.app.inject({
+        method: 'POST',
+        url: path(pattern),
+        payload,
+        headers: { 'content-type': contentType, 'x-twilio-signature': signature },
+      })
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+      expect(statusCode).toBeLessThan(500)
+    }
+  })
+})
+
+describe('with the right signature', () => {
+  test('the phone that was answered is asked the question of its call', async () => {
+    const answer = await post(path('voice/%'), about())
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('Hello Margaret Hartley. This is Cooee, calling for Robyn Hartley.')
+    expect(answer.body).toContain(`${PUBLIC_URL}/api/twilio/voice/${attemptId}/answer?step=first`)
+  })
+
+  test('everything twice is the same as once', async () => {
+    for (const times of [1, 2]) {
+      const opening = await post(path('voice/%'), about())
+      const reply = await post(path('voice/%/answer?step=first'), about({ Digits: '1' }))
+      expect([times, opening.statusCode, reply.statusCode]).toEqual([times, 200, 200])
+      expect(reply.body).toMatch(/<Hangup\/>/)
+      expect((await post(path('machine-detection/%'), about({ AnsweredBy: 'human' }))).statusCode).toBe(204)
+      expect((await post(path('status/%'), ended())).statusCode).toBe(204)
+    }
+    const call = await care.call(account, callId)
+    expect(call).toMatchObject({ status: 'completed', duration: 12 })
+    expect(call.attempts).toMatchObject([{ providerId: sid, keys: '1', outcome: 'acknowledged', answeredBy: 'human' }])
+    expect(call.transcript?.match(/Pressed 1/g)).toHaveLength(1)
+  })
+
+  test('a machine is left its message through the live call', async () => {
+    await post(path('machine-detection/%'), about({ AnsweredBy: 'machine_end_beep' }))
+    expect(care.telephony.said).toMatchObject([{ providerCallId: sid }])
+  })
+
+  test('words are understood as well as keys', async () => {
+    await post(path('voice/%/answer?step=first'), about({ SpeechResult: 'I’m fine, thanks', Confidence: '0.9' }))
+    await post(path('status/%'), ended())
+    expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
+  })
+})

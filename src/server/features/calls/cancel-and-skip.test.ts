@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#test/build-test-app.ts'
+import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
+
+let cooee: CallsFixture
+let carer: SignedIn
+let margaret: number
+beforeAll(async () => {
+  cooee = await callsFixture()
+  carer = await cooee.aRegisteredAccount()
+  margaret = await cooee.aLovedOne(carer)
+})
+afterAll(() => cooee.close())
+
+const newestActivity = async () => (await carer.get('/api/activity?limit=1')).json()[0]
+
+/** A call that has left, and what its schedule has next. */
+async function aCallUnderWay(fields: Record<string, unknown> = {}) {
+  const call = await cooee.aCall(carer, {
+    lovedOneId: margaret,
+    scheduledTime: TUESDAY_ELEVEN.toISOString(),
+    ...fields,
+  })
+  await cooee.dispatch()
+  return call
+}
+
+describe('cancelling', () => {
+  test('a one-off call removes it; the activity log keeps the fact', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret })
+    const answer = await carer.delete(`/api/calls/${call.id}`)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect((await carer.get(`/api/calls/${call.id}`)).statusCode).toBe(404)
+    expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(404)
+    expect(await newestActivity()).toMatchObject({
+      activityType: 'call_cancelled',
+      description: 'Daily Check-in for Margaret Hartley cancelled',
+    })
+  })
+
+  test('a recurring call ends its whole schedule and keeps what has been', async () => {
+    const before = await aCallUnderWay({ recurrencePattern: 'daily' })
+    await cooee.endCall(before.id)
+    const [next] = await cooee.list(carer, 'recurring')
+    expect((await carer.delete(`/api/calls/${next?.id}`)).statusCode).toBe(204)
+    expect(await newestActivity()).toMatchObject({
+      description: 'Recurring Daily Check-in for Margaret Hartley cancelled',
+    })
+    expect(await cooee.list(carer, 'recurring')).toEqual([])
+    expect(await cooee.call(carer, before.id)).toMatchObject({ status: 'completed', recurrencePattern: 'daily' })
+  })
+
+  test('the schedule of a call that is under way: nothing follows it', async () => {
+    const call = await aCallUnderWay({ recurrencePattern: 'daily' })
+    const [next] = await cooee.list(carer, 'recurring')
+    await carer.delete(`/api/calls/${next?.id}`)
+    await cooee.moveTo(new Date('2026-03-13T00:00:00Z'))
+    await cooee.dispatch()
+    await cooee.moveTo(TUESDAY_ELEVEN)
+    expect(await cooee.list(carer, 'recurring')).toEqual([])
+    expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'in_progress' })
+  })
+
+  test('a call that has left is refused, and it goes on', async () => {
+    const call = await aCallUnderWay()
+    expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(409)
+    expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'in_progress' })
+    await cooee.endCall(call.id, 'missed')
+    expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(409)
+  })
+})
+
+describe('skipping', () => {
+  test('moves a recurring call on to its following time, as often as it is asked for', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'weekdays' })
+    const skipped = await carer.post(`/api/calls/${call.id}/skip`)
+    expect(skipped.statusCode).toBe(200)
+    expect(skipped.json()).toEqual({ ...call, scheduledTime: '2026-03-11T22:00:00.000Z' })
+    expect(await newestActivity()).toMatchObject({ activityType: 'call_skipped' })
+    expect(cooee.jobs.sent.at(-1)).toMatchObject({ startAfter: new Date('2026-03-11T22:00:00Z') })
+    const again = await carer.post(`/api/calls/${call.id}/skip`)
+    expect(again.json()).toMatchObject({ scheduledTime: '2026-03-12T22:00:00.000Z' })
+  })
+
+  test('pressed twice at once skips two times, never the same one', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    const answers = await Promise.all([1, 2].map(() => carer.post(`/api/calls/${call.id}/skip`)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await cooee.call(carer, call.id)).toMatchObject({ scheduledTime: '2026-03-12T22:00:00.000Z' })
+  })
+
+  test('a one-off call is refused', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret })
+    const answer = await carer.post(`/api/calls/${call.id}/skip`)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toContain('Cancel this call instead')
+    expect(await cooee.call(carer, call.id)).toEqual(call)
+  })
+
+  test('a call that has left is refused', async () => {
+    const call = await aCallUnderWay({ recurrencePattern: 'daily' })
+    expect((await carer.post(`/api/calls/${call.id}/skip`)).statusCode).toBe(409)
+  })
+})
+
+test('removing a loved one removes their calls and nobody else’s', async () => {
+  const leaving = await cooee.aLovedOne(carer, { name: 'Bill Hartley' })
+  const [once, daily] = [
+    await cooee.aCall(carer, { lovedOneId: leaving }),
+    await cooee.aCall(carer, { lovedOneId: leaving, recurrencePattern: 'daily' }),
+  ]
+  const stays = await cooee.aCall(carer, { lovedOneId: margaret })
+  expect((await carer.delete(`/api/loved-ones/${leaving}`)).statusCode).toBe(204)
+  for (const { id } of [once, daily]) expect((await carer.get(`/api/calls/${id}`)).statusCode).toBe(404)
+  expect(await cooee.call(carer, stays.id)).toEqual(stays)
+  expect(await newestActivity()).toMatchObject({ activityType: 'loved_one_removed' })
+  cooee.telephony.clear()
+  await cooee.moveTo(new Date('2026-03-10T22:00:00Z'))
+  await cooee.dispatch()
+  const dialled = await cooee.db
+    .selectFrom('attempts')
+    .select('callId')
+    .where('startedAt', '=', cooee.clock.now())
+    .execute()
+  expect(dialled.map(({ callId }) => callId)).toContain(stays.id)
+  expect(dialled).toHaveLength(cooee.telephony.dialled.length)
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#test/build-test-app.ts'
+import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
+
+let cooee: CallsFixture
+let carer: SignedIn
+beforeAll(async () => {
+  cooee = await callsFixture()
+})
+afterAll(() => cooee.close())
+
+async function startAt(instant: Date) {
+  await cooee.moveTo(instant)
+  carer = await cooee.aRegisteredAccount()
+}
+beforeEach(() => startAt(TUESDAY_ELEVEN))
+
+async function move(lovedOneId: number, timezone: string) {
+  const answer = await carer.patch(`/api/loved-ones/${lovedOneId}`, { timezone })
+  expect(answer.statusCode).toBe(200)
+}
+const at = (instant: string) => new Date(instant).toISOString()
+
+describe('when a loved one moves to another zone', () => {
+  test.each([
+    ['Australia/Sydney', '2026-03-11T09:00:00+11:00', 'Australia/Perth', '2026-03-11T09:00:00+08:00'],
+    ['Australia/Perth', '2026-03-11T09:00:00+08:00', 'Australia/Sydney', '2026-03-11T09:00:00+11:00'],
+    ['Australia/Sydney', '2026-03-11T09:00:00+11:00', 'Australia/Melbourne', '2026-03-11T09:00:00+11:00'],
+    ['Australia/Eucla', '2026-03-11T09:00:00+08:45', 'Australia/Lord_Howe', '2026-03-11T09:00:00+11:00'],
+  ])('from %s, a daily call at %s rings in %s at %s', async (from, before, to, after) => {
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: from })
+    const daily = await cooee.aCall(carer, { lovedOneId, scheduledTime: before, recurrencePattern: 'daily' })
+    const once = await cooee.aCall(carer, { lovedOneId, scheduledTime: before })
+    await move(lovedOneId, to)
+    expect(await cooee.call(carer, daily.id)).toMatchObject({ scheduledTime: at(after), lovedOne: { timezone: to } })
+    expect(cooee.jobs.sent.at(-1)).toMatchObject({ payload: { callId: daily.id }, startAfter: new Date(after) })
+    expect(await cooee.call(carer, once.id)).toMatchObject({ scheduledTime: at(before) })
+  })
+
+  test.each([
+    ['Australia/Sydney', 'Australia/Perth', '2026-03-11T09:00:00+11:00', '2026-03-12T09:00:00+08:00'],
+    ['Australia/Perth', 'Australia/Sydney', '2026-03-11T09:00:00+08:00', '2026-03-12T09:00:00+11:00'],
+  ])('from %s to %s, a skipped time stays skipped', async (from, to, first, afterwards) => {
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: from })
+    const { id } = await cooee.aCall(carer, { lovedOneId, scheduledTime: first, recurrencePattern: 'daily' })
+    await carer.post(`/api/calls/${id}/skip`)
+    await move(lovedOneId, to)
+    expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at(afterwards) })
+  })
+
+  test.each([
+    ['Australia/Sydney', 'Australia/Perth', '2026-03-11T09:00:00+11:00', '2026-03-12T09:00:00+08:00'],
+    ['Australia/Perth', 'Australia/Sydney', '2026-03-11T09:00:00+08:00', '2026-03-12T09:00:00+11:00'],
+  ])('from %s to %s, a day that has rung does not ring again', async (from, to, first, next) => {
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: from })
+    await cooee.aCall(carer, { lovedOneId, scheduledTime: first, recurrencePattern: 'daily' })
+    await cooee.moveTo(new Date(first))
+    await cooee.dispatch()
+    await move(lovedOneId, to)
+    expect(await cooee.list(carer, 'recurring')).toMatchObject([{ scheduledTime: at(next) }])
+  })
+
+  test('a call across the end of daylight saving keeps its time on the wall', async () => {
+    await startAt(new Date('2026-04-02T00:00:00Z'))
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Brisbane' })
+    const { id } = await cooee.aCall(carer, {
+      lovedOneId,
+      scheduledTime: '2026-04-06T09:00:00+10:00',
+      recurrencePattern: 'weekly',
+    })
+    await move(lovedOneId, 'Australia/Sydney')
+    expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at('2026-04-06T09:00:00+10:00') })
+    await move(lovedOneId, 'Australia/Adelaide')
+    expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at('2026-04-06T09:00:00+09:30') })
+  })
+
+  test('a call that the spring gap had moved is not lost in a zone without a gap', async () => {
+    await startAt(new Date('2026-10-03T00:00:00Z'))
+    const lovedOneId = await cooee.aLovedOne(carer)
+    const { id, scheduledTime } = await cooee.aCall(carer, {
+      lovedOneId,
+      scheduledTime: '2026-10-04T02:30:00+10:00',
+      recurrencePattern: 'custom',
+      schedulePatterns: [{ weekDay: 'sunday', timeOfDay: '02:30' }],
+    })
+    expect(scheduledTime).toBe(at('2026-10-04T03:30:00+11:00'))
+    await move(lovedOneId, 'Australia/Brisbane')
+    expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at('2026-10-04T02:30:00+10:00') })
+  })
+
+  test('a call that is due and about to leave still leaves, and the next one is in the new zone', async () => {
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Sydney' })
+    const due = '2026-03-11T09:00:00+11:00'
+    const { id } = await cooee.aCall(carer, { lovedOneId, scheduledTime: due, recurrencePattern: 'daily' })
+    await cooee.moveTo(new Date(new Date(due).getTime() + 30_000))
+    await move(lovedOneId, 'Australia/Hobart')
+    expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at(due) })
+    await cooee.dispatch()
+    expect(await cooee.call(carer, id)).toMatchObject({ status: 'in_progress' })
+    expect(await cooee.list(carer, 'recurring')).toMatchObject([{ scheduledTime: at('2026-03-12T09:00:00+11:00') }])
+  })
+
+  test('a time that is past in the new zone rings there the next day', async () => {
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
+    const { id } = await cooee.aCall(carer, {
+      lovedOneId,
+      scheduledTime: '2026-03-10T10:00:00+08:00',
+      recurrencePattern: 'daily',
+    })
+    await move(lovedOneId, 'Australia/Sydney')
+    expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at('2026-03-11T10:00:00+11:00') })
+  })
+
+  test('nothing moves when the zone stays the same', async () => {
+    const lovedOneId = await cooee.aLovedOne(carer)
+    const call = await cooee.aCall(carer, { lovedOneId, recurrencePattern: 'daily' })
+    const jobs = cooee.jobs.sent.length
+    await move(lovedOneId, 'Australia/Sydney')
+    expect(await cooee.call(carer, call.id)).toEqual(call)
+    expect(cooee.jobs.sent).toHaveLength(jobs)
+  })
+})

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EditCallBody } from '#contract/calls.ts'
+import { callNow } from '#server/features/calls/call-now.ts'
+import { cancelCall } from '#server/features/calls/cancel-call.ts'
+import { editCall } from '#server/features/calls/edit-call.ts'
+import { rezoneSchedules } from '#server/features/calls/public.ts'
+import { skipCall } from '#server/features/calls/skip-call.ts'
+import { editLovedOne, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { createDispatcher } from './dispatcher.ts'
+
+const ROUNDS = 25
+const DAY = 24 * 3_600_000
+
+let care: CareFixture
+let account: { id: number }
+let lovedOneId: number
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(startOver)
+
+async function startOver() {
+  await care.db.deleteFrom('accounts').execute()
+  care.telephony.clear()
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account)
+}
+
+/** Done, or the refusal's code. Anything else that is thrown would be a 5xx. */
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+/** Two workers let everything that is due leave. */
+async function twoWorkers() {
+  const other = createDispatcher(care.deps)
+  care.dispatcher.wake()
+  other.wake()
+  await Promise.all([care.dispatcher.idle(), other.idle()])
+}
+
+/** Many rounds of `change` against two workers, each with a fresh call that falls due; then `check`. */
+async function race(
+  recurrencePattern: 'once' | 'daily',
+  change: (callId: number) => Promise<unknown>,
+  check: (round: { callId: number; outcome: string }) => Promise<void>,
+) {
+  for (let round = 0; round < ROUNDS; round++) {
+    await startOver()
+    const callId = await care.aCall(account, { lovedOneId, recurrencePattern })
+    care.clock.set(NINE_IN_SYDNEY)
+    // Either may begin first; over the rounds each wins at times.
+    const work = [() => outcomeOf(change(callId)), () => twoWorkers()]
+    if (round % 2) work.reverse()
+    const results = await Promise.all(work.map((begin) => begin()))
+    await twoWorkers()
+    await check({ callId, outcome: String(results[round % 2]) })
+  }
+}
+const calls = () =>
+  care.db.selectFrom('calls').select(['id', 'status', 'scheduledFor', 'scheduleId']).orderBy('scheduledFor').execute()
+const dials = () => care.telephony.dialled.length
+
+describe('while a call leaves', () => {
+  test('cancelling either removes it unrung or is refused', async () => {
+    await race(
+      'once',
+      (callId) => cancelCall(care.deps, account, callId),
+      async ({ outcome }) => {
+        expect({ outcome, dials: dials(), left: (await calls()).map(({ status }) => status) }).toEqual(
+          outcome === 'done'
+            ? { outcome: 'done', dials: 0, left: [] }
+            : { outcome: 'conflict', dials: 1, left: ['in_progress'] },
+        )
+      },
+    )
+  })
+
+  test('cancelling its schedule either ends it or is refused and the next call is booked', async () => {
+    await race(
+      'daily',
+      (callId) => cancelCall(care.deps, account, callId),
+      async ({ outcome }) => {
+        expect({ dials: dials(), left: (await calls()).map(({ status }) => status) }).toEqual(
+          outcome === 'done' ? { dials: 0, left: [] } : { dials: 1, left: ['in_progress', 'scheduled'] },
+        )
+      },
+    )
+  })
+
+  test('moving it either moves it unrung or is refused', async () => {
+    const scheduledTime = new Date(NINE_IN_SYDNEY.getTime() + 7_200_000).toISOString()
+    await race(
+      'daily',
+      (callId) => editCall(care.deps, account, callId, { scheduledTime }),
+      async ({ callId, outcome }) => {
+        expect(dials()).toBe(outcome === 'done' ? 0 : 1)
+        expect(outcome).toMatch(/^(done|conflict)$/)
+        expect(await calls()).toMatchObject(
+          outcome === 'done'
+            ? [{ id: callId, status: 'scheduled', scheduledFor: new Date(scheduledTime) }]
+            : [{ id: callId, status: 'in_progress' }, { status: 'scheduled' }],
+        )
+      },
+    )
+  })
+
+  test('skipping it either moves it on a day or is refused', async () => {
+    await race(
+      'daily',
+      (callId) => skipCall(care.deps, account, callId),
+      async ({ outcome }) => {
+        expect(outcome).toMatch(/^(done|conflict)$/)
+        expect(dials()).toBe(outcome === 'done' ? 0 : 1)
+        const next = (await calls()).filter(({ status }) => status === 'scheduled')
+        expect(next).toMatchObject([{ scheduledFor: new Date(NINE_IN_SYDNEY.getTime() + DAY) }])
+      },
+    )
+  })
+
+  test('calling it now rings once more at most, and the schedule goes on', async () => {
+    await race(
+      'daily',
+      (callId) => callNow(care.deps, account, callId),
+      async ({ outcome }) => {
+        expect(outcome).toBe('done')
+        const all = await calls()
+        expect(dials()).toBe(all.filter(({ status }) => status === 'in_progress').length)
+        expect(dials()).toBeLessThanOrEqual(2)
+        expect(all.filter(({ status }) => status === 'scheduled')).toHaveLength(1)
+      },
+    )
+  })
+
+  test('removing the loved one is never refused, and nobody rings afterwards', async () => {
+    await race(
+      'daily',
+      () => removeLovedOne(care.deps, account.id, lovedOneId),
+      async ({ outcome }) => {
+        expect(outcome).toBe('done')
+        expect(await calls()).toEqual([])
+        expect(dials()).toBeLessThanOrEqual(1)
+        const before = dials()
+        care.clock.advance(DAY)
+        await twoWorkers()
+        expect(dials()).toBe(before)
+      },
+    )
+  })
+})
+
+describe('two changes at once', () => {
+  test('of one call are both done, and the call has one of the two times', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await startOver()
+      const other = await care.aLovedOne(account)
+      const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+      const edits: EditCallBody[] = [
+        { scheduledTime: new Date(NINE_IN_SYDNEY.getTime() + 3_600_000).toISOString() },
+        { lovedOneId: other, scheduledTime: new Date(NINE_IN_SYDNEY.getTime() + 7_200_000).toISOString() },
+        { recurrencePattern: round % 2 ? 'weekly' : 'once' },
+      ]
+      const outcomes = await Promise.all(edits.map((edit) => outcomeOf(editCall(care.deps, account, callId, edit))))
+      expect(outcomes).toEqual(['done', 'done', 'done'])
+      const [call, ...more] = await calls()
+      expect(more).toEqual([])
+      expect([1, 2]).toContain(((call?.scheduledFor.getTime() ?? 0) - NINE_IN_SYDNEY.getTime()) / 3_600_000)
+    }
+  })
+
+  test.each([
+    ['edited', (callId: number) => editCall(care.deps, account, callId, { callType: 'wellness_check' })],
+    ['cancelled', (callId: number) => cancelCall(care.deps, account, callId)],
+    ['skipped', (callId: number) => skipCall(care.deps, account, callId)],
+    ['called now', (callId: number) => callNow(care.deps, account, callId)],
+  ])(
+    'a call that is %s while its loved one is removed, or moves to another zone: no deadlock',
+    async (_what, change) => {
+      const lovedOnes = {
+        ...care.deps,
+        beforeAdding: async () => {},
+        onZoneChanged: (...[trx, moved]: Parameters<Parameters<typeof editLovedOne>[0]['onZoneChanged']>) =>
+          rezoneSchedules(care.deps, trx, moved),
+      }
+      for (let round = 0; round < ROUNDS; round++) {
+        await startOver()
+        const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+        const removes = round % 2 === 0
+        const [first, second] = await Promise.all([
+          outcomeOf(change(callId)),
+          outcomeOf(
+            removes
+              ? removeLovedOne(care.deps, account.id, lovedOneId)
+              : editLovedOne(lovedOnes, account.id, lovedOneId, { timezone: 'Australia/Perth' }),
+          ),
+        ])
+        expect(first).toMatch(removes ? /^(done|not_found)$/ : /^done$/)
+        expect(second).toBe('done')
+        if (removes) expect(await calls()).toEqual([])
+      }
+    },
+  )
+})
