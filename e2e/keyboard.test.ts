@@ -47,7 +47,7 @@ journey('somebody without a mouse signs in and schedules a call', async ({ produ
   await page.getByRole('grid').waitFor()
   const focusedDay = async () => {
     const name = (await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? ''
-    return /\d(st|nd|rd|th), \d{4}/.exec(name) && name
+    return /, \d+ [A-Z][a-z]+ \d{4}$/.test(name) ? name : null
   }
   const first = await waitUntil('a day has the focus', focusedDay)
   await keyboard.press('ArrowDown')
@@ -73,7 +73,8 @@ journey('somebody without a mouse signs in and schedules a call', async ({ produ
 
   await tabTo(page, page.getByRole('button', { name: 'Actions for June Murray' }))
   await keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Edit call' }).waitFor()
-  await keyboard.press('Escape')
-  await page.getByRole('menuitem', { name: 'Edit call' }).waitFor({ state: 'detached' })
+  await page.getByRole('menuitem', { name: 'Call Now' }).and(page.locator(':focus')).waitFor()
+  await keyboard.type('Edit')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Edit Call' }).getByRole('combobox', { name: 'Call Type' }).waitFor()
 })
