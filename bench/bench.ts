@@ -81,7 +81,7 @@ async function dispatch(): Promise<void> {
   })
 
   const spread = await benchDispatch(await cluster.newDatabase(), {
-    count: quick ? 100 : 600,
+    count: quick ? 100 : 500,
     callsPerSecond: PROVIDER_RATE,
     apartMs: 1000 / SPREAD_RATE,
     leadMs: 4_000,

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ClientRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEPARTURE_ORDER, departureRank } from '#core/calls/departure-order.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -24,6 +26,7 @@ export interface DispatchResult {
   finishedPerSecond: number
   /** How much of the rate was used, where all are due at once: 1 is no gap between the due time and the last call. */
   utilisation: number
+  /** The most requests to ring that left this process within one second, wherever it begins. */
   mostInOneSecond: number
   /** Calls that were claimed before another of a type that goes first, where all are due at once. */
   outOfOrder: number
@@ -45,6 +48,7 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
   const phones = await startPhones({ ringSeconds: RING_SECONDS })
   try {
     const product = await startProduct({ databaseUrl, phones, callsPerSecond })
+    const departures = watchDepartures(phones.baseUrl)
     try {
       const due = new Date(Date.now() + leadMs)
       await bookCalls(product.db, product.jobs, { count, due, apartMs })
@@ -67,18 +71,30 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
         latenessMs: distribution(lateness),
         finishedPerSecond: (count * 1000) / finishedMs,
         utilisation: (((count - 1) / callsPerSecond) * 1000) / lastReceivedMs,
-        mostInOneSecond: mostInOneSecond(receivedMs),
+        mostInOneSecond: mostInOneSecond(departures.timesMs),
         outOfOrder: countOutOfOrder(calls.map((call) => departureRank(call.callType))),
         callbacksPerSecond: (report.requests * 1000) / finishedMs,
         lostCallbacks: report.lostRequests,
         cpuMsPerCall: (used.user + used.system) / 1000 / count,
       }
     } finally {
+      departures.stop()
       await product.stop()
     }
   } finally {
     await phones.stop()
   }
+}
+
+/** When each request to ring is sent, as Node's own HTTP client tells. */
+function watchDepartures(baseUrl: string) {
+  const timesMs: number[] = []
+  const note = (message: unknown): void => {
+    const { request } = message as { request: ClientRequest }
+    if (request.method === 'POST' && request.getHeader('host') === new URL(baseUrl).host) timesMs.push(Date.now())
+  }
+  subscribe('http.client.request.start', note)
+  return { timesMs, stop: () => unsubscribe('http.client.request.start', note) }
 }
 
 async function untilFinished(db: Db, count: number): Promise<void> {
