@@ -79,6 +79,7 @@ journey('somebody without a mouse signs in and schedules a call', async ({ produ
   await keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Call Now' }).and(page.locator(':focus')).waitFor()
   await keyboard.type('Edit')
+  await page.getByRole('menuitem', { name: 'Edit call' }).and(page.locator(':focus')).waitFor()
   await keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Edit Call' }).getByRole('combobox', { name: 'Call Type' }).waitFor()
 })
