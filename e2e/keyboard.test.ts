@@ -1,17 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { registerAccount } from './account.ts'
+import { PHONE } from './browser.ts'
+import { chooseTyping, hasFocus, pressOn, tabTo } from './by-keyboard.ts'
+import { aFullAccount } from './full-account.ts'
 import { journey } from './journey.ts'
+import { seeHeading, signIn } from './screens.ts'
 import { waitUntil } from './wait-until.ts'
-
-/** Presses Tab until the focus is on `target`, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${target}`)
-}
 
 journey('somebody without a mouse signs in and schedules a call', async ({ product, open }) => {
   const account = await registerAccount(product.url)
@@ -83,3 +77,167 @@ journey('somebody without a mouse signs in and schedules a call', async ({ produ
   await keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Edit Call' }).getByRole('combobox', { name: 'Call Type' }).waitFor()
 })
+
+journey('somebody without a mouse registers, signs out and asks for a new password', async ({ open }) => {
+  const { page, expectInConsole } = await open()
+  expectInConsole(/status of 401/)
+  const { keyboard } = page
+  await page.goto('/register')
+  await seeHeading(page, 'Create your account')
+  await tabTo(page, page.getByLabel('Username'))
+  await keyboard.press('Enter')
+  // What is wrong is said at its field, and the first such field has the focus.
+  await page.getByText('Username must be at least 3 characters').waitFor()
+  await hasFocus(page.getByLabel('Username'))
+  await keyboard.type('keyboard-kate')
+  await tabTo(page, page.getByLabel('Email'))
+  await keyboard.type('kate@example.com')
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await keyboard.type('Sunny-Morning-7')
+  await pressOn(page, page.getByRole('button', { name: 'Show password' }).first())
+  await tabTo(page, page.getByLabel('Confirm Password', { exact: true }))
+  await keyboard.type('Sunny-Morning-7')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Welcome to Cooee').waitFor()
+
+  await page.reload()
+  await page.getByText('Welcome to Cooee').waitFor()
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  await keyboard.press('Tab')
+  await hasFocus(skip)
+  await keyboard.press('Enter')
+  await hasFocus(page.getByRole('main'))
+  await pressOn(page, page.getByRole('button', { name: 'Sign out' }).first())
+  await page.waitForURL('**/login')
+  await seeHeading(page, 'Sign in')
+  await pressOn(page, page.getByRole('button', { name: 'Forgot password?' }))
+  await tabTo(page, page.getByLabel('Email'))
+  await keyboard.type('kate@example.com')
+  await keyboard.press('Enter')
+  await page.getByRole('status').getByText('If an account with this email exists').waitFor()
+  await pressOn(page, page.getByRole('button', { name: 'Back to sign in' }))
+  await seeHeading(page, 'Sign in')
+})
+
+journey('somebody without a mouse adds, finds, changes and removes a loved one', async ({ product, open }) => {
+  const account = await aFullAccount(product.url)
+  const { page } = await open()
+  const { keyboard } = page
+  await signIn(page, account)
+  await pressOn(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loved Ones' }))
+  await seeHeading(page, 'Loved Ones')
+  const addNew = page.getByRole('button', { name: 'Add New' })
+  await pressOn(page, addNew)
+  const adding = page.getByRole('dialog', { name: 'Add New Loved One' })
+  await tabTo(page, adding.getByLabel('Name', { exact: true }))
+  await keyboard.press('Enter')
+  await adding.getByText('Name must be at least 2 characters').waitFor()
+  await hasFocus(adding.getByLabel('Name', { exact: true }))
+  await keyboard.type('Olive Nguyen')
+  await tabTo(page, adding.getByLabel('Phone Number').first())
+  await keyboard.type('0491 570 158')
+  await tabTo(page, adding.getByRole('combobox', { name: 'Timezone' }))
+  await keyboard.press('Enter')
+  await keyboard.type('Per')
+  await keyboard.press('Enter')
+  await hasFocus(adding.getByRole('combobox', { name: 'Timezone' }))
+  await pressOn(page, adding.getByRole('button', { name: 'Add Loved One' }))
+  await adding.waitFor({ state: 'detached' })
+  await hasFocus(addNew)
+  await page.getByRole('status').getByText('Loved one has been added successfully').waitFor()
+
+  await tabTo(page, page.getByLabel('Search loved ones'))
+  await keyboard.type('Olive')
+  await page.getByRole('status').getByText('Showing 1 of 4 loved ones').waitFor()
+  await tabTo(page, page.getByRole('combobox', { name: 'Filter by service' }))
+  await keyboard.press('ArrowDown')
+  await keyboard.type('Med')
+  await keyboard.press('Enter')
+  await page.getByRole('status').getByText('Showing 0 of 4 loved ones').waitFor()
+  await pressOn(page, page.getByRole('button', { name: 'Clear Filters' }))
+  await page.getByRole('status').getByText('Showing 4 of 4 loved ones').waitFor()
+  await pressOn(page, page.getByRole('button', { name: 'List', exact: true }))
+  const actions = page.getByRole('button', { name: 'Actions for Olive Nguyen' })
+  await chooseTyping(page, actions, 'Edit Details')
+  const editing = page.getByRole('dialog', { name: 'Edit Loved One' })
+  await tabTo(page, editing.getByLabel(/^Notes/))
+  await keyboard.type('Hard of hearing')
+  await keyboard.press('Escape')
+  await hasFocus(page.getByRole('button', { name: 'Keep editing' }))
+  await keyboard.press('Enter')
+  await pressOn(page, editing.getByRole('button', { name: 'Save Changes' }))
+  await editing.waitFor({ state: 'detached' })
+  await hasFocus(actions)
+  await chooseTyping(page, actions, 'Remove')
+  await hasFocus(page.getByRole('button', { name: 'Keep Olive' }))
+  await pressOn(page, page.getByRole('button', { name: 'Remove Olive' }))
+  await page.getByRole('status').getByText('Showing 3 of 3 loved ones').waitFor()
+  await hasFocus(page.locator('main h1'))
+})
+
+journey('somebody without a mouse calls, skips and cancels, and reads what was said', async ({ product, open }) => {
+  const account = await aFullAccount(product.url)
+  const { page } = await open()
+  const { keyboard } = page
+  await signIn(page, account)
+  await page.goto('/calls')
+  const actions = page.getByRole('button', { name: 'Actions for Margaret Hartley' }).first()
+  await chooseTyping(page, actions, 'Call Now')
+  await page.getByRole('status').getByText('Call has been initiated').waitFor()
+  await hasFocus(page.locator('main h1'))
+
+  await tabTo(page, page.getByRole('tab', { name: 'Upcoming' }), { backwards: true })
+  await keyboard.press('ArrowRight')
+  await page.waitForURL('**/calls?tab=recurring')
+  await hasFocus(page.getByRole('tab', { name: 'Recurring' }))
+  const recurring = page.getByRole('button', { name: 'Actions for Margaret Hartley' })
+  await chooseTyping(page, recurring, 'Skip next')
+  await hasFocus(page.getByRole('button', { name: 'Keep call' }))
+  await pressOn(page, page.getByRole('button', { name: 'Skip call' }))
+  await page.getByRole('status').getByText('The next call has been skipped').waitFor()
+  await hasFocus(recurring)
+  await chooseTyping(page, recurring, 'Cancel recurring call')
+  await hasFocus(page.getByRole('button', { name: 'Keep call' }))
+  await keyboard.press('Escape')
+  await hasFocus(recurring)
+  await chooseTyping(page, recurring, 'Cancel recurring call')
+  await pressOn(page, page.getByRole('button', { name: 'Cancel recurring call' }))
+  await recurring.waitFor({ state: 'detached' })
+  await hasFocus(page.locator('main h1'))
+
+  await tabTo(page, page.getByRole('tab', { name: 'Recurring' }), { backwards: true })
+  await keyboard.press('End')
+  await page.waitForURL('**/calls?tab=history')
+  const view = page.getByRole('button', { name: /^View transcript/ }).last()
+  await pressOn(page, view)
+  await page.getByRole('dialog', { name: 'Transcript' }).waitFor()
+  await keyboard.press('Escape')
+  await hasFocus(view)
+  await tabTo(page, page.getByRole('combobox', { name: 'Filter history' }), { backwards: true })
+  await keyboard.press('Enter')
+  await keyboard.type('Failed')
+  await keyboard.press('Enter')
+  await page.getByText('No matches found').waitFor()
+})
+
+journey(
+  'on a phone with a keyboard nothing that has the focus lies under the bar on top',
+  async ({ product, open }) => {
+    const account = await aFullAccount(product.url)
+    const { page } = await open({ viewport: PHONE })
+    await signIn(page, account)
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    await pressOn(page, menu)
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await page.keyboard.press('Escape')
+    await hasFocus(menu)
+    for (const path of ['/dashboard', '/loved-ones', '/calls']) {
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Menu', exact: true }).waitFor()
+      // Down to the end of the page and up again: on the way back what has the focus comes from under the bar.
+      await tabTo(page, page.locator('main :is(a, button)').last())
+      await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }), { backwards: true })
+    }
+  },
+)

@@ -5,29 +5,48 @@ function screenOf(pathname: string): string {
   return pathname.startsWith('/calls/edit') ? '/calls' : pathname.replace(/\/$/, '')
 }
 
-function focusHeading(): HTMLElement | null {
+function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (!heading) return null
+  if (!heading) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  return heading
 }
 
 /** Moves the focus to the new screen's heading, so that screen readers start there and not at the old link. */
 export function focusHeadingOnNavigation(router: AnyRouter): () => void {
-  let heading: HTMLElement | null = null
-  // A screen may draw its heading anew once its data is there; the focus would be lost with the old one.
-  const replaced = new MutationObserver(() => {
-    if (heading && !heading.isConnected && document.activeElement === document.body) heading = focusHeading()
-  })
-  const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+  return router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     if (!fromLocation || screenOf(fromLocation.pathname) === screenOf(toLocation.pathname)) return
     if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return
-    heading = focusHeading()
-    replaced.observe(document.body, { childList: true, subtree: true })
+    focusHeading()
   })
+}
+
+/** Whoever removes a control may move the focus on; a dialog that closes gives it back a moment later. */
+const OTHERS_FIRST_MS = 100
+
+/**
+ * Moves the focus to the screen's heading when what had it is gone: a row that was removed, a heading that was drawn
+ * anew. Left alone, the focus would be nowhere, and the next Tab would start at the top of the page.
+ */
+export function keepFocus(): () => void {
+  let last: Element | null = null
+  let timer: number | undefined
+  const remember = ({ target }: FocusEvent) => {
+    if (target instanceof Element) last = target
+  }
+  const mend = () => {
+    timer = undefined
+    const isLost = last !== null && !last.isConnected && document.activeElement === document.body
+    if (isLost && !document.querySelector('[role="dialog"], [role="alertdialog"]')) focusHeading()
+  }
+  const removals = new MutationObserver(() => {
+    if (last && !last.isConnected) timer ??= window.setTimeout(mend, OTHERS_FIRST_MS)
+  })
+  document.addEventListener('focusin', remember)
+  removals.observe(document.body, { childList: true, subtree: true })
   return () => {
-    unsubscribe()
-    replaced.disconnect()
+    document.removeEventListener('focusin', remember)
+    removals.disconnect()
+    window.clearTimeout(timer)
   }
 }

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { config } from 'zod'
 import { verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
+import { keepFocus } from './focus-heading.ts'
 import { Providers } from './providers.tsx'
 import { rootElement } from './root-element.ts'
 import { router } from './router.tsx'
@@ -16,6 +17,7 @@ export function startApp(): void {
   // Asked while the first screen loads; the guards wait for the answer. Of a browser in which nobody signed in the answer
   // is known, and asking would only leave a 401 in its console; a protected screen asks all the same.
   if (hasStoredSession()) void verifySession()
+  keepFocus()
   createRoot(rootElement()).render(
     <StrictMode>
       <Providers>

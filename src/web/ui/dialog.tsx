@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { AlertDialog, Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Button, buttonClass } from './button.tsx'
+import { useFocusReturn } from './focus-return.ts'
 
 interface ResponsiveDialogProps {
   open: boolean
@@ -46,6 +47,7 @@ export function ResponsiveDialog({
   children,
 }: ResponsiveDialogProps) {
   const [asking, setAsking] = useState(false)
+  const focusReturn = useFocusReturn()
   function change(next: boolean) {
     if (!next && hasChanges) setAsking(true)
     else onOpenChange(next)
@@ -55,6 +57,7 @@ export function ResponsiveDialog({
       <Dialog.Portal>
         <Dialog.Overlay className="overlay">
           <Dialog.Content
+            {...focusReturn}
             className={clsx('dialog', size === 'lg' && 'dialog--lg')}
             // A description is optional; without one Radix wants the attribute to be absent on purpose.
             {...(description ? {} : { 'aria-describedby': undefined })}
@@ -128,11 +131,12 @@ export function ConfirmDialog({
   busyLabel,
   destructive = true,
 }: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="overlay">
-          <AlertDialog.Content className="dialog dialog--alert">
+          <AlertDialog.Content className="dialog dialog--alert" {...focusReturn}>
             <header className="dialog__head">
               <AlertDialog.Title asChild>
                 <h2>{title}</h2>

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment } from 'react'
+import { Fragment, useRef } from 'react'
 import { buttonClass } from './button.tsx'
 
 export interface RowMenuItem {
@@ -21,21 +21,37 @@ interface RowMenuProps {
 
 /** The three-dot button of a row and its menu. */
 export function RowMenu({ label, items }: RowMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<RowMenuItem>(undefined)
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={buttonClass({ variant: 'ghost', icon: true })} aria-label={label}>
+      <DropdownMenu.Trigger ref={trigger} className={buttonClass({ variant: 'ghost', icon: true })} aria-label={label}>
         <EllipsisVertical />
       </DropdownMenu.Trigger>
       {/* Inside the page's landmark, where readers of the screen look for what belongs to a row. */}
       <DropdownMenu.Portal container={document.getElementById('main')}>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={12}>
+        <DropdownMenu.Content
+          className="menu"
+          align="end"
+          sideOffset={4}
+          collisionPadding={12}
+          // A dialog that the choice opens gives the focus back to what had it: the button, not an entry that is gone.
+          onCloseAutoFocus={() => {
+            if (!chosen.current) return
+            trigger.current?.focus()
+            chosen.current.onSelect()
+            chosen.current = undefined
+          }}
+        >
           {items.map((item, index) => (
             <Fragment key={item.label}>
               {item.destructive && index > 0 && <DropdownMenu.Separator className="menu__sep" />}
               <DropdownMenu.Item
                 className={clsx('menu__item', item.destructive && 'menu__item--danger')}
                 disabled={item.disabled}
-                onSelect={item.onSelect}
+                onSelect={() => {
+                  chosen.current = item
+                }}
               >
                 {item.icon && <item.icon />}
                 {item.label}
