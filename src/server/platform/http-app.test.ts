@@ -227,6 +227,8 @@ describe('the watchers', () => {
     expect((await metrics({})).body).toContain('cooee_http_request_seconds_count')
     expect((await metrics(elsewhere)).statusCode).toBe(403)
     expect((await metrics({ headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(403)
+    const rebound = { host: 'evil.example', 'x-forwarded-host': 'localhost' }
+    expect((await metrics({ headers: rebound })).statusCode).toBe(403)
     expect((await metrics({ ...elsewhere, headers: { authorization: 'Bearer wrong' } })).statusCode).toBe(403)
     const token = { authorization: 'Bearer a-long-metrics-token' }
     expect((await metrics({ ...elsewhere, headers: token })).statusCode).toBe(200)
