@@ -106,6 +106,7 @@ async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDep
     isSandbox: config.isSandbox,
     metrics,
     metricsToken: env.METRICS_TOKEN,
+    trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
     readiness: [
       { name: 'database', check: () => sql`select 1`.execute(care.db) },

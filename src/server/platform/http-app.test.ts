@@ -245,6 +245,19 @@ describe('the watchers', () => {
   })
 })
 
+test('a proxy that was named is believed about the address of its visitors, and nobody else is', async () => {
+  const behind = await buildTestApp({
+    trustProxy: ['10.0.0.0/8'],
+    adapterRoutes: async (app) => void app.get('/visitor', async (request) => request.ip),
+  })
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const visitorThrough = async (remoteAddress: string) =>
+    (await behind.request('GET', '/visitor', undefined, { remoteAddress, headers })).body
+  expect(await visitorThrough('10.1.2.3')).toBe('203.0.113.9')
+  expect(await visitorThrough('127.0.0.1')).toBe('127.0.0.1')
+  await behind.close()
+})
+
 describe('the documentation', () => {
   test('is OpenAPI 3.1 with every route of the API', async () => {
     const document = (await cooee.request('GET', '/api/docs/openapi.json')).json()
