@@ -9,6 +9,9 @@ if (window.location.pathname === '/' && !hasStoredSession()) {
   const { startLanding } = await import('./start-landing.tsx')
   startLanding()
 } else {
+  // zod would otherwise try whether it may compile its checks, which the content security policy refuses and notes. It
+  // reads this before any of its own code can be called.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
   const { startApp } = await import('./start-app.tsx')
   startApp()
 }

@@ -1,16 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod'
 import { verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
 import { keepFocus } from './focus-heading.ts'
 import { Providers } from './providers.tsx'
 import { rootElement } from './root-element.ts'
 import { router } from './router.tsx'
-
-// zod would otherwise try to compile its checks, which the content security policy refuses.
-config({ jitless: true })
 
 /** Draws the app. */
 export function startApp(): void {
