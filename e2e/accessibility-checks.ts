@@ -22,7 +22,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(async (how) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, { ...how, resultTypes: ['violations'] })
+    const { violations } = await axe.run(document, { ...how, resultTypes: ['violations'], preload: false })
     return violations.map(
       ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join(', ')})`,
     )

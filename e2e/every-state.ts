@@ -28,7 +28,7 @@ export async function expectNothingInAnyState(
       if (only !== device) continue
       await fakeAnswers(page, answers)
       try {
-        await page.goto(path)
+        await page.goto(path, { waitUntil: 'commit' })
         await ready(page)
         await act?.(page)
       } catch (error) {

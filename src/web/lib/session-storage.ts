@@ -5,6 +5,9 @@ import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 export const STORE_KEY = 'cooee-auth'
 /** The token alone, kept beside the store as a backup. */
 export const BACKUP_KEY = 'cooee-auth-token'
+/** How many people the dashboard showed last: it keeps as much room while it loads. */
+const PEOPLE_KEY = 'cooee-people'
+const PEOPLE_GUESSED = 3
 
 /** What the persisted store holds. The user is a hint only: it is never trusted before the server has confirmed it. */
 export interface StoredSession {
@@ -53,7 +56,18 @@ export function forgetStoredSession(): void {
   quietly(() => {
     localStorage.removeItem(STORE_KEY)
     localStorage.removeItem(BACKUP_KEY)
+    localStorage.removeItem(PEOPLE_KEY)
   })
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
+}
+
+export function rememberPeople(count: number): void {
+  quietly(() => localStorage.setItem(PEOPLE_KEY, String(count)))
+}
+
+/** How many people the dashboard showed last on this browser; a guess where nothing is known. */
+export function rememberedPeople(): number {
+  const remembered = quietly(() => localStorage.getItem(PEOPLE_KEY))
+  return remembered === null ? PEOPLE_GUESSED : Number(remembered) || 0
 }

@@ -8,11 +8,11 @@ import { viewerZone } from '#web/domain/local-time.tsx'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
+import { rememberedPeople, rememberPeople } from '#web/lib/session-storage.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { DayLine } from './day-line.tsx'
 import { greeting } from './greeting.ts'
 import { PersonTodayCard, PersonTodayLoading } from './person-today-card.tsx'
-import { rememberedPeople, rememberPeople } from './remembered-people.ts'
 import { SouthernCross } from './southern-cross.tsx'
 import { alertsOf, type PersonToday, todayPeople } from './today-people.ts'
 import { todaySentence } from './today-sentence.ts'
@@ -85,10 +85,12 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
 
 /** The panel while what it says is on its way. */
 export function TodayPanelLoading({ userName, now }: { userName: string; now: Date }) {
+  const people = Math.min(rememberedPeople(), MOST_PEOPLE)
   return (
     <TodayFrame title={greetingFor(userName, now)} summary="Checking today’s calls…" now={now}>
       <ul className="today__people" aria-hidden="true">
-        {Array.from({ length: Math.min(rememberedPeople(), MOST_PEOPLE) }, (_, place) => (
+        {people === 0 && <li className="btn btn--lg" />}
+        {Array.from({ length: people }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
           <PersonTodayLoading key={place} />
         ))}
