@@ -1,13 +1,16 @@
 import { type Account, registerAccount } from './account.ts'
 import { waitUntil } from './wait-until.ts'
 
+/** Nothing is as long as this, and no room is kept for it while it loads. */
+const LONGEST_NAME = 'Giuseppe Featherstonehaugh-Papadopoulos'
+
 /** Somebody with three loved ones, a contact, calls of every kind, and one call that is over. */
-export async function aFullAccount(url: string): Promise<Account & { lovedOneId: number }> {
+export async function aFullAccount(url: string, secondName = LONGEST_NAME): Promise<Account & { lovedOneId: number }> {
   const account = await registerAccount(url, { firstName: 'Robyn', lastName: 'Hartley' })
   const [lovedOneId = 0, second = 0] = await Promise.all([
     account.addLovedOne(),
     account.addLovedOne({
-      name: 'Giuseppe Featherstonehaugh-Papadopoulos',
+      name: secondName,
       phoneNumber: '+61491570101',
       timezone: 'Australia/Perth',
     }),

@@ -58,7 +58,7 @@ journey.for([
   { on: 'a phone', viewport: PHONE },
 ] as const)('what is on its way to $on moves nothing when it arrives', async ({ viewport }, { product, open }) => {
   const { page } = await open({ viewport })
-  const account = await aFullAccount(product.url)
+  const account = await aFullAccount(product.url, 'Giuseppe Romano')
   await signIn(page, account)
   await page.addInitScript(watchShifts)
   const tooMuch: string[] = []
