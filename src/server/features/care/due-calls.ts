@@ -25,28 +25,35 @@ const DUE_COLUMNS = [
  */
 const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key share of loved_ones skip locked`
 
+/** So many are looked past at most: an edit holds its call for some milliseconds. */
+const MOST_HELD = 500
+
 /**
  * Locks up to `limit` calls whose dial is due, in the order in which they leave: by type, and within a type every
  * account in turn, so that nobody's one call waits behind somebody's hundred. Calls that are being edited, and loved
  * ones that are being removed, are left for the next time instead of being waited for; the next in order go instead.
  */
 export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
-  const ranked = sql<{ id: number }>`(
-    select id, call_type, dial_at,
-      row_number() over (partition by account_id, call_type order by dial_at, id) as turn
-    from calls where dial_at <= ${now} and dial_by >= ${now}
-  )`.as<'ranked'>('ranked')
+  const next = sql<{ id: number; place: number }>`(
+    select id, row_number() over (
+      order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn, dial_at, id
+    ) as place
+    from (
+      select id, call_type, dial_at,
+        row_number() over (partition by account_id, call_type order by dial_at, id) as turn
+      from calls where dial_at <= ${now} and dial_by >= ${now}
+    ) as due
+    order by place
+    limit ${limit + MOST_HELD}
+  )`.as<'next'>('next')
   // The limit belongs to the query that locks: counted before, calls that are held would use it up.
   return trx
-    .selectFrom(ranked)
-    .innerJoin('calls', 'calls.id', 'ranked.id')
+    .selectFrom(next)
+    .innerJoin('calls', 'calls.id', 'next.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(DUE_COLUMNS)
     .where('calls.dialAt', '<=', now)
-    .orderBy(
-      sql`array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], ranked.call_type),
-        ranked.turn, ranked.dial_at, ranked.id`,
-    )
+    .orderBy('next.place')
     .limit(limit)
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
     .execute()
