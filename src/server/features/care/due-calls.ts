@@ -59,21 +59,62 @@ export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
     .execute()
 }
 
-/** Locks calls whose dial is overdue beyond its grace period: ringing now would only confuse. */
-export async function lockOverdueCalls(trx: Trx, now: Date, limit: number) {
+/** Calls whose dial is overdue beyond its grace period (ringing now would only confuse), the longest overdue first. */
+export async function overdueCalls(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('dialBy', '<', now)
+    .where('dialAt', '<=', now)
+    .orderBy('dialAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks one of them; undefined when somebody else is at it, or it is overdue no more. */
+export async function lockOverdueCall(trx: Trx, now: Date, callId: number) {
   return trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(DUE_COLUMNS)
+    .where('calls.id', '=', callId)
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
-    .orderBy('calls.dialAt')
-    .limit(limit)
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .executeTakeFirst()
+}
+
+const SET_ASIDE_MS = 30_000
+
+/**
+ * Sets calls aside for a while, because something about them cannot be done: the others go on meanwhile. Their grace
+ * periods go on too. A call that somebody else is at is left alone.
+ */
+export async function setAside(db: Db, callIds: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ dialAt: new Date(now.getTime() + SET_ASIDE_MS) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('calls')
+        .select('id')
+        .where('id', 'in', [...callIds])
+        .where('dialAt', '<=', now)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
+
+/** Those that are the next call of a schedule; a retry is followed by what its first attempt has booked. */
+export function followedSchedules(calls: readonly DueCall[]) {
+  return calls.flatMap((call) =>
+    call.status === 'scheduled' && call.scheduleId !== null ? [{ ...call, scheduleId: call.scheduleId }] : [],
+  )
+}
 
 /** At which instants dials are due until then, soonest first; those that wait already are among them. */
 export async function dialTimes(db: Db, until: Date): Promise<Date[]> {
