@@ -93,6 +93,8 @@ export const resetPasswordForm = z
   })
 
 function isKnownZone(zone: string): boolean {
+  // Offsets such as +10:00 are no zones: they know no daylight saving.
+  if (!/^[A-Za-z]/.test(zone)) return false
   try {
     new Intl.DateTimeFormat('en-AU', { timeZone: zone })
     return true

@@ -56,11 +56,13 @@ function lastOutcome(
     case 'no_response':
       return { status: 'missed', reason: 'The call was answered, but nobody pressed a key or spoke.' }
     case 'machine':
-      return {
-        status: 'voicemail',
-        reason: `An answering machine took the call. ${messageLeft ? 'A message was left.' : 'No message could be left.'}`,
-      }
+      return { status: 'voicemail', reason: voicemailReason(messageLeft) }
     case 'failed':
       return { status: 'failed', reason: `The phone provider could not connect the call to ${name}.` }
   }
+}
+
+/** Why a call ended as voicemail. */
+export function voicemailReason(messageLeft: boolean): string {
+  return `An answering machine took the call. ${messageLeft ? 'A message was left.' : 'No message could be left.'}`
 }

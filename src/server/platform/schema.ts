@@ -141,6 +141,11 @@ export interface TurnsTable {
   at: Date
 }
 
+export interface DeparturesTable {
+  accountId: number
+  lastLeftAt: Date
+}
+
 export interface DialPaceTable {
   onlyRow: Generated<boolean>
   nextAtMs: number
@@ -202,6 +207,7 @@ export interface Database {
   calls: CallsTable
   attempts: AttemptsTable
   turns: TurnsTable
+  departures: DeparturesTable
   dialPace: DialPaceTable
   activity: ActivityTable
   messages: MessagesTable

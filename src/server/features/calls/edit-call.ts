@@ -15,7 +15,7 @@ import { freeOccurrence } from './free-occurrence.ts'
 import { moveCall } from './move-call.ts'
 import { lockScheduledCall } from './own-call.ts'
 import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from './schedules.ts'
-import { refusePast, startOfMinute } from './wanted-time.ts'
+import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
  * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays. The
@@ -78,7 +78,7 @@ interface Edit {
 
 /** Given to somebody in another zone, a recurring call keeps its time on the wall, unless a new time was wanted too. */
 function recurringStart({ body, call, schedule, wanted, zone, now }: Edit & { wanted: Date; now: Date }): Date {
-  if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return startOfMinute(wanted)
+  if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return wholeMinute(wanted)
   const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, call.timezone, zone)
   return firstOccurrence(schedule.rule, new Date(Math.max(sameTime.getTime(), now.getTime())), zone)
 }

@@ -8,7 +8,7 @@ import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { enqueueDial } from './jobs.ts'
 import { ruleColumns, saveSlots } from './schedules.ts'
-import { refusePast, startOfMinute } from './wanted-time.ts'
+import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
  * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
@@ -23,7 +23,7 @@ export async function scheduleCall(
   refusePast(wanted, clock.now())
   return db.transaction().execute(async (trx) => {
     const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId, 'kept')
-    const start = body.recurrencePattern === 'once' ? wanted : startOfMinute(wanted)
+    const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
     let scheduleId: number | null = null

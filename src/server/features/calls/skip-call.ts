@@ -8,12 +8,21 @@ import { moveCall } from './move-call.ts'
 import { lockScheduledCall } from './own-call.ts'
 import { findSchedule } from './schedules.ts'
 
-/** Moves a recurring call on to its following occurrence. Refuses a one-off call: cancelling is what is meant there. */
-export async function skipCall({ db, jobs }: CallsDeps, account: ActingAccount, callId: number): Promise<void> {
+/**
+ * Moves a recurring call on to its following occurrence. A request that names its occurrence skips that one only: repeated,
+ * it changes nothing further. Refuses a one-off call: cancelling is what is meant there.
+ */
+export async function skipCall(
+  { db, jobs }: CallsDeps,
+  account: ActingAccount,
+  callId: number,
+  occurrence?: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const call = await lockScheduledCall(trx, account, callId)
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     if (!schedule) throw new AppError('conflict', 'Only a recurring call can be skipped. Cancel this call instead.')
+    if (occurrence !== undefined && new Date(occurrence).getTime() !== call.scheduledFor.getTime()) return
     const following = nextOccurrence(schedule.rule, call.scheduledFor, schedule.zone)
     const scheduledFor =
       following &&

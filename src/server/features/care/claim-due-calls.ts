@@ -3,7 +3,7 @@ import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
-import { type DueCall, followedSchedules, lockDueCalls, setAside } from './due-calls.ts'
+import { type DueCall, followedSchedules, lockDueCalls, rememberDepartures, setAside } from './due-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 import { lockPlaces } from './pace.ts'
 
@@ -14,7 +14,6 @@ export interface OwedDial {
   to: string
   /** When its place in the provider's rate opens: not before this. */
   leavesAt: Date
-  claimedAt: Date
 }
 
 export interface Claim {
@@ -124,6 +123,8 @@ async function claim(
     )
     .returning(['id', 'callId', 'phoneNumber'])
     .execute()
+  const accountIds = due.map((call) => call.accountId)
+  await rememberDepartures(trx, accountIds, now)
   await bookFollowing(trx, deps.jobs, followedSchedules(due))
   await recordActivities(
     trx,
@@ -142,7 +143,6 @@ async function claim(
     callId,
     to: phoneNumber,
     leavesAt: openAt[index] ?? now,
-    claimedAt: now,
   }))
 }
 

@@ -30,19 +30,21 @@ const MOST_HELD = 500
 
 /**
  * Locks up to `limit` calls whose dial is due, in the order in which they leave: by type, and within a type every
- * account in turn, so that nobody's one call waits behind somebody's hundred. Calls that are being edited, and loved
+ * account in turn, the one that has waited longest first, so that nobody's one call waits behind somebody's hundred. Calls that are being edited, and loved
  * ones that are being removed, are left for the next time instead of being waited for; the next in order go instead.
  */
 export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
   const next = sql<{ id: number; place: number }>`(
     select id, row_number() over (
-      order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn, dial_at, id
+      order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn,
+        last_left_at nulls first, dial_at, id
     ) as place
     from (
-      select id, call_type, dial_at,
+      select id, account_id, call_type, dial_at,
         row_number() over (partition by account_id, call_type order by dial_at, id) as turn
       from calls where dial_at <= ${now} and dial_by >= ${now}
     ) as due
+    left join departures using (account_id)
     order by place
     limit ${limit + MOST_HELD}
   )`.as<'next'>('next')
@@ -56,6 +58,15 @@ export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
     .orderBy('next.place')
     .limit(limit)
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .execute()
+}
+
+/** Remembers that calls of these accounts left: the others are next. */
+export async function rememberDepartures(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
+  await trx
+    .insertInto('departures')
+    .values([...new Set(accountIds)].map((accountId) => ({ accountId, lastLeftAt: now })))
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ lastLeftAt: now }))
     .execute()
 }
 
