@@ -23,7 +23,7 @@ export interface RefusalOptions extends ErrorOptions {
   field?: string
   /** Several fields at once; the first is what a screen shows. */
   errors?: FieldError[]
-  /** For `too_many_requests`: when it is worth trying again. */
+  /** For `too_many_requests` and `unavailable`: when it is worth trying again. */
   retryAfterSeconds?: number
 }
 

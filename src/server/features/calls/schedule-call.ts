@@ -4,8 +4,7 @@ import { dialBy } from '#core/calls/grace-period.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { notFound } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { enqueueDial } from './jobs.ts'
 import { ruleColumns, saveSlots } from './schedules.ts'
@@ -23,7 +22,7 @@ export async function scheduleCall(
   const wanted = new Date(body.scheduledTime)
   refusePast(wanted, clock.now())
   return db.transaction().execute(async (trx) => {
-    const lovedOne = await ownLovedOne(trx, account, body.lovedOneId)
+    const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId, 'kept')
     const start = body.recurrencePattern === 'once' ? wanted : startOfMinute(wanted)
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
@@ -65,17 +64,4 @@ export async function scheduleCall(
     })
     return call.id
   })
-}
-
-/** The account's own loved one, kept from being removed until the transaction ends. Anybody else's does not exist. */
-export async function ownLovedOne(trx: Db, account: ActingAccount, lovedOneId: number) {
-  const lovedOne = await trx
-    .selectFrom('lovedOnes')
-    .select(['id', 'name', 'timezone'])
-    .where('id', '=', lovedOneId)
-    .where('accountId', '=', account.id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!lovedOne) throw notFound('Loved one')
-  return lovedOne
 }

@@ -1,8 +1,9 @@
 import type { AddContactBody, Contact, EditContactBody } from '#contract/contacts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { AppError, notFound } from '#server/platform/app-error.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
+import { notFound } from '#server/platform/app-error.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { toInternationalNumber } from '#server/platform/international-number.ts'
+import { storedNumber } from '#server/platform/international-number.ts'
 
 const COLUMNS = [
   'contacts.id',
@@ -17,7 +18,7 @@ const COLUMNS = [
 
 /** The contacts of one loved one, in the order they were added, which is the order they are told in. */
 export async function listContacts(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
-  await ownLovedOne(db, accountId, lovedOneId).executeTakeFirstOrThrow(missingLovedOne)
+  await ownLovedOne(db, accountId, lovedOneId)
   return db
     .selectFrom('contacts')
     .select(COLUMNS)
@@ -29,9 +30,7 @@ export async function listContacts(db: Db, accountId: number, lovedOneId: number
 
 export function addContact(db: Db, accountId: number, body: AddContactBody): Promise<Contact> {
   return db.transaction().execute(async (trx) => {
-    const lovedOne = await ownLovedOne(trx, accountId, body.lovedOneId)
-      .forKeyShare() // kept from being removed until this is stored
-      .executeTakeFirstOrThrow(missingLovedOne)
+    const lovedOne = await ownLovedOne(trx, accountId, body.lovedOneId, 'kept')
     const contact = await trx
       .insertInto('contacts')
       .values({
@@ -94,16 +93,6 @@ export function removeContact(db: Db, accountId: number, contactId: number): Pro
   })
 }
 
-const missingLovedOne = () => notFound('Loved one')
-
-function ownLovedOne(db: Db, accountId: number, lovedOneId: number) {
-  return db
-    .selectFrom('lovedOnes')
-    .select(['id', 'name'])
-    .where('id', '=', lovedOneId)
-    .where('accountId', '=', accountId)
-}
-
 async function lockOwn(trx: Trx, accountId: number, contactId: number) {
   const contact = await trx
     .selectFrom('contacts')
@@ -115,11 +104,4 @@ async function lockOwn(trx: Trx, accountId: number, contactId: number) {
     .executeTakeFirst()
   if (!contact) throw notFound('Contact')
   return contact
-}
-
-/** A contact is there to be reached: a number that no phone can have is better refused now than in an emergency. */
-function storedNumber(typed: string): string {
-  const number = toInternationalNumber(typed)
-  if (!number) throw new AppError('invalid', 'Please enter a valid phone number', { field: 'phoneNumber' })
-  return number
 }
