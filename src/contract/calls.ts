@@ -50,7 +50,7 @@ export const editCallBody = z
   })
 export type EditCallBody = z.infer<typeof editCallBody>
 
-export const attemptSchema = z.object({
+const attemptSchema = z.object({
   providerId: z.string().nullable(),
   startedAt: instant,
   endedAt: instant.nullable(),
@@ -77,7 +77,7 @@ export const callSchema = z.object({
 })
 export type Call = z.infer<typeof callSchema>
 
-export const escalationSchema = z.object({
+const escalationSchema = z.object({
   status: z.enum(['running', 'acknowledged', 'unresolved']),
   owner: z.string().nullable(),
   steps: z.array(
