@@ -56,9 +56,8 @@ export type EditCallBody = z.infer<typeof editCallBody>
 
 /** Which occurrence is meant: a repeated request then skips nothing further. Without it, the next one. */
 export const skipCallBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
-export type SkipCallBody = z.infer<typeof skipCallBody>
 
-export const attemptSchema = z.object({
+const attemptSchema = z.object({
   providerId: z.string().nullable(),
   startedAt: instant,
   endedAt: instant.nullable(),
@@ -85,7 +84,7 @@ export const callSchema = z.object({
 })
 export type Call = z.infer<typeof callSchema>
 
-export const escalationSchema = z.object({
+const escalationSchema = z.object({
   status: z.enum(['running', 'acknowledged', 'unresolved']),
   owner: z.string().nullable(),
   steps: z.array(

@@ -7,7 +7,7 @@ export type ScriptPart =
   | { kind: 'ask'; step: string; prompt: string }
   | { kind: 'hang_up' }
 
-export interface ScriptSubject {
+interface ScriptSubject {
   callType: CallType
   /** Who is rung. */
   name: string

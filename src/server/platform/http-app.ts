@@ -31,7 +31,7 @@ export type HttpApp = FastifyInstance<
   ZodTypeProvider
 >
 
-export interface HttpAppOptions {
+interface HttpAppOptions {
   publicUrl: string
   log: FastifyBaseLogger
   authenticate: Authenticate

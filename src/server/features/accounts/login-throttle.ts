@@ -11,7 +11,7 @@ const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 15 * MINUTE
 const ACCOUNT_WINDOW_MS = 24 * 60 * MINUTE
 
-export interface LoginTry {
+interface LoginTry {
   address: string
   /** Lower case; the account's username where the typed name is known, so that name and e-mail share one count. */
   identifier: string

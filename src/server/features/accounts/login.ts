@@ -9,7 +9,7 @@ import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-thro
 import { verifyPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
 
-export const LOGIN_REFUSED = 'Invalid username or password'
+const LOGIN_REFUSED = 'Invalid username or password'
 
 /** Signs in with a username or an e-mail from a network `address` (see `visitorOf`). Unknown names and wrong passwords look alike. */
 export async function login(

@@ -25,7 +25,7 @@ import { createAccount } from './register.ts'
 import { endSession, SESSION_SECONDS, startSession } from './sessions.ts'
 import { updateProfile } from './update-profile.ts'
 
-export interface AccountsDeps {
+interface AccountsDeps {
   db: Db
   jobs: Jobs
   clock: Clock
