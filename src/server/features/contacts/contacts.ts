@@ -1,4 +1,5 @@
-import type { AddContactBody, Contact, EditContactBody } from '#contract/contacts.ts'
+import { sql } from 'kysely'
+import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/contacts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
@@ -15,23 +16,21 @@ const COLUMNS = [
   'contacts.notes',
 ] as const
 
-/** The contacts of one loved one, in the order they were added, which is the order they are told in. */
+/** The contacts of one loved one, in the account holder's order. */
 export async function listContacts(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
   await ownLovedOne(db, accountId, lovedOneId).executeTakeFirstOrThrow(missingLovedOne)
-  return db
-    .selectFrom('contacts')
-    .select(COLUMNS)
-    .where('lovedOneId', '=', lovedOneId)
-    .where('accountId', '=', accountId)
-    .orderBy('id')
-    .execute()
+  return inOrder(db, accountId, lovedOneId)
 }
 
+/** Adds a contact behind those there are. */
 export function addContact(db: Db, accountId: number, body: AddContactBody): Promise<Contact> {
   return db.transaction().execute(async (trx) => {
-    const lovedOne = await ownLovedOne(trx, accountId, body.lovedOneId)
-      .forKeyShare() // kept from being removed until this is stored
-      .executeTakeFirstOrThrow(missingLovedOne)
+    const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
+    const { last } = await trx
+      .selectFrom('contacts')
+      .select((select) => select.fn.max<number | null>('position').as('last'))
+      .where('lovedOneId', '=', lovedOne.id)
+      .executeTakeFirstOrThrow()
     const contact = await trx
       .insertInto('contacts')
       .values({
@@ -43,6 +42,7 @@ export function addContact(db: Db, accountId: number, body: AddContactBody): Pro
         isEmergencyContact: body.isEmergencyContact,
         relationship: body.relationship ?? null,
         notes: body.notes ?? null,
+        position: (last ?? 0) + 1,
       })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
@@ -81,6 +81,29 @@ export function editContact(db: Db, accountId: number, contactId: number, body: 
   })
 }
 
+/**
+ * Puts all contacts of a loved one into a new order and returns them in it. An order that leaves somebody out, or names
+ * somebody who is no contact of theirs, was made from an old list and is a conflict.
+ */
+export function orderContacts(
+  db: Db,
+  accountId: number,
+  { lovedOneId, contactIds }: OrderContactsBody,
+): Promise<Contact[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockLovedOne(trx, accountId, lovedOneId)
+    const present = await trx.selectFrom('contacts').select('id').where('lovedOneId', '=', lovedOneId).execute()
+    const isWhole = present.length === contactIds.length && present.every(({ id }) => contactIds.includes(id))
+    if (!isWhole) throw new AppError('conflict', 'The contacts have changed in the meantime. Please look again.')
+    await trx
+      .updateTable('contacts')
+      .set({ position: sql<number>`array_position(${contactIds}::bigint[], contacts.id)` })
+      .where('lovedOneId', '=', lovedOneId)
+      .execute()
+    return inOrder(trx, accountId, lovedOneId)
+  })
+}
+
 export function removeContact(db: Db, accountId: number, contactId: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { name, lovedOneId, lovedOneName } = await lockOwn(trx, accountId, contactId)
@@ -102,6 +125,21 @@ function ownLovedOne(db: Db, accountId: number, lovedOneId: number) {
     .select(['id', 'name'])
     .where('id', '=', lovedOneId)
     .where('accountId', '=', accountId)
+}
+
+/** Whoever adds or orders contacts waits here for the other; the loved one cannot be removed meanwhile. */
+function lockLovedOne(trx: Trx, accountId: number, lovedOneId: number) {
+  return ownLovedOne(trx, accountId, lovedOneId).forNoKeyUpdate().executeTakeFirstOrThrow(missingLovedOne)
+}
+
+function inOrder(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
+  return db
+    .selectFrom('contacts')
+    .select(COLUMNS)
+    .where('lovedOneId', '=', lovedOneId)
+    .where('accountId', '=', accountId)
+    .orderBy('position')
+    .execute()
 }
 
 async function lockOwn(trx: Trx, accountId: number, contactId: number) {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { addContactBody, contactSchema, contactsQuery, editContactBody } from '#contract/contacts.ts'
+import { addContactBody, contactSchema, contactsQuery, editContactBody, orderContactsBody } from '#contract/contacts.ts'
 import { idParams } from '#contract/wire.ts'
 import type { Db } from '#server/platform/database.ts'
-import { addContact, editContact, listContacts, removeContact } from './contacts.ts'
+import { addContact, editContact, listContacts, orderContacts, removeContact } from './contacts.ts'
 
 export const contactRoutes: FastifyPluginAsyncZod<{ deps: { db: Db } }> = async (app, { deps: { db } }) => {
   app.get(
@@ -16,6 +16,12 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: { db: Db } }> = async 
     '/api/contacts',
     { schema: { body: addContactBody, response: { 201: contactSchema } } },
     async (request, reply) => reply.code(201).send(await addContact(db, request.account.id, request.body)),
+  )
+
+  app.put(
+    '/api/contacts/order',
+    { schema: { body: orderContactsBody, response: { 200: z.array(contactSchema) } } },
+    (request) => orderContacts(db, request.account.id, request.body),
   )
 
   app.patch(
