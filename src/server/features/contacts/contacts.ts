@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/contacts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import { toInternationalNumber } from '#server/platform/international-number.ts'
 
@@ -22,9 +24,19 @@ export async function listContacts(db: Db, accountId: number, lovedOneId: number
   return inOrder(db, accountId, lovedOneId)
 }
 
-/** Adds a contact behind those there are. */
-export function addContact(db: Db, accountId: number, body: AddContactBody): Promise<Contact> {
-  return db.transaction().execute(async (trx) => {
+export interface ContactsDeps {
+  db: Db
+  clock: Clock
+}
+
+/** Adds a contact behind those there are and returns the id. With a `key` it happens once, however often it is asked for. */
+export function addContact(
+  { db, clock }: ContactsDeps,
+  accountId: number,
+  body: AddContactBody,
+  key?: string,
+): Promise<number> {
+  return createOnce(db, { accountId, key, asked: ['contact', body], now: clock.now() }, async (trx) => {
     const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
     const { last } = await trx
       .selectFrom('contacts')
@@ -44,7 +56,7 @@ export function addContact(db: Db, accountId: number, body: AddContactBody): Pro
         notes: body.notes ?? null,
         position: (last ?? 0) + 1,
       })
-      .returning(COLUMNS)
+      .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
     await recordActivity(trx, {
       accountId,
@@ -52,8 +64,20 @@ export function addContact(db: Db, accountId: number, body: AddContactBody): Pro
       description: `${contact.name} added as a contact for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
     })
-    return contact
+    return contact.id
   })
+}
+
+/** One contact of the account. */
+export async function findContact(db: Db, accountId: number, contactId: number): Promise<Contact> {
+  const contact = await db
+    .selectFrom('contacts')
+    .select(COLUMNS)
+    .where('id', '=', contactId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  if (!contact) throw notFound('Contact')
+  return contact
 }
 
 /** Changes what is given and leaves the rest. */
