@@ -50,6 +50,10 @@ export const editCallBody = z
   })
 export type EditCallBody = z.infer<typeof editCallBody>
 
+/** `scheduledTime` is the call that is meant: skipping it a second time is refused instead of skipping the one after. */
+export const skipCallBody = z.object({ scheduledTime: scheduledTime.optional() })
+export type SkipCallBody = z.infer<typeof skipCallBody>
+
 export const attemptSchema = z.object({
   providerId: z.string().nullable(),
   startedAt: instant,
@@ -88,6 +92,8 @@ export const escalationSchema = z.object({
 export const callDetailsSchema = callSchema.extend({
   reason: z.string().nullable(),
   escalation: escalationSchema.nullable(),
+  /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
+  dayOfMonth: z.number().int().nullable(),
 })
 export type CallDetails = z.infer<typeof callDetailsSchema>
 

@@ -10,6 +10,7 @@ import {
   ofLovedOneQuery,
   scheduleCallBody,
   schedulePattern,
+  skipCallBody,
 } from '#contract/calls.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/create-once.ts'
@@ -65,9 +66,9 @@ export const callRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps }> = async (app
   )
   app.post(
     '/api/calls/:id/skip',
-    { schema: { params: idParams, response: { 200: callDetailsSchema } } },
+    { schema: { params: idParams, body: skipCallBody, response: { 200: callDetailsSchema } } },
     async (request) => {
-      await skipCall(deps, request.account, request.params.id)
+      await skipCall(deps, request.account, request.params.id, request.body)
       return findCall(deps.db, request.account, request.params.id)
     },
   )
