@@ -149,7 +149,7 @@ describe('the tabs', () => {
     expect(await screen.findByText('No recurring calls scheduled')).toBeTruthy()
     const recurring = requests.find(({ path }) => path === '/api/calls/recurring')
     expect(recurring?.query.get('lovedOneId')).toBe('5')
-    await user.click(screen.getByRole('button', { name: 'Show everyone' }))
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
     expect(address()).toBe('/calls?tab=recurring')
   })
 
