@@ -1,36 +1,44 @@
 // @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ResponsiveDialog } from './dialog.tsx'
 
 afterEach(cleanup)
+// jsdom has no layout to scroll.
+window.scrollTo = () => {}
 
-function open(hasChanges: boolean) {
+async function open(hasChanges: boolean) {
   const changes: boolean[] = []
-  render(
-    <ResponsiveDialog
-      open
-      onOpenChange={(next) => changes.push(next)}
-      title="Edit Loved One"
-      description="Update your loved one's information here."
-      hasChanges={hasChanges}
-    >
-      <input aria-label="Name" />
-    </ResponsiveDialog>,
-  )
+  const root = createRootRoute({
+    component: () => (
+      <ResponsiveDialog
+        open
+        onOpenChange={(next) => changes.push(next)}
+        title="Edit Loved One"
+        description="Update your loved one's information here."
+        hasChanges={hasChanges}
+      >
+        <input aria-label="Name" />
+      </ResponsiveDialog>
+    ),
+  })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  render(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+  await screen.findByRole('dialog')
   return { changes, user: userEvent.setup() }
 }
 
 test('a dialog takes the focus to its first field and closes on Esc', async () => {
-  const { changes, user } = open(false)
+  const { changes, user } = await open(false)
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   await user.keyboard('{Escape}')
   expect(changes).toEqual([false])
 })
 
 test('a dialog with changes asks before it closes, and keeps them unless told otherwise', async () => {
-  const { changes, user } = open(true)
+  const { changes, user } = await open(true)
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(changes).toEqual([])

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { Button, buttonClass } from './button.tsx'
 
 interface ResponsiveDialogProps {
@@ -12,7 +13,7 @@ interface ResponsiveDialogProps {
   description?: ReactNode
   /** `md` 720 px, `lg` 760 px at most. */
   size?: 'md' | 'lg'
-  /** The form inside differs from what is saved: closing asks first. */
+  /** The form inside differs from what is saved: closing asks first, and so does the browser's Back. */
   hasChanges?: boolean
   /** Cancel, then the action. A submit button here names its form: `<Button type="submit" form={formId}>`. */
   footer?: ReactNode
@@ -31,6 +32,7 @@ export function ResponsiveDialog({
   children,
 }: ResponsiveDialogProps) {
   const [asking, setAsking] = useState(false)
+  const leaving = useLeaveGuard(hasChanges)
   function change(next: boolean) {
     if (!next && hasChanges) setAsking(true)
     else onOpenChange(next)
@@ -67,15 +69,19 @@ export function ResponsiveDialog({
         </Dialog.Overlay>
       </Dialog.Portal>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={asking || leaving.status === 'blocked'}
+        onOpenChange={(next) => {
+          setAsking(next)
+          if (!next) leaving.reset?.()
+        }}
         title="Discard your changes?"
         description="What you changed here has not been saved."
         cancelLabel="Keep editing"
         confirmLabel="Discard changes"
         onConfirm={() => {
           setAsking(false)
-          onOpenChange(false)
+          if (leaving.status === 'blocked') leaving.proceed()
+          else onOpenChange(false)
         }}
       />
     </Dialog.Root>
