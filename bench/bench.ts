@@ -43,7 +43,7 @@ function recurrence(): void {
 
 async function dispatch(): Promise<void> {
   for (const count of quick ? [200] : [1_000, 10_000]) {
-    const leadMs = 3_000 + count
+    const leadMs = 3_000 + count / 2
     const bare = await benchBareEngine(await cluster.newDatabase(), { count, leadMs })
     const cooee = await benchDispatch(await cluster.newDatabase(), {
       count,
@@ -59,7 +59,7 @@ async function dispatch(): Promise<void> {
     })
     console.log(
       `From due to done ${Math.round(cooee.finishedPerSecond)} calls/s with ${Math.round(cooee.callbacksPerSecond)} ` +
-        `callbacks/s (${cooee.lostCallbacks} lost); ${round(cooee.cpuMsPerCall)} ms of the server's processor a call; ` +
+        `callbacks/s (${cooee.lostCallbacks} lost, ${cooee.completed} calls completed at once); ${round(cooee.cpuMsPerCall)} ms of the server's processor a call; ` +
         `out of order by type: ${cooee.outOfOrder}\n`,
     )
   }
@@ -81,7 +81,7 @@ async function dispatch(): Promise<void> {
   })
 
   const spread = await benchDispatch(await cluster.newDatabase(), {
-    count: quick ? 100 : 600,
+    count: quick ? 100 : 500,
     callsPerSecond: PROVIDER_RATE,
     apartMs: 1000 / SPREAD_RATE,
     leadMs: 4_000,
@@ -93,7 +93,7 @@ async function dispatch(): Promise<void> {
 async function http(): Promise<void> {
   const scenario = quick
     ? { accounts: 100, calls: 10_000, seconds: 2 }
-    : { accounts: 2_000, calls: 1_000_000, seconds: 8 }
+    : { accounts: 2_000, calls: 1_000_000, seconds: 5 }
   const results = await benchHttp(await cluster.newDatabase(), scenario)
   console.log(
     `\nHTTP, ${scenario.accounts * 5} loved ones, ${scenario.calls} calls; ten connections; latency at 200 requests a second`,

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ClientRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEPARTURE_ORDER, departureRank } from '#core/calls/departure-order.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -20,10 +22,13 @@ export interface DispatchResult {
   callsPerSecond: number
   /** From the due time until the phones received the request to ring, on the one clock of this machine. */
   latenessMs: Distribution
-  /** From the first due time until the last call had its final status, every callback applied. */
+  /** From the first due time until the last call's end was known. */
   finishedPerSecond: number
+  /** Calls that were answered and acknowledged. The others were not told their message in time, and are tried again. */
+  completed: number
   /** How much of the rate was used, where all are due at once: 1 is no gap between the due time and the last call. */
   utilisation: number
+  /** The most requests to ring that left this process within one second, wherever it begins. */
   mostInOneSecond: number
   /** Calls that were claimed before another of a type that goes first, where all are due at once. */
   outOfOrder: number
@@ -38,13 +43,14 @@ const PATIENCE_MS = 10 * 60_000
 
 /**
  * Lets calls become due on the whole server, with the phones in another process, on the wire, callbacks included. Throws
- * unless every call was received exactly once, has been completed, and has its following occurrence booked.
+ * unless every call was received exactly once, has an end that is known, and has its following occurrence booked.
  */
 export async function benchDispatch(databaseUrl: string, scenario: DispatchScenario): Promise<DispatchResult> {
   const { count, callsPerSecond, apartMs, leadMs } = scenario
   const phones = await startPhones({ ringSeconds: RING_SECONDS })
   try {
     const product = await startProduct({ databaseUrl, phones, callsPerSecond })
+    const departures = watchDepartures(phones.baseUrl)
     try {
       const due = new Date(Date.now() + leadMs)
       await bookCalls(product.db, product.jobs, { count, due, apartMs })
@@ -54,8 +60,11 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
       const used = process.cpuUsage(before)
       const report = await phones.report()
       const calls = await readCalls(product.db)
-      if (report.received.length !== count) {
-        throw new Error(`${report.received.length} calls reached the phones instead of ${count}`)
+      const numbers = new Set(report.received.map(({ to }) => to))
+      if (numbers.size !== count || report.received.length !== count) {
+        throw new Error(
+          `${report.received.length} calls reached ${numbers.size} phones instead of one each for ${count}`,
+        )
       }
       const dueOf = new Map(calls.map((call) => [call.phoneNumber, call.scheduledFor.getTime()]))
       const lateness = report.received.map(({ to, atMs }) => atMs - (dueOf.get(to) ?? Number.NaN))
@@ -66,14 +75,16 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
         callsPerSecond: (count * 1000) / lastReceivedMs,
         latenessMs: distribution(lateness),
         finishedPerSecond: (count * 1000) / finishedMs,
+        completed: calls.filter(({ status }) => status === 'completed').length,
         utilisation: (((count - 1) / callsPerSecond) * 1000) / lastReceivedMs,
-        mostInOneSecond: mostInOneSecond(receivedMs),
+        mostInOneSecond: mostInOneSecond(departures.timesMs),
         outOfOrder: countOutOfOrder(calls.map((call) => departureRank(call.callType))),
         callbacksPerSecond: (report.requests * 1000) / finishedMs,
         lostCallbacks: report.lostRequests,
         cpuMsPerCall: (used.user + used.system) / 1000 / count,
       }
     } finally {
+      departures.stop()
       await product.stop()
     }
   } finally {
@@ -81,16 +92,27 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
   }
 }
 
+/** When each request to ring is sent, as Node's own HTTP client tells. */
+function watchDepartures(baseUrl: string) {
+  const timesMs: number[] = []
+  const note = (message: unknown): void => {
+    const { request } = message as { request: ClientRequest }
+    if (request.method === 'POST' && request.getHeader('host') === new URL(baseUrl).host) timesMs.push(Date.now())
+  }
+  subscribe('http.client.request.start', note)
+  return { timesMs, stop: () => unsubscribe('http.client.request.start', note) }
+}
+
 async function untilFinished(db: Db, count: number): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
-    const { completed } = await db
-      .selectFrom('calls')
-      .select((eb) => eb.fn.countAll<number>().as('completed'))
-      .where('status', '=', 'completed')
+    const { ended } = await db
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('ended'))
+      .where('state', '=', 'ended')
       .executeTakeFirstOrThrow()
-    if (completed === count) break
-    if (Date.now() > deadline) throw new Error(`Only ${completed} of ${count} calls were completed`)
+    if (ended === count) break
+    if (Date.now() > deadline) throw new Error(`The ends of only ${ended} of ${count} calls are known`)
     await pause(500)
   }
   const { booked } = await db
@@ -106,7 +128,7 @@ function readCalls(db: Db) {
   return db
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
-    .select(['attempts.phoneNumber', 'calls.scheduledFor', 'calls.endedAt', 'calls.callType'])
+    .select(['attempts.phoneNumber', 'attempts.endedAt', 'calls.scheduledFor', 'calls.callType', 'calls.status'])
     .orderBy('attempts.id')
     .execute()
 }

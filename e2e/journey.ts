@@ -2,12 +2,15 @@ import { expect, test as plainTest } from 'vitest'
 import { startBrowser, type Visit, type VisitOptions, visit } from './browser.ts'
 import { startProduct } from './product.ts'
 
+/** Replace it in a file with `journey.override({ settings: … })`. */
+const DEFAULT_SETTINGS: Record<string, string> = { SANDBOX_RING_SECONDS: '1' }
+
 /**
  * `journey('…', async ({ product, open }) => …)`: the file's own product with its own phones, the file's browser, and
  * `open()` for a window in it. A journey fails when a window had an error in its page or console, and leaves pictures.
  */
 export const journey = plainTest
-  .extend('settings', { scope: 'file' }, { SANDBOX_RING_SECONDS: '1' })
+  .extend('settings', { scope: 'file' }, DEFAULT_SETTINGS)
   .extend('browserPath', { scope: 'file' }, process.env.CHROME_PATH ?? '/usr/bin/chromium')
   .extend('product', { scope: 'file' }, async ({ settings }, { onCleanup }) => {
     const product = await startProduct(settings)
@@ -24,7 +27,7 @@ export const journey = plainTest
     onCleanup(async () => {
       for (const [index, each] of visits.entries()) {
         const failed = task.result?.state === 'fail' || each.unexpected().length > 0
-        if (failed) console.log(`Picture: ${await each.picture(`${task.name} ${index + 1}`)}`)
+        if (failed) console.log(`Picture: ${await each.picture(`${task.name} ${index + 1}`)}\n${product.output()}`)
         await each.context.close()
       }
       expect(visits.flatMap((each) => each.unexpected())).toEqual([])

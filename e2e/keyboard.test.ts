@@ -45,10 +45,16 @@ journey('somebody without a mouse signs in and schedules a call', async ({ produ
   await tabTo(page, dialog.getByRole('button', { name: /^Date/ }))
   await keyboard.press('Enter')
   await page.getByRole('grid').waitFor()
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  const today = await focused()
+  const focusedDay = async () => {
+    const name = (await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? ''
+    return /, \d+ [A-Z][a-z]+ \d{4}$/.test(name) ? name : null
+  }
+  const first = await waitUntil('a day has the focus', focusedDay)
   await keyboard.press('ArrowDown')
-  await waitUntil('the focus is a week on', async () => (await focused()) !== today)
+  await waitUntil('the focus is a week on', async () => {
+    const name = await focusedDay()
+    return name !== null && name !== first
+  })
   await keyboard.press('Enter')
   await page.getByRole('grid').waitFor({ state: 'detached' })
   await tabTo(page, dialog.getByRole('button', { name: /^Time/ }))
@@ -67,7 +73,8 @@ journey('somebody without a mouse signs in and schedules a call', async ({ produ
 
   await tabTo(page, page.getByRole('button', { name: 'Actions for June Murray' }))
   await keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Edit call' }).waitFor()
-  await keyboard.press('Escape')
-  await page.getByRole('menuitem', { name: 'Edit call' }).waitFor({ state: 'detached' })
+  await page.getByRole('menuitem', { name: 'Call Now' }).and(page.locator(':focus')).waitFor()
+  await keyboard.type('Edit')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Edit Call' }).getByRole('combobox', { name: 'Call Type' }).waitFor()
 })

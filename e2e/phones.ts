@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createServer, request } from 'node:http'
 import type { SimulatedCall } from '#simulators/twilio/simulated-records.ts'
 import {
   startTwilioSimulator,
@@ -11,19 +12,53 @@ export interface Phones {
   readonly simulator: TwilioSimulator
   /** What the product must be told to call through them. */
   readonly env: Record<string, string>
+  close(): Promise<void>
 }
+
+/** A provider takes its time to answer a request: long enough that a kill leaves some unanswered. */
+const ANSWERS_AFTER_MS = 300
 
 export async function startPhones(options: Partial<TwilioSimulatorOptions> = {}): Promise<Phones> {
   const accountSid = `AC${randomBytes(16).toString('hex')}`
   const authToken = randomBytes(16).toString('hex')
   const simulator = await startTwilioSimulator({ accountSid, authToken, ...options })
+  const line = await slowLine(simulator.url)
   return {
     simulator,
     env: {
       TWILIO_ACCOUNT_SID: accountSid,
       TWILIO_AUTH_TOKEN: authToken,
       TWILIO_PHONE_NUMBER: '+61255501234',
-      TWILIO_API_BASE_URL: simulator.url,
+      TWILIO_API_BASE_URL: line.url,
+    },
+    async close() {
+      line.close()
+      await simulator.close()
+    },
+  }
+}
+
+/** Passes requests on at once and their answers later. */
+async function slowLine(target: string): Promise<{ url: string; close(): void }> {
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers } = incoming
+    const passedOn = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
+      setTimeout(() => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      }, ANSWERS_AFTER_MS)
+    })
+    passedOn.on('error', () => outgoing.destroy())
+    incoming.pipe(passedOn)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The line has no address')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
     },
   }
 }

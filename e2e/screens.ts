@@ -76,11 +76,12 @@ export async function chooseTime(page: Page, time: string): Promise<void> {
   await page.getByRole('option', { name: time, exact: true }).click()
 }
 
-/** "Saturday, November 21st, 2026", as the calendar names its days; the ordinal is left to a pattern. */
-function fullDate(instant: Date): RegExp {
+/** "Sunday, 22 November 2026", as the calendar names its days. */
+function fullDate(instant: Date): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en', { timeZone: ZONE, ...options }).format(instant)
-  return new RegExp(`${part({ month: 'long' })} ${part({ day: 'numeric' })}(st|nd|rd|th), ${part({ year: 'numeric' })}`)
+  const day = `${part({ day: 'numeric' })} ${part({ month: 'long' })} ${part({ year: 'numeric' })}`
+  return `${part({ weekday: 'long' })}, ${day}`
 }
 
 /** Opens the menu of a row and chooses what it offers. */

@@ -30,7 +30,9 @@ journey('whoever comes to a protected page signs in and is where they wanted to 
 
 journey('signing out ends the session here and on the server, for every window', async ({ product, open }) => {
   const account = await registerAccount(product.url)
-  const { page, context } = await open()
+  const { page, context, expectInConsole } = await open()
+  // What the dashboard was still asking for is refused from that moment on.
+  expectInConsole(/status of 401/)
   await signIn(page, account)
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const me = () => fetch(`${product.url}/api/me`, { headers: { cookie: cookies } })

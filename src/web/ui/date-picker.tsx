@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { format } from 'date-fns'
 import { Calendar, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type Ref, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { buttonClass } from './button.tsx'
 
@@ -63,6 +63,7 @@ export function DatePicker({
   ...rest
 }: DatePickerProps) {
   const [open, setOpen] = useState(false)
+  const calendar = useRef<HTMLDivElement>(null)
   const chosen = toDate(value)
   const firstDay = toDate(earliest)
   return (
@@ -84,11 +85,22 @@ export function DatePicker({
         </button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="pop" aria-label={label} align="start" sideOffset={6} collisionPadding={12}>
+        <Popover.Content
+          ref={calendar}
+          className="pop"
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          onOpenAutoFocus={(event) => {
+            // The popover would focus its first button, the next month; arrow keys start from a day.
+            event.preventDefault()
+            calendar.current?.querySelector<HTMLElement>('[role=grid] button[tabindex="0"]')?.focus()
+          }}
+        >
           <DayPicker
             mode="single"
             required
-            autoFocus
             weekStartsOn={1}
             selected={chosen}
             today={firstDay}

@@ -20,6 +20,21 @@ interface ResponsiveDialogProps {
   children: ReactNode
 }
 
+/** What had the focus before the dialog opened; kept while one dialog takes the place of another (loading, then form). */
+let opener: HTMLElement | null = null
+
+function rememberOpener() {
+  const focused = document.activeElement
+  if (focused instanceof HTMLElement && focused !== document.body && !focused.closest('[role=dialog]')) opener = focused
+}
+
+function giveFocusBack(event: Event) {
+  event.preventDefault()
+  if (document.querySelector('[role=dialog]')) return
+  if (opener?.isConnected) opener.focus()
+  opener = null
+}
+
 /** A centred dialog from 768 px, a bottom drawer below; keeps the focus inside and gives it back when it closes. */
 export function ResponsiveDialog({
   open,
@@ -45,6 +60,8 @@ export function ResponsiveDialog({
             className={clsx('dialog', size === 'lg' && 'dialog--lg')}
             // A description is optional; without one Radix wants the attribute to be absent on purpose.
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={rememberOpener}
+            onCloseAutoFocus={giveFocusBack}
           >
             <header className="dialog__head">
               <Dialog.Title asChild>

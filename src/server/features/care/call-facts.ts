@@ -44,9 +44,14 @@ async function progressed(deps: CareDeps, attemptId: number, call: ProviderCall)
   if (call.endedStatus !== null) {
     return concludeAttempt(deps, attemptId, { ...call, endedStatus: call.endedStatus })
   }
+  const { providerCallId } = call
+  const known = await linkedTo(deps, deps.db, attemptId, providerCallId)
+    .where('providerCallId', '=', providerCallId)
+    .executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return
   await deps.db.transaction().execute(async (trx) => {
-    await takeFromOthers(deps, trx, attemptId, call.providerCallId)
-    await linkedTo(deps, trx, attemptId, call.providerCallId).execute()
+    await takeFromOthers(deps, trx, attemptId, providerCallId)
+    await linkedTo(deps, trx, attemptId, providerCallId).execute()
   })
 }
 

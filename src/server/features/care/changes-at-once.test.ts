@@ -42,6 +42,16 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
+/** The loved one's zone changes, and their recurring calls with it. */
+function moveToPerth() {
+  const deps: Parameters<typeof editLovedOne>[0] = {
+    db: care.db,
+    beforeAdding: async () => {},
+    onZoneChanged: (trx, change) => rezoneSchedules(care.deps, trx, change),
+  }
+  return editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Perth' })
+}
+
 /** Two workers let everything that is due leave. */
 async function twoWorkers() {
   const other = createDispatcher(care.deps)
@@ -143,6 +153,21 @@ describe('while a call leaves', () => {
     )
   })
 
+  test('moving its loved one west either moves it unrung or comes after it has left', async () => {
+    const nineInPerth = NINE_IN_SYDNEY.getTime() + 3 * 3_600_000
+    await race('daily', moveToPerth, async ({ callId, outcome }) => {
+      expect(outcome).toBe('done')
+      expect(await calls()).toMatchObject(
+        dials() === 0
+          ? [{ id: callId, status: 'scheduled', scheduledFor: new Date(nineInPerth) }]
+          : [
+              { id: callId, status: 'in_progress' },
+              { status: 'scheduled', scheduledFor: new Date(nineInPerth + DAY) },
+            ],
+      )
+    })
+  })
+
   test('removing the loved one is never refused, and nobody rings afterwards', async () => {
     await race(
       'daily',
@@ -158,6 +183,25 @@ describe('while a call leaves', () => {
       },
     )
   })
+})
+
+test('removing the loved one while the provider tells of their call fails neither', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await startOver()
+    await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    const attemptId = care.telephony.dialled[0]?.attemptId ?? 0
+    const providerCallId = care.telephony.dialled[0]?.providerCallId ?? ''
+    const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 5 } as const
+    await Promise.all([
+      care.facts.answered(attemptId, providerCallId),
+      care.facts.heard(attemptId, 'first', { keys: '2', speech: '' }),
+      removeLovedOne(care.deps, account.id, lovedOneId),
+      care.facts.progressed(attemptId, { providerCallId, ...ended }),
+    ])
+    expect(await calls()).toEqual([])
+  }
 })
 
 describe('two changes at once', () => {
@@ -187,23 +231,13 @@ describe('two changes at once', () => {
   ])(
     'a call that is %s while its loved one is removed, or moves to another zone: no deadlock',
     async (_what, change) => {
-      const lovedOnes = {
-        ...care.deps,
-        beforeAdding: async () => {},
-        onZoneChanged: (...[trx, moved]: Parameters<Parameters<typeof editLovedOne>[0]['onZoneChanged']>) =>
-          rezoneSchedules(care.deps, trx, moved),
-      }
       for (let round = 0; round < ROUNDS; round++) {
         await startOver()
         const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
         const removes = round % 2 === 0
         const [first, second] = await Promise.all([
           outcomeOf(change(callId)),
-          outcomeOf(
-            removes
-              ? removeLovedOne(care.deps, account.id, lovedOneId)
-              : editLovedOne(lovedOnes, account.id, lovedOneId, { timezone: 'Australia/Perth' }),
-          ),
+          outcomeOf(removes ? removeLovedOne(care.deps, account.id, lovedOneId) : moveToPerth()),
         ])
         expect(first).toMatch(removes ? /^(done|not_found)$/ : /^done$/)
         expect(second).toBe('done')

@@ -14,6 +14,7 @@ export interface OwedDial {
   to: string
   /** When its place in the provider's rate opens: not before this. */
   leavesAt: Date
+  claimedAt: Date
 }
 
 export interface Claim {
@@ -96,6 +97,7 @@ async function claim(
     callId,
     to: phoneNumber,
     leavesAt: openAt[index] ?? now,
+    claimedAt: now,
   }))
 }
 

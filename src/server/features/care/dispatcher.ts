@@ -1,6 +1,7 @@
 import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAttempt } from './dial-attempt.ts'
+import { AHEAD_MS } from './pace.ts'
 
 /** Lets due calls leave, as fast as the provider's rate allows and no faster. */
 export interface Dispatcher {
@@ -15,21 +16,37 @@ export interface Dispatcher {
 /** More dials than this in hand would only wait for a connection while their claims grow old. */
 const MOST_IN_HAND = 256
 const AFTER_FAILURE_MS = 1_000
+/** How much of a delay the calls that follow it may make up for: a timer's jitter, not a stall of the whole process. */
+const HURRY_MS = 50
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
   const dialling = new Set<Promise<void>>()
   let looking: Promise<void> | null = null
   let lookAgain = false
   let stopped = false
+  let nextLeavesMs = 0 // on the clock that only goes forward
 
+  const until = (instant: Date): Promise<void> => pause(instant.getTime() - deps.clock.now().getTime())
+
+  /** Its place opens; and if this process was busy for a while, those who waited leave in single file. */
   const whenItLeaves = async ({ leavesAt }: OwedDial): Promise<void> => {
-    const wait = leavesAt.getTime() - deps.clock.now().getTime()
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    await until(leavesAt)
+    const nowMs = performance.now()
+    const leavesMs = Math.max(nowMs, nextLeavesMs - HURRY_MS)
+    nextLeavesMs = Math.max(nextLeavesMs, leavesMs) + 1000 / deps.callsPerSecond
+    await pause(leavesMs - nowMs)
+  }
+
+  const dialInTime = async (owed: OwedDial): Promise<void> => {
+    await whenItLeaves(owed)
+    // This process was suspended since the claim: the reconciler may be dialling already, and two dials are two rings.
+    const claimIsOld = deps.clock.now().getTime() - owed.claimedAt.getTime() > deps.timing.settleAfterMs / 2
+    if (claimIsOld) deps.log.warn({ attemptId: owed.attemptId }, 'A dial came too late and is left to the reconciler')
+    else await dialAttempt(deps, owed)
   }
 
   const dial = (owed: OwedDial): void => {
-    const dialled = whenItLeaves(owed)
-      .then(() => dialAttempt(deps, owed))
+    const dialled = dialInTime(owed)
       // The attempt is written down: the reconciler settles what could not be recorded here.
       .catch((error) => deps.log.error({ err: error, attemptId: owed.attemptId }, 'A dial could not be recorded'))
       .finally(() => dialling.delete(dialled))
@@ -41,11 +58,12 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       lookAgain = false
       // Half of them at a time: claiming one call costs as many statements as claiming a hundred.
       while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
+      // Those in hand are late already: claiming more would only make them wait here.
+      await pause(nextLeavesMs - performance.now() - AHEAD_MS)
       const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size)
       for (const each of owed) dial(each)
       if (again === null && !lookAgain) return
-      const wait = again === null ? 0 : again.getTime() - deps.clock.now().getTime()
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+      if (again !== null) await until(again)
     }
   }
 
@@ -55,7 +73,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     looking = look()
       .catch(async (error) => {
         deps.log.error({ err: error }, 'Due calls could not be looked up')
-        await new Promise((resolve) => setTimeout(resolve, AFTER_FAILURE_MS))
+        await pause(AFTER_FAILURE_MS)
       })
       .finally(() => {
         looking = null
@@ -76,4 +94,8 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       await idle()
     },
   }
+}
+
+async function pause(milliseconds: number): Promise<void> {
+  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

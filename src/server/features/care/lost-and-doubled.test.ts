@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { startRounds } from './rounds.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -132,6 +134,37 @@ test('a worker that died after the claim and before the dial: the call is dialle
   await later(2 * SECOND)
   expect(rings()).toHaveLength(1)
   expect((await care.call(account, callId)).attempts).toHaveLength(1)
+})
+
+test('a worker that was suspended between claim and dial leaves the dial to the one that settles it', async () => {
+  const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+  care.clock.set(NINE_IN_SYDNEY)
+  const { sendAll } = care.jobs
+  const suspended = createDispatcher({
+    ...care.deps,
+    jobs: {
+      ...care.jobs,
+      async sendAll(...following) {
+        await sendAll(...following)
+        care.clock.advance(15 * SECOND)
+      },
+    },
+  })
+  suspended.wake()
+  await suspended.idle()
+  expect(care.telephony.dialled).toHaveLength(0)
+  await later(6 * SECOND)
+  await later(2 * SECOND)
+  expect(rings()).toHaveLength(1)
+  expect((await care.call(account, callId)).attempts).toHaveLength(1)
+})
+
+test('a call whose wake-up was lost is found on the rounds', async () => {
+  await care.aCall(account, { lovedOneId })
+  const rounds = startRounds(care.deps, care.dispatcher)
+  care.clock.set(NINE_IN_SYDNEY)
+  await vi.waitFor(() => expect(rings()).toHaveLength(1), 10_000)
+  await rounds.stop()
 })
 
 test('a worker that died after the dial and before writing its answer down: the call is found, not repeated', async () => {

@@ -4,7 +4,7 @@ import type { Trx } from '#server/platform/database.ts'
  * Places are taken up to so long before they open. While a transaction that takes some is slow, the calls of the one
  * before still leave, each at its own instant: no place stays empty, and none is ever made up for by hurrying.
  */
-const AHEAD_MS = 200
+export const AHEAD_MS = 200
 /** Workers' clocks may differ by so much. */
 const CLOCKS_DIFFER_MS = 1_000
 

@@ -87,9 +87,14 @@ function toProviderCall(call: CallResource): ProviderCall {
   }
 }
 
-/** The provider's dates are whole seconds, so a call of the same second counts. */
+/**
+ * The provider's clock and ours may differ, and its dates are whole seconds. A call a minute too old can only be one that
+ * no attempt knows of: taking it for this attempt's is right, dialling beside it would ring twice.
+ */
+const CLOCK_MARGIN_MS = 60_000
+
 function createdAtOrAfter({ dateCreated }: { dateCreated: Date | null }, since: Date): boolean {
-  return !dateCreated || dateCreated.getTime() >= Math.floor(since.getTime() / 1000) * 1000
+  return !dateCreated || dateCreated.getTime() >= since.getTime() - CLOCK_MARGIN_MS
 }
 
 async function lookup<Found>(ask: () => Promise<Found>): Promise<Lookup<Found>> {

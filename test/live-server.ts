@@ -1,0 +1,126 @@
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
+import { scheduleCall } from '#server/features/calls/public.ts'
+import type { CareTiming } from '#server/features/care/public.ts'
+import { type Server, startServer } from '#server/main.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readEnv } from '#server/platform/env.ts'
+import {
+  startTwilioSimulator,
+  type TwilioSimulator,
+  type TwilioSimulatorOptions,
+} from '#simulators/twilio/twilio-simulator.ts'
+import { testDatabase } from './database.ts'
+import { aNumber } from './factories.ts'
+
+const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
+
+/** Everything a person would wait for, in a fraction of the time. */
+const BRISK: CareTiming = {
+  settleAfterMs: 5_000,
+  askAfterAnswerMs: 100,
+  askAfterSilenceMs: 500,
+  firstPollMs: 500,
+  quietMs: 1_000,
+  askAgainMs: 200,
+}
+const RETRY_DELAY_SECONDS = 0.2
+
+export interface LiveServer {
+  server: Server
+  simulator: TwilioSimulator
+  /** A carer with a loved one at that number. */
+  aLovedOneAt(phoneNumber: string): Promise<{ accountId: number; lovedOneId: number }>
+  /** A daily check-in that is due at that instant. */
+  aCall(whom: { accountId: number; lovedOneId: number }, dueAt: Date): Promise<number>
+  /** Waits until every call has ended; fails with those that have not. */
+  everyCallEnded(deadlineMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
+export async function startLiveServer(phones: Partial<TwilioSimulatorOptions> = {}): Promise<LiveServer> {
+  const database = await testDatabase()
+  const simulator = await startTwilioSimulator({ ...TWILIO, ringSeconds: 0.05, ...phones })
+  const port = await aFreePort()
+  const server = await startServer({
+    env: { ...readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }), RETRY_DELAY_SECONDS },
+    role: 'all',
+    databaseUrl: database.url,
+    twilio: { ...TWILIO, from: '+61255501234', baseUrl: simulator.url },
+    isSandbox: true,
+    careTiming: BRISK,
+    log: pino({ level: 'silent' }),
+  })
+  const { db, jobs } = server
+  return {
+    server,
+    simulator,
+    async aLovedOneAt(phoneNumber) {
+      const name = `carer${aNumber()}`
+      const account = await db
+        .insertInto('accounts')
+        .values({ username: name, email: `${name}@example.com`, passwordHash: 'none', firstName: 'Robyn' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const lovedOne = await db
+        .insertInto('lovedOnes')
+        .values({ accountId: account.id, name: 'Margaret Hartley', phoneNumber, timezone: 'Australia/Sydney' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { accountId: account.id, lovedOneId: lovedOne.id }
+    },
+    aCall: ({ accountId, lovedOneId }, dueAt) =>
+      scheduleCall(
+        { db, jobs, clock: systemClock },
+        { id: accountId },
+        {
+          lovedOneId,
+          callType: 'daily_check_in',
+          scheduledTime: dueAt.toISOString(),
+          recurrencePattern: 'once',
+          schedulePatterns: [],
+        },
+      ),
+    async everyCallEnded(deadlineMs) {
+      const deadline = performance.now() + deadlineMs
+      for (;;) {
+        const open = await db
+          .selectFrom('calls')
+          .leftJoin('attempts', 'attempts.callId', 'calls.id')
+          .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+          .select([
+            'calls.id',
+            'lovedOnes.phoneNumber',
+            'calls.status',
+            'attempts.id as attempt',
+            'state',
+            'settleAt',
+            'dialAt',
+          ])
+          .where('calls.status', 'not in', [...FINAL_STATUSES])
+          .execute()
+        if (open.length === 0) return
+        if (performance.now() > deadline) throw new Error(`Calls that did not end: ${JSON.stringify(open)}`)
+        await pause(100)
+      }
+    },
+    async close() {
+      await server.stop()
+      await simulator.close()
+      await database.close()
+    },
+  }
+}
+
+/** The address must be known before the server listens: providers are told it. */
+async function aFreePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  return address.port
+}
