@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ResponsiveDialog } from './dialog.tsx'
+import { Toaster, toast } from './toast.tsx'
 
 afterEach(cleanup)
 // jsdom has no layout to scroll.
@@ -13,15 +14,18 @@ async function open(hasChanges: boolean) {
   const changes: boolean[] = []
   const root = createRootRoute({
     component: () => (
-      <ResponsiveDialog
-        open
-        onOpenChange={(next) => changes.push(next)}
-        title="Edit Loved One"
-        description="Update your loved one's information here."
-        hasChanges={hasChanges}
-      >
-        <input aria-label="Name" />
-      </ResponsiveDialog>
+      <>
+        <Toaster />
+        <ResponsiveDialog
+          open
+          onOpenChange={(next) => changes.push(next)}
+          title="Edit Loved One"
+          description="Update your loved one's information here."
+          hasChanges={hasChanges}
+        >
+          <input aria-label="Name" />
+        </ResponsiveDialog>
+      </>
     ),
   })
   const history = createMemoryHistory({ initialEntries: ['/'] })
@@ -45,4 +49,14 @@ test('a dialog with changes asks before it closes, and keeps them unless told ot
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(changes).toEqual([false])
+})
+
+test('putting a toast away leaves the dialog open', async () => {
+  const { changes } = await open(false)
+  act(() => toast.error('Failed to schedule call'))
+  const close = screen.getByText('Failed to schedule call').closest('.toast')?.querySelector('button')
+  // The page behind a dialog takes no clicks in a test's eyes; the toast does.
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(close ?? document.body)
+  expect(screen.queryByText('Failed to schedule call')).toBeNull()
+  expect(changes).toEqual([])
 })

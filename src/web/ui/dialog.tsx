@@ -62,6 +62,7 @@ export function ResponsiveDialog({
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={rememberOpener}
             onCloseAutoFocus={giveFocusBack}
+            onInteractOutside={staysOpenForToasts}
           >
             <header className="dialog__head">
               <Dialog.Title asChild>
@@ -103,6 +104,11 @@ export function ResponsiveDialog({
       />
     </Dialog.Root>
   )
+}
+
+/** A toast lies beside the dialog; putting it away is no wish to close the dialog. */
+function staysOpenForToasts(event: Event) {
+  if (event.target instanceof Element && event.target.closest('.toast-region')) event.preventDefault()
 }
 
 interface ConfirmDialogProps {

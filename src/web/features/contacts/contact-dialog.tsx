@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { addContactBody, type Contact } from '#contract/contacts.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { ApiError, errorText } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +36,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
     mode: 'onTouched',
     defaultValues: {
       name: contact?.name ?? '',
-      phoneNumber: contact?.phoneNumber ?? '',
+      phoneNumber: displayPhone(contact?.phoneNumber ?? ''),
       contactType: contact?.contactType ?? 'family',
       relationship: contact?.relationship ?? '',
       notes: contact?.notes ?? '',

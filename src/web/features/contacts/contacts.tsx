@@ -75,7 +75,7 @@ function ContactsOf({ lovedOneId, lovedOneName }: { lovedOneId: number; lovedOne
         </div>
         <div className="page-head__actions">
           {canOrder && !isOrdering && (
-            <Button onClick={() => setOrdering(true)}>
+            <Button className="max-md:order-1" onClick={() => setOrdering(true)}>
               <ArrowUpDown />
               Change Order
             </Button>

@@ -107,17 +107,17 @@ export function OrderContacts({ lovedOneId, contacts, onDone }: OrderContactsPro
             <span className="order__who">
               <span className="who__name">{contact.name}</span>
               {contact.relationship && <span className="who__sub">{contact.relationship}</span>}
-              {contact.isEmergencyContact && (
-                <span className="pill pill--solid">
-                  <Siren />
-                  Emergency contact
-                </span>
-              )}
             </span>
             <span className="order__moves">
               {button(contact, index, 'up')}
               {button(contact, index, 'down')}
             </span>
+            {contact.isEmergencyContact && (
+              <span className="pill pill--solid order__pill">
+                <Siren />
+                Emergency contact
+              </span>
+            )}
           </li>
         ))}
       </ol>
