@@ -43,8 +43,11 @@ export function useDragToOrder(list: RefObject<HTMLElement | null>, onDrop: (fro
     if (!grip.current) return null
     const { from, startY, middles, height } = grip.current
     const offset = pageY - startY
+    // A row makes way as soon as the pulled one reaches its middle, whichever of the two is taller.
     const middle = (middles[from] ?? 0) + offset
-    const to = middles.filter((other, index) => index !== from && other < middle).length
+    const stayAbove = middles.filter((other, index) => index < from && other < middle - height / 2)
+    const cameAbove = middles.filter((other, index) => index > from && other < middle + height / 2)
+    const to = stayAbove.length + cameAbove.length
     return { from, to, offset, height }
   }
 
