@@ -20,7 +20,7 @@ const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the 
 /** Everything a person would wait for, in a fraction of the time. */
 const BRISK: CareTiming = {
   settleAfterMs: 5_000,
-  askAfterAnswerMs: 100,
+  askAfterBusyMs: 100,
   askAfterSilenceMs: 500,
   firstPollMs: 500,
   quietMs: 1_000,

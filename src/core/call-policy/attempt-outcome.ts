@@ -11,15 +11,17 @@ export type EndedStatus = (typeof ENDED_STATUSES)[number]
 export interface AttemptFacts {
   endedStatus: EndedStatus
   response: Response | null
+  /** Whether the response was a key, not speech. */
+  byKey: boolean
   answeredBy: AnsweredBy | null
 }
 
 /**
- * How an attempt ended. A response beats everything else: machine detection is a hint, a key is the proof of a
- * person. An answered line without a response is never a success.
+ * How an attempt ended. A key beats everything else: machine detection is a hint, a key is the proof of a person. What
+ * was merely heard counts unless a machine was on the line. An answered line without a response is never a success.
  */
-export function attemptOutcome({ endedStatus, response, answeredBy }: AttemptFacts): AttemptOutcome {
-  if (response) return response
+export function attemptOutcome({ endedStatus, response, byKey, answeredBy }: AttemptFacts): AttemptOutcome {
+  if (response && (byKey || answeredBy !== 'machine')) return response
   switch (endedStatus) {
     case 'completed':
       if (answeredBy === 'machine') return 'machine'

@@ -8,13 +8,16 @@ const first: CallSoFar = {
   acknowledged: false,
   maxAttempts: 3,
   retryDelaySeconds: 600,
+  messageLeft: true,
   name: 'Margaret',
 }
 const last = { ...first, attemptsMade: 3 }
 
 test('a key proves a person, whatever the machine detection says', () => {
-  const facts: AttemptFacts = { endedStatus: 'completed', response: 'acknowledged', answeredBy: 'machine' }
+  const facts: AttemptFacts = { endedStatus: 'completed', response: 'acknowledged', byKey: true, answeredBy: 'machine' }
   expect(attemptOutcome(facts)).toBe('acknowledged')
+  expect(attemptOutcome({ ...facts, byKey: false })).toBe('machine')
+  expect(attemptOutcome({ ...facts, byKey: false, answeredBy: 'human' })).toBe('acknowledged')
 })
 
 test.each([
@@ -30,7 +33,7 @@ test.each([
 ] as const)(
   'a dial that ended %s, answered by %s, without a response counts as %s',
   (endedStatus, answeredBy, outcome) => {
-    expect(attemptOutcome({ endedStatus, answeredBy, response: null })).toBe(outcome)
+    expect(attemptOutcome({ endedStatus, answeredBy, response: null, byKey: false })).toBe(outcome)
   },
 )
 

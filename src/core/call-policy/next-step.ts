@@ -14,6 +14,8 @@ export interface CallSoFar {
   /** Dials allowed in all, the first included. */
   maxAttempts: number
   retryDelaySeconds: number
+  /** Whether a message was left on an answering machine. */
+  messageLeft: boolean
   /** For the sentences: "Margaret Hartley". */
   name: string
 }
@@ -39,12 +41,12 @@ export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
   if (call.attemptsMade - call.notYetCount < call.maxAttempts) {
     return { kind: 'retry', inSeconds: call.retryDelaySeconds }
   }
-  return { kind: 'done', ...lastOutcome(outcome, call.name) }
+  return { kind: 'done', ...lastOutcome(outcome, call) }
 }
 
 function lastOutcome(
   outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'refused'>,
-  name: string,
+  { name, messageLeft }: CallSoFar,
 ): { status: Exclude<FinalStatus, 'completed'>; reason: string } {
   switch (outcome) {
     case 'no_answer':
@@ -54,7 +56,10 @@ function lastOutcome(
     case 'no_response':
       return { status: 'missed', reason: 'The call was answered, but nobody pressed a key or spoke.' }
     case 'machine':
-      return { status: 'voicemail', reason: 'An answering machine took the call. A message was left.' }
+      return {
+        status: 'voicemail',
+        reason: `An answering machine took the call. ${messageLeft ? 'A message was left.' : 'No message could be left.'}`,
+      }
     case 'failed':
       return { status: 'failed', reason: `The phone provider could not connect the call to ${name}.` }
   }

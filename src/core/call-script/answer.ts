@@ -8,21 +8,32 @@ export interface Heard {
   speech: string
 }
 
+/** "No problem" and "no worries" reassure, although they hold words that alarm. */
+const REASSURANCES = /\bno (problems?|worries|pain)\b/gi
 const HELP_WORDS =
-  /\b(help|hurt|fell|fallen|pain|sick|ambulance|emergency|problem|not (well|good|ok|okay|fine)|unwell)\b/i
-const NOT_YET_WORDS = /\b(not yet|no|later|haven'?t|didn'?t|forgot)\b/i
-const FINE_WORDS = /\b(yes|yeah|yep|fine|good|well|ok|okay|alright|all right|done|taken|took|awake|hello|morning)\b/i
+  /\b(help|hurts?|hurting|fell|fallen|falling|pain|sick|ill|unwell|ambulance|emergency|problem|dizzy)\b/i
+/** "I'm not feeling very well": a reassuring word that is taken back. */
+const TAKEN_BACK = /\b(not|never|no|\w+n['’]?t)\b[^.!?]{0,24}\b(well|good|ok|okay|fine|all ?right|alright)\b/i
+const NOT_YET_WORDS = /\b(not yet|no|later|forgot|haven['’]?t|didn['’]?t)\b/i
+/** Only what answers the question. A greeting does not: machines greet, and so do people who have not listened yet. */
+const FINE_WORDS =
+  /\b(yes|yeah|yep|fine|ok|okay|alright|all right|all good|i['’]m good|very well|done|taken|took|awake)\b/i
+/** What answering machines say. */
+const MACHINE_WORDS =
+  /\b(leave (me |us )?(a|your) (message|name)|after the (tone|beep)|you['’]?ve reached|voice ?mail|mail ?box)\b/i
 
 /**
- * What a person meant, or null when it cannot be told. A request for help beats every reassurance heard beside it.
+ * What a person meant, or null when it cannot be told. A key is the proof of a person. Of what was heard, a request for
+ * help beats every reassurance beside it, and what sounds like an answering machine is no answer at all.
  */
 export function understoodAnswer(callType: CallType, { keys, speech }: Heard): Response | null {
   const key = keys.trim().at(-1)
   if (key) return meaningOfKey(callType, key)
-  if (HELP_WORDS.test(speech)) return 'help'
-  if (callType === 'medication_reminder' && NOT_YET_WORDS.test(speech)) return 'not_yet'
-  if (FINE_WORDS.test(speech)) return 'acknowledged'
-  return callType === 'wake_up_call' && speech.trim() ? 'acknowledged' : null
+  if (MACHINE_WORDS.test(speech)) return null
+  const said = speech.replace(REASSURANCES, 'fine')
+  if (HELP_WORDS.test(said) || TAKEN_BACK.test(said)) return 'help'
+  if (callType === 'medication_reminder' && NOT_YET_WORDS.test(said)) return 'not_yet'
+  return FINE_WORDS.test(said) ? 'acknowledged' : null
 }
 
 function meaningOfKey(callType: CallType, key: string): Response | null {

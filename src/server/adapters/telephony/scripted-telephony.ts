@@ -42,7 +42,7 @@ export function scriptedTelephony(): ScriptedTelephony {
       telephony.dialled.push({ to, attemptId, providerCallId })
       return outcome.kind === 'accepted'
         ? { kind: 'accepted', providerCallId }
-        : { kind: 'unknown', answered: false, reason: 'timeout' }
+        : { kind: 'unknown', saidBusy: false, reason: 'timeout' }
     },
     async fetchCall(providerCallId): Promise<Lookup<ProviderCall>> {
       if (telephony.isDown) return { kind: 'unavailable', reason: 'down' }

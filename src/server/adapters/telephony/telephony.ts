@@ -11,9 +11,9 @@ export type DialOutcome =
   | { kind: 'not_placed'; reason: string }
   /**
    * Nobody can say whether the phone rings: a timeout, a cut connection, a server error. Never dial again before asking
-   * the provider. `answered` tells whether the provider said anything at all.
+   * the provider. `saidBusy`: it answered that it takes no more for now, so the call was hardly placed.
    */
-  | { kind: 'unknown'; answered: boolean; reason: string }
+  | { kind: 'unknown'; saidBusy: boolean; reason: string }
 
 /** A call as the provider knows it. */
 export interface ProviderCall {

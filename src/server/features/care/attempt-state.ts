@@ -46,6 +46,16 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
     .executeTakeFirst()
 }
 
+/**
+ * The reconciler may have taken this provider's call for another attempt's, to the same number. The address of a
+ * callback knows better: the other attempt lets go of it, and is looked into again if it was still open.
+ */
+export async function takeFromOthers(trx: Trx, attemptId: number, providerCallId: string, now: Date): Promise<void> {
+  const others = trx.updateTable('attempts').where('providerCallId', '=', providerCallId).where('id', '<>', attemptId)
+  await others.set({ providerCallId: null, state: 'unknown', settleAt: now }).where('state', '=', 'placed').execute()
+  await others.set({ providerCallId: null }).execute()
+}
+
 /** Who asked for the call, as it is said aloud; null when the account holder gave no name. */
 export function askedBy({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string | null {
   return [firstName, lastName].filter(Boolean).join(' ') || null

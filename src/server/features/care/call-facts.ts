@@ -2,11 +2,11 @@ import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
+import { askedBy, lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { hearAnswer } from './hear-answer.ts'
-import { recordTurns } from './turns.ts'
+import { recordTurns, VOICEMAIL_STEP, wasMessageLeft } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
@@ -28,9 +28,10 @@ async function answered(
   providerCallId: string,
 ): Promise<readonly ScriptPart[]> {
   const attempt = await lockAttempt(trx, attemptId)
-  if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return HANG_UP
+  // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
+  if (!attempt || !isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   const now = deps.clock.now()
-  if (attempt.providerCallId === null) await takeFromOthers(deps, trx, attemptId, providerCallId)
+  if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, now)
   await linkedTo(deps, trx, attemptId, providerCallId)
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
     .execute()
@@ -50,23 +51,9 @@ async function progressed(deps: CareDeps, attemptId: number, call: ProviderCall)
     .executeTakeFirst()
   if (known.numUpdatedRows > 0n) return
   await deps.db.transaction().execute(async (trx) => {
-    await takeFromOthers(deps, trx, attemptId, providerCallId)
+    await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
     await linkedTo(deps, trx, attemptId, providerCallId).execute()
   })
-}
-
-/**
- * The reconciler may have taken this call for another attempt's, to the same number. The address of the callback knows
- * better: the other attempt is looked into again.
- */
-async function takeFromOthers(deps: CareDeps, trx: Trx, attemptId: number, providerCallId: string): Promise<void> {
-  await trx
-    .updateTable('attempts')
-    .set({ providerCallId: null, state: 'unknown', settleAt: deps.clock.now() })
-    .where('providerCallId', '=', providerCallId)
-    .where('id', '<>', attemptId)
-    .where('state', '=', 'placed')
-    .execute()
 }
 
 /**
@@ -87,35 +74,33 @@ function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: str
 }
 
 /**
- * A machine on the line: nothing more of the script is said to it. A message is left once for a call, on the first
- * machine; later attempts hang up. Somebody who has pressed a key is a person whatever was detected.
+ * A machine on the line: nothing more of the script is said to it, and what was heard from it was no answer. A message is
+ * left once for a call, on the first machine; later attempts hang up. Somebody who has pressed a key is a person
+ * whatever was detected.
  */
 async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
   const script = await deps.db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    if (!attempt || attempt.response || attempt.state === 'ended' || attempt.state === 'not_placed') return null
-    if (attempt.providerCallId === null) await takeFromOthers(deps, trx, attemptId, providerCallId)
-    await linkedTo(deps, trx, attemptId, providerCallId).set({ answeredBy: by }).execute()
+    if (!attempt || !isOpen(attempt) || attempt.keys !== '') return null
+    if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
+    const heard = by === 'machine' ? null : attempt.response
+    await linkedTo(deps, trx, attemptId, providerCallId).set({ answeredBy: by, response: heard }).execute()
     if (by !== 'machine') return null
-    return messageForMachine(deps, trx, attempt)
+    return (await wasMessageLeft(trx, attempt.id))
+      ? HANG_UP
+      : voicemailScript({ ...attempt, askedBy: askedBy(attempt) })
   })
-  if (script && !(await deps.telephony.say(providerCallId, script))) {
-    deps.log.warn({ attemptId }, 'A message could not be left on an answering machine')
-  }
+  if (!script) return
+  if (await deps.telephony.say(providerCallId, script)) await recordMessage(deps, attemptId, script)
+  else deps.log.warn({ attemptId }, 'An answering machine could not be spoken to')
 }
 
-async function messageForMachine(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<readonly ScriptPart[]> {
-  const left = await trx
-    .selectFrom('turns')
-    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
-    .select('turns.id')
-    .where('attempts.callId', '=', attempt.id)
-    .where('turns.step', '=', 'voicemail')
-    .executeTakeFirst()
-  if (left) return HANG_UP
-  const script = voicemailScript({ ...attempt, askedBy: askedBy(attempt) })
+/** Only what the provider has agreed to say counts as a message left. */
+async function recordMessage(deps: CareDeps, attemptId: number, script: readonly ScriptPart[]): Promise<void> {
   const message = script.find((part) => part.kind === 'say')
-  const turn = { attemptId: attempt.attemptId, step: 'voicemail', text: message?.text ?? '', at: deps.clock.now() }
-  await recordTurns(trx, [{ ...turn, speaker: 'cooee' }])
-  return script
+  if (!message) return
+  const turn = { attemptId, step: VOICEMAIL_STEP, speaker: 'cooee', text: message.text, at: deps.clock.now() } as const
+  await deps.db.transaction().execute((trx) => recordTurns(trx, [turn]))
 }
+
+const isOpen = ({ state }: OpenAttempt): boolean => state !== 'ended' && state !== 'not_placed'

@@ -4,9 +4,10 @@ import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { lockAttempt, type OpenAttempt } from './attempt-state.ts'
+import { lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
+import { wasMessageLeft } from './turns.ts'
 
 /** How the provider says an attempt ended. */
 export interface EndedAttempt {
@@ -24,8 +25,10 @@ export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: 
   await deps.db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return
-    const answeredBy = attempt.response ? 'human' : (ended.answeredBy ?? attempt.answeredBy)
-    const outcome = attemptOutcome({ endedStatus: ended.endedStatus, response: attempt.response, answeredBy })
+    if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, ended.providerCallId, deps.clock.now())
+    const byKey = attempt.keys !== ''
+    const answeredBy = byKey ? 'human' : (ended.answeredBy ?? attempt.answeredBy)
+    const outcome = attemptOutcome({ endedStatus: ended.endedStatus, response: attempt.response, byKey, answeredBy })
     await endAttempt(deps, trx, attempt, { ...ended, answeredBy, outcome })
   })
 }
@@ -82,10 +85,11 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
   const step = nextStep(end.outcome, {
     attemptsMade: attempt.attemptsMade,
     notYetCount,
-    acknowledged: await wasAcknowledged(trx, attempt),
+    acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
     maxAttempts: 1 + (attempt.retryAttempts ?? deps.retryDefaults.retryAttempts),
     retryDelaySeconds:
       attempt.retryDelayMinutes === null ? deps.retryDefaults.retryDelaySeconds : attempt.retryDelayMinutes * 60,
+    messageLeft: end.outcome === 'machine' && (await wasMessageLeft(trx, attempt.id)),
     name: attempt.name,
   })
   if (step.kind === 'done') {
@@ -101,13 +105,14 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
 }
 
 /** Whether a person was reached by this or an earlier attempt. */
-async function wasAcknowledged(trx: Trx, { id, response }: OpenAttempt): Promise<boolean> {
-  if (response === 'acknowledged' || response === 'help') return true
+async function wasAcknowledged(trx: Trx, { id, attemptId }: OpenAttempt, outcome: AttemptOutcome): Promise<boolean> {
+  if (outcome === 'acknowledged' || outcome === 'help') return true
   const row = await trx
     .selectFrom('attempts')
     .select('id')
     .where('callId', '=', id)
-    .where('response', 'in', ['acknowledged', 'help'])
+    .where('id', '<>', attemptId)
+    .where('outcome', 'in', ['acknowledged', 'help'])
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

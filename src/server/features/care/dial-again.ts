@@ -4,6 +4,8 @@ import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 
 const LONGEST_WAIT_MS = 60_000
+/** A wake-up at the very end would come a moment late, and find the grace period over. */
+const LAST_TRY_BEFORE_END_MS = 5_000
 
 /**
  * Books another dial after one that the provider certainly did not place. It is no attempt, so it does not count; the
@@ -28,7 +30,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .executeTakeFirstOrThrow()
     const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(refusals - 1, 6)) * (0.75 + Math.random() / 2)
     // The last try is at the very end of the grace period.
-    const dialAt = new Date(Math.min(now.getTime() + wait, attempt.dialBy.getTime()))
+    const dialAt = new Date(Math.min(now.getTime() + wait, attempt.dialBy.getTime() - LAST_TRY_BEFORE_END_MS))
     if (dialAt <= now) {
       const reason = `The phone provider could not place the call to ${attempt.name} in time.`
       return concludeCall(deps, trx, attempt, { status: 'failed', reason, durationSeconds: null, now })

@@ -3,8 +3,15 @@ import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
 
-/** Asks the provider to ring, outside any transaction, and writes down what came of it. */
+/**
+ * Asks the provider to ring, outside any transaction, and writes down what came of it. Does nothing when the reconciler
+ * has taken the attempt over meanwhile (this process was suspended since the claim), or the call has ended.
+ */
 export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): Promise<void> {
+  if (!(await holdAttempt(deps, attemptId))) {
+    deps.log.warn({ attemptId }, 'A dial came too late and is left to the reconciler')
+    return
+  }
   const outcome = await deps.telephony.dial({ to, attemptId })
   const now = deps.clock.now()
   switch (outcome.kind) {
@@ -20,7 +27,7 @@ export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): 
       return
     case 'unknown': {
       deps.log.warn({ attemptId, reason: outcome.reason }, 'Whether a call was placed is not known')
-      const wait = outcome.answered ? deps.timing.askAfterAnswerMs : deps.timing.askAfterSilenceMs
+      const wait = outcome.saidBusy ? deps.timing.askAfterBusyMs : deps.timing.askAfterSilenceMs
       await deps.db
         .updateTable('attempts')
         .set({ state: 'unknown', settleAt: new Date(now.getTime() + wait) })
@@ -32,6 +39,30 @@ export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): 
     default:
       outcome satisfies never
   }
+}
+
+/**
+ * The fence before a dial: holds the attempt for as long as the request may take, if nobody has looked into it since the
+ * claim and the call is still under way. Two dials would be two rings.
+ */
+async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number): Promise<boolean> {
+  const held = await db
+    .updateTable('attempts')
+    .set({ settleAt: new Date(clock.now().getTime() + timing.settleAfterMs) })
+    .where('id', '=', attemptId)
+    .where('state', '=', 'dialling')
+    .where('settleTries', '=', 0)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('calls')
+          .select('calls.id')
+          .whereRef('calls.id', '=', 'attempts.callId')
+          .where('calls.status', '=', 'in_progress'),
+      ),
+    )
+    .executeTakeFirst()
+  return held.numUpdatedRows > 0n
 }
 
 /** The provider has the call. Callbacks may have told so already, and even that it ended. */

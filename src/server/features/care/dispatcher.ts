@@ -39,10 +39,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
 
   const dialInTime = async (owed: OwedDial): Promise<void> => {
     await whenItLeaves(owed)
-    // This process was suspended since the claim: the reconciler may be dialling already, and two dials are two rings.
-    const claimIsOld = deps.clock.now().getTime() - owed.claimedAt.getTime() > deps.timing.settleAfterMs / 2
-    if (claimIsOld) deps.log.warn({ attemptId: owed.attemptId }, 'A dial came too late and is left to the reconciler')
-    else await dialAttempt(deps, owed)
+    await dialAttempt(deps, owed)
   }
 
   const dial = (owed: OwedDial): void => {

@@ -25,7 +25,9 @@ export async function hearAnswer(
   return deps.db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt) return HANG_UP
-    const response = understoodAnswer(attempt.callType, heard)
+    // What a machine says is no answer; a key is, whatever was detected.
+    const fromMachine = heard.keys === '' && attempt.answeredBy === 'machine'
+    const response = fromMachine ? null : understoodAnswer(attempt.callType, heard)
     const next = response ? answerScript(attempt.callType, heard, response) : afterNonsense(attempt, step)
     const isNew = await recordAnswer(deps, trx, attempt, { step, heard, reply: spokenBy(next) })
     if (isNew) await applyAnswer(deps, trx, attempt, heard, response)
@@ -78,13 +80,15 @@ async function applyAnswer(
   const counts = response !== null && (attempt.response === null || response === 'help')
   await trx
     .updateTable('attempts')
-    .set((eb) => ({ keys: eb(eb.ref('keys'), '||', heard.keys), answeredBy: 'human' }))
+    .set((eb) => ({ keys: eb(eb.ref('keys'), '||', heard.keys) }))
+    .$if(heard.keys !== '', (update) => update.set({ answeredBy: 'human' }))
     .$if(counts, (update) => update.set({ response }))
     .where('id', '=', attempt.attemptId)
     .execute()
   if (response === null) return
   if (response === 'help') await tellAccountHolder(deps, trx, attempt, { kind: 'help' })
-  if (attempt.state !== 'ended' || response === 'not_yet') return
+  const isOver = attempt.state === 'ended' || attempt.state === 'not_placed'
+  if (!isOver || response === 'not_yet') return
   await trx.updateTable('attempts').set({ outcome: response }).where('id', '=', attempt.attemptId).execute()
   const { durationSeconds } = attempt
   await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds, now: deps.clock.now() })

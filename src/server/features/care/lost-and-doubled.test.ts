@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { dialAttempt } from './dial-attempt.ts'
 import { startRounds } from './rounds.ts'
 
 const SECOND = 1_000
@@ -78,7 +78,7 @@ describe('a dial whose answer was lost', () => {
 
   test('is dialled again once the provider says it has no such call', async () => {
     const callId = await aDueCall()
-    care.telephony.outcomes.push({ kind: 'unknown', answered: false, reason: 'timeout' })
+    care.telephony.outcomes.push({ kind: 'unknown', saidBusy: false, reason: 'timeout' })
     await care.dispatch()
     await later(21 * SECOND)
     await later(2 * SECOND)
@@ -100,7 +100,7 @@ describe('a dial whose answer was lost', () => {
 
 test('a server error before a call was placed is no attempt: two refusals, then it rings', async () => {
   const callId = await aDueCall()
-  const busy = { kind: 'unknown', answered: true, reason: '503' } as const
+  const busy = { kind: 'unknown', saidBusy: true, reason: '503' } as const
   care.telephony.outcomes.push(busy, busy)
   await care.dispatch()
   for (let seconds = 0; seconds < 20; seconds += 2) await later(2 * SECOND)
@@ -137,26 +137,80 @@ test('a worker that died after the claim and before the dial: the call is dialle
 })
 
 test('a worker that was suspended between claim and dial leaves the dial to the one that settles it', async () => {
-  const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
-  care.clock.set(NINE_IN_SYDNEY)
-  const { sendAll } = care.jobs
-  const suspended = createDispatcher({
-    ...care.deps,
-    jobs: {
-      ...care.jobs,
-      async sendAll(...following) {
-        await sendAll(...following)
-        care.clock.advance(15 * SECOND)
-      },
-    },
-  })
-  suspended.wake()
-  await suspended.idle()
-  expect(care.telephony.dialled).toHaveLength(0)
-  await later(6 * SECOND)
+  const callId = await aDueCall()
+  const { owed } = await claimDueCalls(care.deps)
+  await later(21 * SECOND)
+  for (const each of owed) await dialAttempt(care.deps, each)
   await later(2 * SECOND)
+  await later(MINUTE)
   expect(rings()).toHaveLength(1)
   expect((await care.call(account, callId)).attempts).toHaveLength(1)
+})
+
+test('a retry that was claimed a moment before a late key completed the call does not ring', async () => {
+  const callId = await aDueCall()
+  await care.dispatch()
+  const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: null }
+  const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 12 } as const
+  await care.facts.progressed(attemptId, { ...ended, providerCallId: providerCallId ?? '' })
+  care.clock.advance(10 * MINUTE)
+  const { owed } = await claimDueCalls(care.deps)
+  await care.facts.heard(attemptId, 'first', { keys: '1', speech: '' })
+  for (const each of owed) await dialAttempt(care.deps, each)
+  for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
+  expect(rings()).toHaveLength(1)
+  expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
+})
+
+test.each([
+  ['it was placed and rang out: it is retried', true, 'no_answer'],
+  ['it was never placed: it is dialled now, within its grace period', false, null],
+] as const)('after an outage of 16 minutes an open attempt is asked about: %s', async (_what, placed, outcome) => {
+  const callId = await aDueCall()
+  if (placed) await care.dispatch()
+  else await claimDueCalls(care.deps)
+  const sid = rings()[0]?.providerCallId ?? ''
+  if (placed) care.telephony.end(sid, { endedStatus: 'no-answer', status: 'no-answer' })
+  await later(16 * MINUTE)
+  await later(10 * MINUTE)
+  const call = await care.call(account, callId)
+  expect(call.status).toBe('in_progress')
+  expect(call.attempts[0]?.outcome).toBe(outcome)
+  expect(rings()).toHaveLength(placed ? 2 : 1)
+  expect(care.told).toEqual([])
+})
+
+test('a final callback gives a call back to its own attempt, although the reconciler took it for another', async () => {
+  const other = await care.anAccount()
+  const sameMother = await care.aLovedOne(other)
+  const otherCall = await care.aCall(other, { lovedOneId: sameMother })
+  const callId = await aDueCall()
+  care.telephony.outcomes.push({ kind: 'lost_answer' }, { kind: 'lost_answer' })
+  await care.dispatch()
+  const [first, second] = care.telephony.dialled
+  const wrong = { endedStatus: 'no-answer', status: 'no-answer', answeredBy: null, durationSeconds: null } as const
+  await care.facts.progressed(first?.attemptId ?? 0, { ...wrong, providerCallId: second?.providerCallId ?? '' })
+  await care.facts.progressed(second?.attemptId ?? 0, { ...wrong, providerCallId: second?.providerCallId ?? '' })
+  const attempts = [await care.call(account, callId), await care.call(other, otherCall)].flatMap(
+    (call) => call.attempts,
+  )
+  expect(attempts.map(({ outcome }) => outcome)).toEqual(['no_answer', 'no_answer'])
+  expect(attempts.filter(({ providerId }) => providerId === second?.providerCallId)).toHaveLength(1)
+})
+
+test('what a machine says is no answer; a key is, whatever was detected', async () => {
+  const callId = await aDueCall()
+  await care.dispatch()
+  const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: null }
+  const sid = providerCallId ?? ''
+  await care.facts.heard(attemptId, 'first', { keys: '', speech: 'Yes, okay, this is Margaret' })
+  await care.facts.lineTakenBy(attemptId, sid, 'machine')
+  const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 9 } as const
+  await care.facts.progressed(attemptId, { ...ended, providerCallId: sid })
+  expect(await care.call(account, callId)).toMatchObject({
+    status: 'in_progress',
+    attempts: [{ outcome: 'machine', answeredBy: 'machine' }],
+  })
 })
 
 test('a call whose wake-up was lost is found on the rounds', async () => {

@@ -51,7 +51,6 @@ interface DoubtfulAttempt {
 }
 
 async function settle(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
-  if (now.getTime() - attempt.startedAt.getTime() > GIVE_UP_MS) return giveUp(deps, attempt)
   if (attempt.providerCallId !== null) return settlePlaced(deps, attempt, attempt.providerCallId, now)
   return settleUnknown(deps, attempt, now)
 }
@@ -144,7 +143,9 @@ async function unclaimed(deps: CareDeps, calls: readonly ProviderCall[]): Promis
   return calls.filter((call) => !claimed.has(call.providerCallId))
 }
 
+/** Asks again in a while; but what stays open for longer than any call takes is not waited for for ever. */
 async function askLater(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
+  if (now.getTime() - attempt.startedAt.getTime() > GIVE_UP_MS) return giveUp(deps, attempt)
   const wait = Math.min(LONGEST_WAIT_MS, deps.timing.askAgainMs * 2 ** Math.min(attempt.settleTries, 5))
   await deps.db
     .updateTable('attempts')

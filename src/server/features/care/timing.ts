@@ -2,9 +2,9 @@
 export interface CareTiming {
   /** After a claim of which nothing further was written down: longer than any request may take. */
   settleAfterMs: number
-  /** After an answer that leaves it open whether the phone rings. */
-  askAfterAnswerMs: number
-  /** After silence: longer, since the provider may still be working on it. */
+  /** After the provider said that it is too busy: hardly ever placed. */
+  askAfterBusyMs: number
+  /** After silence or an error in the middle: longer, since the call may be on its way and not yet in the list. */
   askAfterSilenceMs: number
   /** After the provider took a call of which no callback came. */
   firstPollMs: number
@@ -17,7 +17,7 @@ export interface CareTiming {
 /** What suits a real provider; tests shorten it. */
 export const CARE_TIMING: Readonly<CareTiming> = {
   settleAfterMs: 20_000,
-  askAfterAnswerMs: 2_000,
+  askAfterBusyMs: 2_000,
   askAfterSilenceMs: 20_000,
   firstPollMs: 15_000,
   quietMs: 60_000,

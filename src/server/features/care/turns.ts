@@ -20,3 +20,19 @@ export async function recordTurns(trx: Trx, turns: readonly Turn[]): Promise<Set
     .execute()
   return new Set(inserted.map(({ step }) => step))
 }
+
+/** The step under which a message on an answering machine is recorded. */
+export const VOICEMAIL_STEP = 'voicemail'
+
+/** Whether any attempt of the call has left its message on an answering machine. */
+export async function wasMessageLeft(trx: Trx, callId: number): Promise<boolean> {
+  const turn = await trx
+    .selectFrom('turns')
+    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
+    .select('turns.id')
+    .where('attempts.callId', '=', callId)
+    .where('turns.step', '=', VOICEMAIL_STEP)
+    .limit(1)
+    .executeTakeFirst()
+  return turn !== undefined
+}

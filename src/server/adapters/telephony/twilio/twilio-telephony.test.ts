@@ -164,11 +164,12 @@ describe('a dial', () => {
     [anError(401, 20003), { kind: 'not_placed' }],
     [anError(403, 20003), { kind: 'not_placed' }],
     [anError(404, 20404), { kind: 'not_placed' }],
-    [anError(408, 20408), { kind: 'unknown', answered: true }],
-    [anError(429, 20429), { kind: 'unknown', answered: true }],
-    [anError(500, 20500), { kind: 'unknown', answered: true }],
-    [anError(503, 20503), { kind: 'unknown', answered: true }],
-    ['cut' as const, { kind: 'unknown', answered: false }],
+    [anError(400, 21212), { kind: 'not_placed' }],
+    [anError(408, 20408), { kind: 'unknown', saidBusy: false }],
+    [anError(429, 20429), { kind: 'unknown', saidBusy: true }],
+    [anError(500, 20500), { kind: 'unknown', saidBusy: false }],
+    [anError(503, 20503), { kind: 'unknown', saidBusy: true }],
+    ['cut' as const, { kind: 'unknown', saidBusy: false }],
   ])('answered with %j is %j, and is asked once', async (given, outcome) => {
     answer = () => given
     expect(await dial()).toMatchObject({ ...outcome, reason: expect.any(String) })
@@ -185,7 +186,7 @@ describe('a dial', () => {
     (code) => {
       expect(toDialOutcome(Object.assign(new Error('gone'), { code }))).toMatchObject({
         kind: 'unknown',
-        answered: false,
+        saidBusy: false,
       })
     },
   )

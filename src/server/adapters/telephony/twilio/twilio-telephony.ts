@@ -109,23 +109,25 @@ async function lookup<Found>(ask: () => Promise<Found>): Promise<Lookup<Found>> 
 /** Errors of a connection that was never made: no request can have arrived. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
+/** Twilio's error codes that are about the number: invalid, unreachable, not a phone number. Asking again does not help. */
+const NUMBER_REFUSED = new Set([13223, 13224, 21211, 21214, 21217])
+
 /**
- * What an error of the official package says about the call. 400 is about the number: asking again does not help.
- * Other 4xx (a suspended account, a wrong key) are certain too, but not the number's fault. 429, 5xx and everything
- * without an answer leave it open whether the phone rings.
+ * What an error of the official package says about the call. A few codes are about the number. Every other 4xx (a
+ * suspended account, a wrong key, a wrong setting of ours) is certain too, but not the number's fault: it is tried again
+ * until the grace period ends. 408, 429, 5xx and everything without an answer leave it open whether the phone rings.
  */
 export function toDialOutcome(error: unknown): DialOutcome {
   const reason = describe(error)
   if (error instanceof twilio.RestException) {
-    if (error.status === 400) return { kind: 'refused', reason }
-    if (error.status > 400 && error.status < 500 && error.status !== 429 && error.status !== 408) {
-      return { kind: 'not_placed', reason }
-    }
-    return { kind: 'unknown', answered: true, reason }
+    const { status, code } = error
+    if (status === 400 && code !== undefined && NUMBER_REFUSED.has(code)) return { kind: 'refused', reason }
+    if (status >= 400 && status < 500 && status !== 429 && status !== 408) return { kind: 'not_placed', reason }
+    return { kind: 'unknown', saidBusy: status === 429 || status === 503, reason }
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (NEVER_CONNECTED.has(code)) return { kind: 'not_placed', reason }
-  return { kind: 'unknown', answered: false, reason }
+  return { kind: 'unknown', saidBusy: false, reason }
 }
 
 function describe(error: unknown): string {
