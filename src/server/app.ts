@@ -12,6 +12,7 @@ import type { Db, Trx } from './platform/database.ts'
 import type { ReadinessCheck } from './platform/health.ts'
 import { buildApp, type HttpApp } from './platform/http-app.ts'
 import type { Jobs } from './platform/jobs.ts'
+import { isLocalName } from './platform/local-name.ts'
 
 /** What money decides. */
 export interface Plans {
@@ -35,7 +36,7 @@ export interface ServerParts {
   log: FastifyBaseLogger
   plans: Plans
   publicUrl: string
-  /** Whether the built-in phones and cards run: then their outbox can be read. */
+  /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
   readiness?: ReadinessCheck[]
   metrics?: Registry
@@ -66,7 +67,10 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(callRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
       await parts.adapterRoutes?.(app)
-      if (parts.isSandbox) await app.register(outboxRoutes, { deps: parts })
+      // Everybody's reset links lie there: not on a server that goes by a name others can reach.
+      if (parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)) {
+        await app.register(outboxRoutes, { deps: parts })
+      }
     },
   })
 }

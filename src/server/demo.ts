@@ -27,10 +27,13 @@ export async function addDemoAccounts(
 ): Promise<string | null> {
   if (env.NODE_ENV === 'production') return null
   const kept = join(dataDir, 'demo-password')
-  const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
   const deps = { db, jobs, clock: systemClock }
-  const created = await createDemoAccounts(deps, password, (demo) => addSamples(deps, demo.id))
-  if (created) writeFileSync(kept, password, { mode: 0o600 })
+  const keepPassword = () => {
+    const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
+    writeFileSync(kept, password, { mode: 0o600, flush: true })
+    return password
+  }
+  await createDemoAccounts(deps, keepPassword, (demo) => addSamples(deps, demo.id))
   return existsSync(kept) ? readFileSync(kept, 'utf8') : null
 }
 

@@ -18,7 +18,7 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { deliverMessageHandler, deliverMessageJob, enqueueMessage } from './features/messages/public.ts'
+import { DELIVERY_JOBS, deliverForgotten, deliveryHandlers, enqueueMessage } from './features/messages/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -57,7 +57,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const db = openDatabase(config.databaseUrl, { poolSize: 16, log })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
-    jobs: [placeCallJob, deliverMessageJob, sendResetLinkJob],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
@@ -69,7 +69,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     timing: config.careTiming ?? CARE_TIMING,
     tell: async (trx, notice) => {
-      await enqueueMessage(jobs, trx, notice)
+      await enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
     },
   }
   const app = role === 'worker' ? null : await buildWebSide(config, jobs, care)
@@ -106,6 +106,7 @@ async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDep
     isSandbox: config.isSandbox,
     metrics,
     metricsToken: env.METRICS_TOKEN,
+    trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
     readiness: [
       { name: 'database', check: () => sql`select 1`.execute(care.db) },
@@ -123,6 +124,7 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
+const FORGOTTEN_EVERY_MS = 60_000
 
 async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
   const { env, twilio, databaseUrl, log } = config
@@ -130,20 +132,26 @@ async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDep
   const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
-  await jobs.work([
-    placeCallHandler(dispatcher),
-    deliverMessageHandler({ ...care, mail, texts: twilioTexts(twilio) }),
-    sendResetLinkHandler(care),
-  ])
+  const delivery = { ...care, mail, texts: twilioTexts(twilio) }
+  await jobs.work([placeCallHandler(dispatcher), ...deliveryHandlers(delivery), sendResetLinkHandler(care)])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
     forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
   }, TIDY_EVERY_MS)
+  let forgotten: Promise<unknown> = Promise.resolve()
+  const lookingForForgotten = setInterval(() => {
+    const round = () => deliverForgotten(delivery)
+    forgotten = forgotten
+      .then(round)
+      .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
+  }, FORGOTTEN_EVERY_MS)
   return {
     async stop() {
       clearInterval(tidying)
+      clearInterval(lookingForForgotten)
       await rounds.stop()
       await dispatcher.stop()
+      await forgotten
       await dispatching.destroy()
     },
   }

@@ -5,6 +5,7 @@ import { addDemoAccounts } from './demo.ts'
 import { ROLES, type Role, type Server, startServer } from './main.ts'
 import { type EmbeddedPostgres, reachableDataDir, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { type Env, readEnv } from './platform/env.ts'
+import { envWarnings } from './platform/env-warnings.ts'
 import { createLogger } from './platform/logger.ts'
 import { migrate } from './platform/migrate.ts'
 import { type Sandbox, startSandbox } from './sandbox.ts'
@@ -84,5 +85,6 @@ function greet(env: Env, role: Role, isSandbox: boolean, password: string | null
   if (isSandbox) lines.push('Phones are the built-in sandbox: nobody is really called.')
   if (!env.SMTP_URL) lines.push('Mails are kept in the outbox: set SMTP_URL to send them.')
   if (password) lines.push('', `Demo logins: demo and admin, password ${password}`)
+  for (const warning of envWarnings(env)) lines.push('', `WARNING: ${warning}`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -68,3 +68,12 @@ test.each(['1', 'on', 'true', 'yes'])('WEBHOOK_ALLOW_PRIVATE=%s allows private r
 test('.env.example lists every variable as the schema describes it', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(envExample())
 })
+
+test('proxies are named by address or network, this machine unless told otherwise', () => {
+  const trusted = (value?: string) => readEnv(value === undefined ? {} : { TRUST_PROXY: value }).TRUST_PROXY
+  expect(trusted()).toEqual(['loopback'])
+  expect(trusted('loopback, 10.0.0.0/8,2001:db8::1')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1'])
+  for (const wrong of ['everybody', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1,', '10.0.0.0/8/8', '1']) {
+    expect(() => trusted(wrong)).toThrow('TRUST_PROXY: must be addresses or networks')
+  }
+})

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Where data lies when nobody says otherwise, relative to the folder the server starts in. */
@@ -10,6 +11,10 @@ const wholeNumber = (from: number, to: number) =>
     .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
+const addressList = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .refine((entries) => entries.every(isAddressOrNetwork), 'must be addresses or networks, like loopback,10.0.0.0/8')
 const onOrOff = z.stringbool({ error: 'must be on or off' })
 
 /** Every variable the server reads. The description is its line in `.env.example`, the default its example. */
@@ -20,6 +25,9 @@ export const envSchema = z.object({
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
     .describe('What providers call back and links point to. Default: http://localhost:PORT.'),
+  TRUST_PROXY: addressList
+    .prefault('loopback')
+    .describe('Proxies whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), separated by commas.'),
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
     .default('development')
@@ -95,6 +103,15 @@ export const envSchema = z.object({
     .optional()
     .describe('Lets GET /metrics be read from elsewhere with this Bearer token. Without it: from this machine only.'),
 })
+
+/** `loopback`, an address, or an address with the length of its network's prefix; never every address there is. */
+function isAddressOrNetwork(entry: string): boolean {
+  if (entry === 'loopback') return true
+  const [address = '', length, ...more] = entry.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (bits === 0 || more.length > 0) return false
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) >= 1 && Number(length) <= bits)
+}
 
 /** Variables that only make sense together: one without the others is a mistake, not a choice. */
 const TOGETHER = [

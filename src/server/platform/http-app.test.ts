@@ -227,6 +227,8 @@ describe('the watchers', () => {
     expect((await metrics({})).body).toContain('cooee_http_request_seconds_count')
     expect((await metrics(elsewhere)).statusCode).toBe(403)
     expect((await metrics({ headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(403)
+    const rebound = { host: 'evil.example', 'x-forwarded-host': 'localhost' }
+    expect((await metrics({ headers: rebound })).statusCode).toBe(403)
     expect((await metrics({ ...elsewhere, headers: { authorization: 'Bearer wrong' } })).statusCode).toBe(403)
     const token = { authorization: 'Bearer a-long-metrics-token' }
     expect((await metrics({ ...elsewhere, headers: token })).statusCode).toBe(200)
@@ -241,6 +243,19 @@ describe('the watchers', () => {
     await gone.destroy()
     await app.close()
   })
+})
+
+test('a proxy that was named is believed about the address of its visitors, and nobody else is', async () => {
+  const behind = await buildTestApp({
+    trustProxy: ['10.0.0.0/8'],
+    adapterRoutes: async (app) => void app.get('/visitor', async (request) => request.ip),
+  })
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const visitorThrough = async (remoteAddress: string) =>
+    (await behind.request('GET', '/visitor', undefined, { remoteAddress, headers })).body
+  expect(await visitorThrough('10.1.2.3')).toBe('203.0.113.9')
+  expect(await visitorThrough('127.0.0.1')).toBe('127.0.0.1')
+  await behind.close()
 })
 
 describe('the documentation', () => {

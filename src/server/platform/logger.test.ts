@@ -26,6 +26,21 @@ test('secrets are left out and phone numbers keep three digits', () => {
   expect(all).toContain('…110')
 })
 
+test('what a provider or an error says is written without whole numbers, wherever it stands', () => {
+  const { log, lines } = aLog()
+  const number = "The 'To' number +61491570156 is not valid"
+  log.warn({ attemptId: 7, reason: `400 (21211): ${number}` }, 'The phone provider refused a call')
+  log.error({ err: new Error(number) })
+  log.error(new Error(number))
+  log.error({ err: new Error('outer', { cause: new Error(number) }) }, 'x')
+  log.error({ err: number }, 'x')
+  log.error({ err: undefined, reason: undefined }, number)
+  const all = lines.join('')
+  expect(all).not.toContain('491570156')
+  expect(all.match(/…156/g)?.length).toBeGreaterThanOrEqual(6)
+  expect(all).toContain('400 (21211)')
+})
+
 test('a request leaves one line without its query, and nothing that was typed', async () => {
   const { log, lines } = aLog()
   const cooee = await buildTestApp({ log })

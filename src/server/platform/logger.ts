@@ -17,7 +17,7 @@ export interface LogOptions {
 
 /**
  * One JSON line per event. Secrets are left out and phone numbers keep their last three digits, also inside the texts
- * of errors, where the database likes to repeat the value it did not like.
+ * of errors and the reasons of providers, which like to repeat the value they did not like.
  */
 export function createLogger({ level, destination }: LogOptions): PinoLogger {
   const options: LoggerOptions = {
@@ -25,7 +25,15 @@ export function createLogger({ level, destination }: LogOptions): PinoLogger {
     base: undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: [...SECRET_KEYS, ...PHONE_KEYS].flatMap((key) => [path(key), `*${bracket(key)}`]), censor },
-    serializers: { err: describeError, error: describeError },
+    serializers: { err: describeError, error: describeError, reason: maskText },
+    hooks: {
+      logMethod(args, write) {
+        const [subject, ...words] = args as unknown[]
+        // Without words of ours pino takes those of the error, past every serializer.
+        const said = words.length === 0 ? wordsOf(subject) : words
+        write.apply(this, [maskText(subject), ...said.map(maskText)] as typeof args)
+      },
+    },
   }
   return destination ? pino(options, destination) : pino(options)
 }
@@ -43,7 +51,15 @@ export function maskNumbers(text: string): string {
   return text.replace(LONG_NUMBER, (number) => `…${number.replace(/\D/g, '').slice(-3)}`)
 }
 
-function describeError(error: Error) {
+const maskText = (value: unknown): unknown => (typeof value === 'string' ? maskNumbers(value) : value)
+
+function wordsOf(subject: unknown): string[] {
+  const error = typeof subject === 'object' && subject !== null && 'err' in subject ? subject.err : subject
+  return error instanceof Error ? [error.message] : []
+}
+
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return maskText(error)
   const { type, message, stack } = stdSerializers.err(error)
   const code = 'code' in error ? error.code : undefined
   return { type, code, message: maskNumbers(message), stack: maskNumbers(stack) }

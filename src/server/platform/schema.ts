@@ -173,6 +173,7 @@ export interface MessagesTable {
   providerId: string | null
   isSecret: Generated<boolean>
   tries: Generated<number>
+  deliverAt: Generated<Date>
   claimedUntil: Date | null
 }
 

@@ -1,14 +1,20 @@
 import type { FastifyRequest } from 'fastify'
+import { isLocalName } from './local-name.ts'
 
 /**
  * Whether a request was made on this machine. Behind a proxy here every request comes from loopback, so one that was
  * passed on does not count; nor does one for another name, which a page elsewhere may have pointed at this machine.
+ * Judged by what arrived, never by what Fastify makes of forwarding headers: those are the sender's to choose.
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const address = request.raw.socket.remoteAddress ?? ''
-  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-  return !isForwarded && LOOPBACK.test(address) && LOCAL_NAMES.test(request.hostname)
+  return LOOPBACK.test(address) && isLocalName(request.raw.headers.host ?? '') && !wasPassedOn(request)
+}
+
+/** HTTP/1.0 counts: nginx without settings of its own adds no header, but speaks it, and nothing on a desk does. */
+function wasPassedOn({ raw }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.0' || Object.keys(raw.headers).some((name) => FORWARDING.test(name))
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-const LOCAL_NAMES = /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i
+const FORWARDING = /^(x-forwarded(-.*)?|x-real-ip|forwarded|via)$/

@@ -17,8 +17,20 @@ const signIn = (username: string) =>
 
 test('an empty database gets a demo account with samples and an admin, once', async () => {
   const sampled: string[] = []
-  const create = () => createDemoAccounts(cooee, PASSWORD, async ({ username }) => void sampled.push(username))
-  expect([await create(), await create()]).toEqual([true, false])
+  const keptBefore: unknown[] = []
+  const accounts = () => cooee.db.selectFrom('accounts').select('username').execute()
+  const create = () =>
+    createDemoAccounts(
+      cooee,
+      () => {
+        keptBefore.push(accounts())
+        return PASSWORD
+      },
+      async ({ username }) => void sampled.push(username),
+    )
+  await create()
+  await create()
+  expect(await Promise.all(keptBefore)).toEqual([[]])
   expect(sampled).toEqual(['demo'])
   expect((await signIn('demo')).json().user.role).toBe('account_holder')
   expect((await signIn('admin')).json().user.role).toBe('admin')

@@ -4,15 +4,17 @@ import type { Db } from '#server/platform/database.ts'
 import { createAccount } from './register.ts'
 
 /**
- * Makes the accounts `demo` and `admin` in a database without accounts, both with `password`, and lets `addSamples` give
- * the demo account something to look at. Returns false, and does nothing, where somebody has registered already.
+ * Makes the accounts `demo` and `admin` in a database without accounts, both with what `keepPassword` returns, and lets
+ * `addSamples` give the demo account something to look at. Does nothing where somebody has registered already. The
+ * password is asked for, and kept by then, before the first account exists: a crash leaves none that nobody can open.
  */
 export async function createDemoAccounts(
   { db, clock }: { db: Db; clock: Clock },
-  password: string,
+  keepPassword: () => string,
   addSamples: (demo: Account) => Promise<void>,
-): Promise<boolean> {
-  if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return false
+): Promise<void> {
+  if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return
+  const password = keepPassword()
   const demo = await createAccount(
     db,
     { username: 'demo', email: 'demo@example.com', password, firstName: 'Jane', lastName: 'Hartley' },
@@ -25,5 +27,4 @@ export async function createDemoAccounts(
     'admin',
   )
   await addSamples(demo)
-  return true
 }

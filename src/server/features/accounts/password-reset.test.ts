@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESET_FAILED, RESET_REQUESTED_MESSAGE } from '#contract/accounts.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
-import { deliverMessageHandler } from '#server/features/messages/public.ts'
+import { deliveryHandlers } from '#server/features/messages/public.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
 import { sendResetLink, sendResetLinkHandler } from './password-reset.ts'
@@ -26,7 +26,7 @@ async function runJobs() {
   const texts = { send: async () => ({ kind: 'kept' }) as const }
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const deps = { ...cooee, publicUrl, mail: outboxMail(), texts, log }
-  await cooee.jobs.runDue([sendResetLinkHandler(deps), deliverMessageHandler(deps)], cooee.clock.now())
+  await cooee.jobs.runDue([sendResetLinkHandler(deps), ...deliveryHandlers(deps)], cooee.clock.now())
 }
 
 async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {

@@ -20,32 +20,36 @@ const DUE_COLUMNS = [
 ] as const
 
 /**
+ * PostgreSQL takes SKIP LOCKED for the tables of its own clause only, and Kysely would write it after the last clause:
+ * a call that is locked would be waited for, and with it every call behind it.
+ */
+const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key share of loved_ones skip locked`
+
+/**
  * Locks up to `limit` calls whose dial is due, in the order in which they leave: by type, and within a type every
  * account in turn, so that nobody's one call waits behind somebody's hundred. Calls that are being edited, and loved
- * ones that are being removed, are left for the next time instead of being waited for.
+ * ones that are being removed, are left for the next time instead of being waited for; the next in order go instead.
  */
 export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
-  const { rows } = await sql<{ id: number }>`
-    select id from (
-      select id, call_type, dial_at,
-        row_number() over (partition by account_id, call_type order by dial_at, id) as turn
-      from calls where dial_at <= ${now} and dial_by >= ${now}
-    ) as due
-    order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn, dial_at, id
-    limit ${limit}`.execute(trx)
-  const ids = rows.map((row) => row.id)
-  if (ids.length === 0) return []
-  const calls = await trx
-    .selectFrom('calls')
+  const ranked = sql<{ id: number }>`(
+    select id, call_type, dial_at,
+      row_number() over (partition by account_id, call_type order by dial_at, id) as turn
+    from calls where dial_at <= ${now} and dial_by >= ${now}
+  )`.as<'ranked'>('ranked')
+  // The limit belongs to the query that locks: counted before, calls that are held would use it up.
+  return trx
+    .selectFrom(ranked)
+    .innerJoin('calls', 'calls.id', 'ranked.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(DUE_COLUMNS)
-    .where('calls.id', 'in', ids)
     .where('calls.dialAt', '<=', now)
-    .forUpdate('calls')
-    .forKeyShare('lovedOnes')
-    .skipLocked()
+    .orderBy(
+      sql`array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], ranked.call_type),
+        ranked.turn, ranked.dial_at, ranked.id`,
+    )
+    .limit(limit)
+    .modifyEnd(SKIPPING_WHAT_IS_HELD)
     .execute()
-  return calls.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
 /** Locks calls whose dial is overdue beyond its grace period: ringing now would only confuse. */
@@ -58,9 +62,7 @@ export async function lockOverdueCalls(trx: Trx, now: Date, limit: number) {
     .where('calls.dialAt', '<=', now)
     .orderBy('calls.dialAt')
     .limit(limit)
-    .forUpdate('calls')
-    .forKeyShare('lovedOnes')
-    .skipLocked()
+    .modifyEnd(SKIPPING_WHAT_IS_HELD)
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -41,6 +41,12 @@ const endLast = async (
 const pressLast = (keys: string) => {
   const last = care.telephony.dialled.at(-1)
   return care.facts.heard(last?.attemptId ?? 0, 'first', { keys, speech: '' })
+}
+
+/** The calls that have left, in the order in which they did. */
+async function leftCalls(): Promise<number[]> {
+  const attempts = await care.db.selectFrom('attempts').select('callId').orderBy('id').execute()
+  return attempts.map(({ callId }) => callId)
 }
 
 describe('a due call', () => {
@@ -128,6 +134,47 @@ describe('many calls due together', () => {
       care.clock.advance(250)
     }
     expect(left).toEqual([1, 0, 1, 0, 1, 0, 1, 0])
+  })
+})
+
+describe('a call that is being edited while it is due', () => {
+  test.each([1000, 1])(
+    'holds up no other, at a rate of %i, and leaves once the edit is over',
+    async (callsPerSecond) => {
+      const paced = { ...care.deps, callsPerSecond }
+      const held = await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
+      const others = [await care.aCall(account, { lovedOneId }), await care.aCall(account, { lovedOneId })]
+      care.clock.set(NINE_IN_SYDNEY)
+      const edit = await care.db.startTransaction().execute()
+      const editIsOver = setTimeout(() => edit.rollback().execute(), 5_000)
+      await edit.selectFrom('calls').select('id').where('id', '=', held).forUpdate().execute()
+      for (let second = 0; second < 3; second++) {
+        await claimDueCalls(paced)
+        care.clock.advance(1000)
+      }
+      expect(edit.isRolledBack).toBe(false)
+      expect(await leftCalls()).toEqual(others)
+      clearTimeout(editIsOver)
+      await edit.rollback().execute()
+      await claimDueCalls(paced)
+      expect(await leftCalls()).toEqual([...others, held])
+    },
+  )
+
+  test('holds up no other that is overdue', async () => {
+    const held = await care.aCall(account, { lovedOneId })
+    const other = await care.aCall(account, { lovedOneId })
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 2 * HOUR))
+    const edit = await care.db.startTransaction().execute()
+    try {
+      await edit.selectFrom('calls').select('id').where('id', '=', held).forUpdate().execute()
+      care.dispatcher.wake()
+      await vi.waitFor(async () => expect(await care.call(account, other)).toMatchObject({ status: 'missed' }), 10_000)
+    } finally {
+      await edit.rollback().execute()
+    }
+    await care.dispatch()
+    expect(await care.call(account, held)).toMatchObject({ status: 'missed' })
   })
 })
 

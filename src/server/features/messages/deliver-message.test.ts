@@ -5,7 +5,8 @@ import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type MovableClock, movableClock } from '#test/movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
-import { type DeliveryDeps, deliverMessage, deliverMessageHandler } from './deliver-message.ts'
+import { deliverForgotten } from './deliver-forgotten.ts'
+import { type DeliveryDeps, deliverMessage, deliveryHandlers } from './deliver-message.ts'
 import { enqueueMessage, type NewMessage } from './enqueue-message.ts'
 
 let database: TestDatabase
@@ -39,7 +40,7 @@ beforeEach(() => {
 })
 afterAll(() => database.close())
 
-const run = () => jobs.runDue([deliverMessageHandler(deps)], clock.now())
+const run = () => jobs.runDue(deliveryHandlers(deps), clock.now())
 
 async function aMessage(fields: Partial<NewMessage> = {}): Promise<number> {
   const message: NewMessage = {
@@ -168,4 +169,80 @@ describe('delivering', () => {
     await run()
     expect(mails).toHaveLength(1)
   })
+})
+
+describe('messages that no job comes for', () => {
+  const aForgottenMessage = async (fields: Partial<NewMessage> = {}) => {
+    const messageId = await aMessage({ createdAt: clock.now(), ...fields })
+    jobs.sent.length = 0
+    return messageId
+  }
+
+  test('are delivered two minutes after they were due, once', async () => {
+    const messageId = await aForgottenMessage()
+    clock.advance(119_000)
+    expect(await deliverForgotten(deps)).toBe(0)
+    clock.advance(1_000)
+    expect(await Promise.all([deliverForgotten(deps), deliverForgotten(deps)])).toContain(1)
+    expect(await deliverForgotten(deps)).toBe(0)
+    expect(mails).toHaveLength(1)
+    expect(await stored(messageId)).toMatchObject({ sentAt: clock.now() })
+  })
+
+  test('are left to whoever is sending them, and taken over when they died', async () => {
+    const messageId = await aForgottenMessage()
+    const claimedUntil = new Date(clock.now().getTime() + 240_000)
+    await database.db.updateTable('messages').set({ claimedUntil, tries: 1 }).where('id', '=', messageId).execute()
+    clock.advance(180_000)
+    expect(await deliverForgotten(deps)).toBe(0)
+    clock.set(claimedUntil)
+    expect(await deliverForgotten(deps)).toBe(1)
+    expect(mails).toHaveLength(1)
+  })
+
+  test('wait for their next try as if they had one', async () => {
+    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    await aMessage({ createdAt: clock.now() })
+    for (let tries = 0; tries < 8; tries += 1) {
+      clock.set(jobs.sent[0]?.startAfter ?? clock.now())
+      await run()
+    }
+    const next = jobs.sent[0]?.startAfter ?? clock.now()
+    jobs.sent.length = 0
+    expect(mails).toHaveLength(8)
+    clock.set(next)
+    expect(await deliverForgotten(deps)).toBe(0)
+    clock.advance(120_000)
+    expect(await deliverForgotten(deps)).toBe(1)
+    expect(mails).toHaveLength(9)
+    await database.db.deleteFrom('messages').execute()
+  })
+
+  test('a text does not wait for a mail server that hangs', async () => {
+    const texts: string[] = []
+    const hung = Promise.withResolvers<DeliveryOutcome>()
+    deps.mail = { close: () => {}, send: () => hung.promise }
+    deps.texts = {
+      send: async ({ to }) => {
+        texts.push(to)
+        return { kind: 'accepted', providerId: null }
+      },
+    }
+    await aForgottenMessage()
+    await aForgottenMessage({ channel: 'sms', recipient: '+61491570156' })
+    clock.advance(120_000)
+    const round = deliverForgotten(deps)
+    await expect.poll(() => texts).toEqual(['+61491570156'])
+    hung.resolve({ kind: 'accepted', providerId: null })
+    expect(await round).toBe(2)
+  })
+})
+
+test('mails and texts wait in queues of their own, and what is urgent goes first', async () => {
+  await aMessage({ isUrgent: true })
+  await aMessage({ channel: 'sms', recipient: '+61491570156' })
+  expect(jobs.sent).toMatchObject([
+    { name: 'deliver-mail', priority: 1 },
+    { name: 'deliver-text', priority: 0 },
+  ])
 })

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import type { MessagesTable } from '#server/platform/schema.ts'
-import { deliverMessageJob } from './jobs.ts'
+import { CHANNELS, DELIVERY_JOBS } from './jobs.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -39,8 +39,9 @@ const PAUSES_MS = [
 /** Longer than any adapter waits; a claim that is older belongs to somebody who died. */
 const CLAIM_MS = 2 * MINUTE
 
-export function deliverMessageHandler(deps: DeliveryDeps): JobHandler {
-  return eachJob(deliverMessageJob, ({ messageId }) => deliverMessage(deps, messageId))
+/** One handler per channel. */
+export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
+  return CHANNELS.map((channel) => eachJob(DELIVERY_JOBS[channel], ({ messageId }) => deliverMessage(deps, messageId)))
 }
 
 /**
@@ -80,12 +81,13 @@ function claim({ db, clock }: DeliveryDeps, messageId: number): Promise<Message 
 async function lookAgainAfterClaim({ db, jobs }: DeliveryDeps, messageId: number): Promise<void> {
   const open = await db
     .selectFrom('messages')
-    .select('claimedUntil')
+    .select(['claimedUntil', 'channel'])
     .where('id', '=', messageId)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .executeTakeFirst()
-  if (open?.claimedUntil) await jobs.send(db, deliverMessageJob, { messageId }, { startAfter: open.claimedUntil })
+  if (!open?.claimedUntil) return
+  await jobs.send(db, DELIVERY_JOBS[open.channel], { messageId }, { startAfter: open.claimedUntil })
 }
 
 function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {
@@ -133,9 +135,9 @@ async function tryLater({ db, jobs, clock, log }: DeliveryDeps, message: Message
   }
   log.warn(facts, 'A message was not taken and will be tried again')
   await db.transaction().execute(async (trx) => {
-    const released = { claimedUntil: null, error: reason }
+    const deliverAt = new Date(now.getTime() + pauseMs)
+    const released = { claimedUntil: null, error: reason, deliverAt }
     await trx.updateTable('messages').set(released).where('id', '=', message.id).execute()
-    const startAfter = new Date(now.getTime() + pauseMs)
-    await jobs.send(trx, deliverMessageJob, { messageId: message.id }, { startAfter })
+    await jobs.send(trx, DELIVERY_JOBS[message.channel], { messageId: message.id }, { startAfter: deliverAt })
   })
 }

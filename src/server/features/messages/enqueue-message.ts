@@ -1,6 +1,6 @@
 import type { Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { deliverMessageJob } from './jobs.ts'
+import { DELIVERY_JOBS } from './jobs.ts'
 
 export interface NewMessage {
   channel: 'email' | 'sms'
@@ -13,6 +13,8 @@ export interface NewMessage {
   accountId?: number | null
   /** The text opens something (a reset link): it is blanked once a mail server has it. */
   isSecret?: boolean
+  /** Goes before the others of its channel: somebody may need help. */
+  isUrgent?: boolean
   createdAt?: Date
 }
 
@@ -31,12 +33,13 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       dedupeKey: message.dedupeKey ?? null,
       accountId: message.accountId ?? null,
       isSecret: message.isSecret ?? false,
-      ...(message.createdAt ? { createdAt: message.createdAt } : {}),
+      ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!stored) return null
-  await jobs.send(trx, deliverMessageJob, { messageId: stored.id })
+  const priority = message.isUrgent ? 1 : 0
+  await jobs.send(trx, DELIVERY_JOBS[message.channel], { messageId: stored.id }, { priority })
   return stored.id
 }

@@ -26,9 +26,24 @@ test('the outbox shows mails and texts, the newest first', async () => {
 test.each([
   ['another machine', { remoteAddress: '203.0.113.9' }],
   ['behind a proxy', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ['behind a proxy that leaves no address', { headers: { 'x-forwarded-proto': 'https' } }],
+  ['behind a proxy with a header of its own', { headers: { 'x-real-ip': '203.0.113.9' } }],
+  ['behind a proxy that only names itself', { headers: { via: '1.1 proxy' } }],
   ['a page that gave this machine a name of its own', { headers: { host: 'evil.example' } }],
+  ['such a page, claiming a proxy', { headers: { host: 'evil.example', 'x-forwarded-host': 'localhost' } }],
+  ['a host that only begins like this machine', { headers: { host: 'localhost:3000@evil.example' } }],
 ])('nobody reads it from %s', async (_where, options) => {
   expect((await outbox(options)).statusCode).toBe(403)
+})
+
+test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('it is read as %s', async (host) => {
+  expect((await outbox({ headers: { host } })).statusCode).toBe(200)
+})
+
+test('it does not exist where Cooee goes by a public name: a proxy may pass requests on without a trace', async () => {
+  const known = await buildTestApp({ publicUrl: 'https://cooee.example.com.au' })
+  expect((await known.request('GET', '/api/sandbox/outbox')).statusCode).toBe(404)
+  await known.close()
 })
 
 test('it does not exist with the real providers', async () => {

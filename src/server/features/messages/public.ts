@@ -1,4 +1,5 @@
-export { type DeliveryDeps, deliverMessageHandler } from './deliver-message.ts'
+export { deliverForgotten } from './deliver-forgotten.ts'
+export { type DeliveryDeps, deliveryHandlers } from './deliver-message.ts'
 export { enqueueMessage, type NewMessage } from './enqueue-message.ts'
-export { deliverMessageJob } from './jobs.ts'
+export { DELIVERY_JOBS } from './jobs.ts'
 export { outboxRoutes } from './outbox-routes.ts'

@@ -109,7 +109,6 @@ describe.each(PATHS)('%s', (pattern) => {
     ['no call', { CallSid: '' }],
     ['a call id beyond measure', { CallSid: 'C'.repeat(65) }],
     ['keys beyond measure', { Digits: '1'.repeat(5000) }],
-    ['words beyond measure', { SpeechResult: 'yes '.repeat(5000) }],
     ['a duration in words', { CallDuration: 'long' }],
     ['a negative duration', { CallDuration: '-1' }],
   ])('refuses %s', async (_what, fields) => {
@@ -182,5 +181,16 @@ describe('with the right signature', () => {
     await post(path('voice/%/answer?step=first'), about({ SpeechResult: 'I’m fine, thanks', Confidence: '0.9' }))
     await post(path('status/%'), ended())
     expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
+  })
+
+  test('a long story is cut and answered all the same', async () => {
+    const SpeechResult = `I’m fine, thanks. ${'And then there was Beryl. '.repeat(400)}`
+    const answer = await post(path('voice/%/answer?step=first'), about({ SpeechResult }))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toMatch(/<Hangup\/>/)
+    await post(path('status/%'), ended())
+    const call = await care.call(account, callId)
+    expect(call).toMatchObject({ status: 'completed' })
+    expect(call.transcript?.length).toBeLessThan(2500)
   })
 })

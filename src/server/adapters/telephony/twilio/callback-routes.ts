@@ -16,6 +16,7 @@ export interface CallbackOptions {
 }
 
 const params = z.object({ attemptId: z.coerce.number().int().positive() })
+const SPEECH_LIMIT = 2000
 /** The fields we read of Twilio's forms; there are many more, and all of them are signed. */
 const callForm = z.looseObject({
   CallSid: z.string().min(1).max(64),
@@ -23,7 +24,11 @@ const callForm = z.looseObject({
   CallDuration: z.coerce.number().int().nonnegative().optional(),
   AnsweredBy: z.string().max(32).optional(),
   Digits: z.string().max(32).default(''),
-  SpeechResult: z.string().max(2000).default(''),
+  // A long story is cut, not refused: whoever told it would hear an error.
+  SpeechResult: z
+    .string()
+    .transform((words) => words.slice(0, SPEECH_LIMIT))
+    .default(''),
 })
 const answerQuery = z.object({ step: z.string().max(32).default('first') })
 

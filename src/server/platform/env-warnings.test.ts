@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+import { envWarnings } from './env-warnings.ts'
+
+const REAL_PHONES = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_PHONE_NUMBER: '+61255501234' }
+const MAIL = { SMTP_URL: 'smtp://mail.example:587' }
+const REACHABLE = { PUBLIC_URL: 'https://cooee.example.com.au' }
+const warnings = (source: Record<string, string>) => envWarnings(readEnv(source)).join('\n')
+
+test('the sandbox and a complete production have nothing to warn about', () => {
+  expect(warnings({})).toBe('')
+  expect(warnings({ ...REAL_PHONES, ...MAIL, ...REACHABLE })).toBe('')
+})
+
+test('real phones without a mail server: nobody would be told', () => {
+  expect(warnings({ ...REAL_PHONES, ...REACHABLE })).toMatch(/^SMTP_URL is not set/)
+})
+
+test.each([
+  ['left out', {}],
+  ['not https', { PUBLIC_URL: 'http://cooee.example.com.au' }],
+  ['this machine', { PUBLIC_URL: 'https://localhost:3000' }],
+  ['a loopback address', { PUBLIC_URL: 'https://127.0.0.1' }],
+])('real phones with a PUBLIC_URL that is %s: the provider could not call back', (_what, address) => {
+  expect(warnings({ ...REAL_PHONES, ...MAIL, ...address })).toMatch(/^The phone provider cannot call back http/)
+  expect(warnings({ ...REAL_PHONES, ...MAIL, ...address, TWILIO_API_BASE_URL: 'http://localhost:4010' })).toBe('')
+})
