@@ -16,9 +16,10 @@ export function useCallNow(list: CallList) {
     onSuccess: ({ message }) => {
       if (list === 'recurring') toast.success('The call is being connected...', 'Call initiated')
       else toast.success(message)
-      void refreshAfterCallChange(client)
     },
     onError: (error) => toast.error(`Failed to initiate call: ${error.message}`),
+    // Also after a failure: the answer may be all that got lost, and then the call is on its way.
+    onSettled: () => void refreshAfterCallChange(client),
   })
 }
 

@@ -209,6 +209,23 @@ describe('the order', () => {
   })
 })
 
+test('a loved one who can be nobody is said to be none, with the way back', async () => {
+  const seen = fakeFetch({ 'GET /api/loved-ones': () => json(200, []) })
+  const app = renderAt('/contacts?lovedOneId=abc')
+  expect(await screen.findByText('No loved one selected.')).toBeDefined()
+  expect(seen.some(({ path }) => path === '/api/contacts')).toBe(false)
+  await app.user.click(screen.getByRole('link', { name: 'Go Back to Loved Ones' }))
+  await waitFor(() => expect(app.address()).toBe('/loved-ones'))
+})
+
+test('the way back to the loved ones is at the top', async () => {
+  fakeFetch({ 'GET /api/contacts': () => json(200, []), 'GET /api/loved-ones': () => json(200, []) })
+  const app = renderAt(ADDRESS)
+  expect(await screen.findByText('No contacts yet')).toBeDefined()
+  await app.user.click(screen.getByRole('link', { name: 'Back to Loved Ones' }))
+  await waitFor(() => expect(app.address()).toBe('/loved-ones'))
+})
+
 test('without a loved one in the address the screen goes back to the loved ones', async () => {
   fakeFetch({ 'GET /api/loved-ones': () => json(200, []) })
   const app = renderAt('/contacts')

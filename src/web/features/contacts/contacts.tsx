@@ -22,14 +22,14 @@ const route = getRouteApi('/signed-in/contacts')
 export function Contacts() {
   useDocumentTitle('Contacts')
   const { lovedOneId, lovedOneName } = route.useSearch()
-  if (lovedOneId === undefined) return <NobodySelected />
+  if (lovedOneId === undefined) return <Redirect to="/loved-ones" />
+  if (lovedOneId === 0) return <NobodySelected />
   return <ContactsOf lovedOneId={lovedOneId} lovedOneName={lovedOneName} />
 }
 
 function NobodySelected() {
   return (
     <>
-      <Redirect to="/loved-ones" />
       <header className="page-head">
         <h1>Contacts</h1>
       </header>
