@@ -54,8 +54,9 @@ export const editCallBody = z
   })
 export type EditCallBody = z.infer<typeof editCallBody>
 
-/** Which occurrence is meant: a repeated request then skips nothing further. Without it, the next one. */
+/** `scheduledTime` is the call that is meant: skipping it a second time is refused instead of skipping the one after. */
 export const skipCallBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
+export type SkipCallBody = z.infer<typeof skipCallBody>
 
 const attemptSchema = z.object({
   providerId: z.string().nullable(),
@@ -95,6 +96,8 @@ const escalationSchema = z.object({
 export const callDetailsSchema = callSchema.extend({
   reason: z.string().nullable(),
   escalation: escalationSchema.nullable(),
+  /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
+  dayOfMonth: z.number().int().nullable(),
 })
 export type CallDetails = z.infer<typeof callDetailsSchema>
 

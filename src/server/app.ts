@@ -58,6 +58,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(lovedOneRoutes, {
         deps: {
           db: parts.db,
+          clock: parts.clock,
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneSchedules(parts, trx, change),
         },

@@ -67,6 +67,7 @@ interface ContactsTable {
   isEmergencyContact: Generated<boolean>
   relationship: string | null
   notes: string | null
+  position: number
   createdAt: CreatedAt
 }
 
@@ -194,6 +195,14 @@ interface KnownAddressesTable {
   lastUsedAt: Date
 }
 
+export interface CreationKeysTable {
+  accountId: number
+  key: string
+  requestHash: Buffer
+  createdId: number | null
+  createdAt: Date
+}
+
 /** The tables as TypeScript sees them: camelCase here, snake_case in SQL. The constraints are in `migrations/`. */
 export interface Database {
   accounts: AccountsTable
@@ -213,4 +222,5 @@ export interface Database {
   messages: MessagesTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
+  creationKeys: CreationKeysTable
 }

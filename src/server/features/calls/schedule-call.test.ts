@@ -35,6 +35,7 @@ describe('a call that is scheduled once', () => {
       attempts: [],
       reason: null,
       escalation: null,
+      dayOfMonth: null,
     })
     expect((await carer.get(`/api/calls/${answer.json().id}`)).json()).toEqual(answer.json())
   })

@@ -5,6 +5,7 @@ import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
+import { createOnce } from '#server/platform/create-once.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { enqueueDial } from './jobs.ts'
 import { ruleColumns, saveSlots } from './schedules.ts'
@@ -13,15 +14,20 @@ import { refusePast, wholeMinute } from './wanted-time.ts'
 /**
  * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
  * nothing. Returns the call's id. Refuses a time more than a minute past, and a loved one who is not the account's.
+ * With a `key` it happens once, however often it is asked for.
  */
-export async function scheduleCall(
+export function scheduleCall(
   { db, jobs, clock }: CallsDeps,
   account: ActingAccount,
   body: ScheduleCallBody,
+  key?: string,
 ): Promise<number> {
-  const wanted = new Date(body.scheduledTime)
-  refusePast(wanted, clock.now())
-  return db.transaction().execute(async (trx) => {
+  const now = clock.now()
+  const request = { accountId: account.id, key, asked: ['call', whatIsAsked(body)], now }
+  return createOnce(db, request, async (trx) => {
+    const wanted = new Date(body.scheduledTime)
+    // Not before: a repeated request may come when the time it asked for is over.
+    refusePast(wanted, now)
     const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId, 'kept')
     const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
@@ -64,4 +70,9 @@ export async function scheduleCall(
     })
     return call.id
   })
+}
+
+/** A custom schedule that begins today begins "now", which is another instant with every try. */
+function whatIsAsked({ scheduledTime, ...rest }: ScheduleCallBody) {
+  return rest.recurrencePattern === 'custom' ? rest : { ...rest, scheduledTime }
 }

@@ -3,20 +3,29 @@ import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 
 export interface LovedOnesDeps {
   db: Db
+  clock: Clock
   /** May refuse one more loved one. Runs while the account's row is locked, so that parallel requests queue up here. */
   beforeAdding(trx: Trx, accountId: number): Promise<void>
   /** Moves what is promised in wall-clock time. Runs in the transaction that has changed the zone. */
   onZoneChanged(trx: Trx, change: { lovedOneId: number; previousZone: string }): Promise<void>
 }
 
-/** Adds a loved one to an account and returns their id. */
-export function addLovedOne(deps: LovedOnesDeps, accountId: number, body: AddLovedOneBody): Promise<number> {
-  return deps.db.transaction().execute(async (trx) => {
+/** Adds a loved one to an account and returns their id. With a `key` it happens once, however often it is asked for. */
+export function addLovedOne(
+  deps: LovedOnesDeps,
+  accountId: number,
+  body: AddLovedOneBody,
+  key?: string,
+): Promise<number> {
+  const request = { accountId, key, asked: ['loved one', body], now: deps.clock.now() }
+  return createOnce(deps.db, request, async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
     await deps.beforeAdding(trx, accountId)
     const { id } = await trx
