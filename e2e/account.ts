@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { authSchema } from '#contract/accounts.ts'
 import { type Call, callDetailsSchema, callSchema, type EditCallBody, type ScheduleCallBody } from '#contract/calls.ts'
+import { type AddContactBody, contactSchema } from '#contract/contacts.ts'
 import { lovedOneSchema } from '#contract/loved-ones.ts'
 import { aContact, aLovedOne, aRegistration } from '#test/factories.ts'
 
@@ -14,7 +15,11 @@ export interface Account {
   readonly token: string
   /** Adds a loved one and returns the id. */
   addLovedOne(fields?: Record<string, unknown>): Promise<number>
-  addContact(lovedOneId: number, fields?: Parameters<typeof aContact>[1]): Promise<void>
+  /** Adds a contact of a loved one and returns the id. */
+  addContact(lovedOneId: number, fields?: Part<AddContactBody>): Promise<number>
+  /** The names of a loved one's contacts, in order. */
+  contactNames(lovedOneId: number): Promise<string[]>
+  lovedOneNames(): Promise<string[]>
   schedule(body: { lovedOneId: number; scheduledTime: string } & Part<ScheduleCallBody>): Promise<Call>
   edit(callId: number, body: EditCallBody): Promise<Call>
   call(callId: number): Promise<z.infer<typeof callDetailsSchema>>
@@ -35,9 +40,11 @@ export async function registerAccount(url: string, fields: Record<string, unknow
     email,
     token,
     addLovedOne: async (more) => lovedOneSchema.parse(await ask('POST', '/api/loved-ones', aLovedOne(more))).id,
-    addContact: async (lovedOneId, more) => {
-      await ask('POST', '/api/contacts', aContact(lovedOneId, more))
-    },
+    addContact: async (lovedOneId, more) =>
+      contactSchema.parse(await ask('POST', '/api/contacts', aContact(lovedOneId, more))).id,
+    contactNames: async (lovedOneId) =>
+      namesOf(contactSchema.array().parse(await ask('GET', `/api/contacts?lovedOneId=${lovedOneId}`))),
+    lovedOneNames: async () => namesOf(lovedOneSchema.array().parse(await ask('GET', '/api/loved-ones'))),
     schedule: async (body) =>
       callSchema.parse(
         await ask('POST', '/api/calls', { callType: 'daily_check_in', recurrencePattern: 'once', ...body }),
@@ -48,6 +55,8 @@ export async function registerAccount(url: string, fields: Record<string, unknow
     history: async () => callSchema.array().parse(await ask('GET', '/api/calls/history?limit=200')),
   }
 }
+
+const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name)
 
 async function request(url: string, method: string, path: string, body?: unknown, token?: string): Promise<unknown> {
   const response = await fetch(url + path, {

@@ -43,3 +43,13 @@ export const contactSchema = z.object({
 export type Contact = z.infer<typeof contactSchema>
 
 export const contactsQuery = z.object({ lovedOneId: idInText })
+
+export const orderContactsBody = z.object({
+  lovedOneId: id,
+  /** All contacts of the loved one, each once, first to last. */
+  contactIds: z
+    .array(id)
+    .max(1000)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each contact may be named once'),
+})
+export type OrderContactsBody = z.infer<typeof orderContactsBody>

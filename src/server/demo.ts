@@ -39,7 +39,7 @@ export async function addDemoAccounts(
 
 /** Numbers whose last digits decide how the sandbox's phones behave; they belong to nobody. */
 async function addSamples(deps: Foundation & { clock: typeof systemClock }, accountId: number) {
-  const lovedOnes = { db: deps.db, beforeAdding: async () => {}, onZoneChanged: async () => {} }
+  const lovedOnes = { db: deps.db, clock: deps.clock, beforeAdding: async () => {}, onZoneChanged: async () => {} }
   const add = (body: z.input<typeof addLovedOneBody>) => addLovedOne(lovedOnes, accountId, addLovedOneBody.parse(body))
   const margaret = await add({
     name: 'Margaret Hartley',

@@ -69,10 +69,10 @@ export function aCall(changes: CallChanges = {}) {
 }
 
 export function callDetails(
-  changes: CallChanges & Partial<Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation'>> = {},
+  changes: CallChanges & Partial<Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'dayOfMonth'>> = {},
 ) {
-  const { reason = null, escalation = null, ...call } = changes
-  return callDetailsSchema.parse({ ...callFields(call), reason, escalation })
+  const { reason = null, escalation = null, dayOfMonth = null, ...call } = changes
+  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, dayOfMonth })
 }
 
 export function anActivity(changes: Partial<z.input<typeof activitySchema>> = {}) {

@@ -4,6 +4,7 @@ export interface FakeRequest {
   method: string
   path: string
   query: URLSearchParams
+  headers: Headers
   body: unknown
 }
 
@@ -35,6 +36,7 @@ export function fakeServer(routes: Record<string, Handler>) {
       method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
+      headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
     requests.push(request)

@@ -17,14 +17,14 @@ export interface AccountsTable {
   createdAt: CreatedAt
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   tokenHash: Buffer
   accountId: number
   createdAt: CreatedAt
   expiresAt: Date
 }
 
-export interface PasswordResetsTable {
+interface PasswordResetsTable {
   tokenHash: Buffer
   accountId: number
   createdAt: CreatedAt
@@ -32,14 +32,14 @@ export interface PasswordResetsTable {
   usedAt: Date | null
 }
 
-export interface LoginFailuresTable {
+interface LoginFailuresTable {
   id: Generated<number>
   address: string
   identifier: string
   failedAt: ColumnType<Date, Date | undefined, never>
 }
 
-export interface LovedOnesTable {
+interface LovedOnesTable {
   id: Generated<number>
   accountId: number
   name: string
@@ -57,7 +57,7 @@ export interface LovedOnesTable {
   createdAt: CreatedAt
 }
 
-export interface ContactsTable {
+interface ContactsTable {
   id: Generated<number>
   accountId: number
   lovedOneId: number
@@ -67,10 +67,11 @@ export interface ContactsTable {
   isEmergencyContact: Generated<boolean>
   relationship: string | null
   notes: string | null
+  position: number
   createdAt: CreatedAt
 }
 
-export interface CallSchedulesTable {
+interface CallSchedulesTable {
   id: Generated<number>
   accountId: number
   lovedOneId: number
@@ -83,13 +84,13 @@ export interface CallSchedulesTable {
   createdAt: CreatedAt
 }
 
-export interface SchedulePatternsTable {
+interface SchedulePatternsTable {
   scheduleId: number
   weekDay: WeekDay
   timeOfDay: string
 }
 
-export interface CallsTable {
+interface CallsTable {
   id: Generated<number>
   accountId: number
   lovedOneId: number
@@ -132,7 +133,7 @@ export interface AttemptsTable {
   settleTries: Generated<number>
 }
 
-export interface TurnsTable {
+interface TurnsTable {
   id: Generated<number>
   attemptId: number
   step: string
@@ -141,12 +142,17 @@ export interface TurnsTable {
   at: Date
 }
 
-export interface DialPaceTable {
+interface DeparturesTable {
+  accountId: number
+  lastLeftAt: Date
+}
+
+interface DialPaceTable {
   onlyRow: Generated<boolean>
   nextAtMs: number
 }
 
-export interface ActivityTable {
+interface ActivityTable {
   id: Generated<number>
   accountId: number
   activityType: string
@@ -176,17 +182,25 @@ export interface MessagesTable {
   claimedUntil: Date | null
 }
 
-export interface QuotaUsesTable {
+interface QuotaUsesTable {
   quota: string
   subject: string
   windowStartedAt: Date
   used: number
 }
 
-export interface KnownAddressesTable {
+interface KnownAddressesTable {
   accountId: number
   address: string
   lastUsedAt: Date
+}
+
+export interface CreationKeysTable {
+  accountId: number
+  key: string
+  requestHash: Buffer
+  createdId: number | null
+  createdAt: Date
 }
 
 /** The tables as TypeScript sees them: camelCase here, snake_case in SQL. The constraints are in `migrations/`. */
@@ -202,9 +216,11 @@ export interface Database {
   calls: CallsTable
   attempts: AttemptsTable
   turns: TurnsTable
+  departures: DeparturesTable
   dialPace: DialPaceTable
   activity: ActivityTable
   messages: MessagesTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
+  creationKeys: CreationKeysTable
 }

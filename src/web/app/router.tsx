@@ -93,7 +93,11 @@ const lovedOnes = createRoute({
 const contacts = createRoute({
   path: '/contacts',
   getParentRoute: () => signedIn,
-  validateSearch: z.object({ lovedOneId: optionalId, lovedOneName: optionalText }),
+  // Ids begin at 1; what is named here but can be no id becomes 0, and the screen says that nobody is selected.
+  validateSearch: z.object({
+    lovedOneId: z.coerce.number().int().nonnegative().optional().catch(0),
+    lovedOneName: optionalText,
+  }),
   component: lazyRouteComponent(() => import('#web/features/contacts/contacts.tsx'), 'Contacts'),
 })
 /** /calls, /calls/edit/{id} and /calls/details/{id}: the specification calls the two parts id and action. */

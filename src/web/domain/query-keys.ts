@@ -11,6 +11,7 @@ export const queryKeys = {
   call: (id: number) => ['calls', 'one', id],
   dashboardStats: ['dashboard', 'stats'],
   activity: ['activity'],
+  contacts: ['contacts'],
 } as const satisfies Record<string, readonly unknown[] | ((id: number) => readonly unknown[])>
 
 /** After a call was saved, skipped, cancelled or rung: every list that shows calls, and what is counted from them. */

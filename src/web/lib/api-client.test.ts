@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { messageBody } from '#contract/wire.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
@@ -80,6 +80,36 @@ test.each([
 ])('%s is told in the specified words', async (_, answer, message) => {
   fakeFetch({ 'GET /api/thing': answer })
   await expect(api.get(messageBody, '/api/thing')).rejects.toThrow(message)
+})
+
+test('what another origin blocks is told as that', async () => {
+  fakeFetch({
+    'GET /api/thing': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await expect(api.get(messageBody, 'https://elsewhere.example/api/thing')).rejects.toThrow(
+    'Cross-origin request blocked: Failed to fetch',
+  )
+})
+
+test('every request sends the cookie along', async () => {
+  const options: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+    options.push(init)
+    return hello()
+  })
+  await api.get(messageBody, '/api/thing')
+  await api.post(messageBody, '/api/thing', {}, { creationKey: 'one-thing-only' })
+  expect(options.map(({ credentials }) => credentials)).toEqual(['include', 'include'])
+  expect(new Headers(options[1]?.headers).get('idempotency-key')).toBe('one-thing-only')
+})
+
+test('a 401 is followed by one more try and no further', async () => {
+  signIn({ user: aUser(), token: 'secret' })
+  const seen = fakeFetch({ 'GET /api/thing': () => json(401, {}), 'GET /api/me': () => json(200, aUser()) })
+  await expect(api.get(messageBody, '/api/thing')).rejects.toMatchObject({ status: 401 })
+  expect(seen.map(({ path }) => path)).toEqual(['/api/thing', '/api/me', '/api/thing'])
 })
 
 test('no answer at all is a problem connecting', async () => {

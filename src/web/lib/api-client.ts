@@ -25,6 +25,11 @@ export function errorText(error: unknown, fallback: string): string {
   return first ? `Validation error: ${first.message}` : error.message || fallback
 }
 
+/** Whether nobody can say if the request got through: no answer came. */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0
+}
+
 interface RequestOptions extends Outgoing {
   /** For signing in and the like: a 401 is the answer to this request, not the end of a session. */
   anonymous?: boolean
@@ -97,9 +102,12 @@ export const api = {
     schema: Schema,
     path: string,
     body?: unknown,
-    options: Pick<RequestOptions, 'anonymous'> = {},
+    options: Pick<RequestOptions, 'anonymous' | 'creationKey'> = {},
   ) {
     return requestParsed(schema, path, { ...options, method: 'POST', body })
+  },
+  put<Schema extends z.ZodType>(schema: Schema, path: string, body: unknown) {
+    return requestParsed(schema, path, { method: 'PUT', body })
   },
   patch<Schema extends z.ZodType>(schema: Schema, path: string, body: unknown) {
     return requestParsed(schema, path, { method: 'PATCH', body })

@@ -1,11 +1,16 @@
 export interface Outgoing {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
   query?: Record<string, string | number | undefined>
   token?: string
+  /** Names what a POST creates, so that a repeated one creates nothing twice. */
+  creationKey?: string
   signal?: AbortSignal
 }
+
+/** A connection that has silently broken would leave somebody in front of "Saving…" for minutes. */
+const GIVE_UP_MS = 30_000
 
 /**
  * One request, with what every request carries: `_t` and no-cache headers against stale answers, the session cookie,
@@ -13,7 +18,7 @@ export interface Outgoing {
  */
 export function send(
   path: string,
-  { method = 'GET', body, query = {}, token, signal }: Outgoing = {},
+  { method = 'GET', body, query = {}, token, creationKey, signal }: Outgoing = {},
 ): Promise<Response> {
   const url = new URL(path, window.location.origin)
   for (const [name, value] of Object.entries(query)) {
@@ -23,12 +28,13 @@ export function send(
   return fetch(url, {
     method,
     credentials: 'include',
-    signal: signal ?? null,
+    signal: signal ?? AbortSignal.timeout(GIVE_UP_MS),
     headers: {
       accept: 'application/json',
       'cache-control': 'no-cache',
       pragma: 'no-cache',
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(creationKey && { 'idempotency-key': creationKey }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

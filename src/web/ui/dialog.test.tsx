@@ -1,40 +1,62 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ResponsiveDialog } from './dialog.tsx'
+import { Toaster, toast } from './toast.tsx'
 
 afterEach(cleanup)
+// jsdom has no layout to scroll.
+window.scrollTo = () => {}
 
-function open(hasChanges: boolean) {
+async function open(hasChanges: boolean) {
   const changes: boolean[] = []
-  render(
-    <ResponsiveDialog
-      open
-      onOpenChange={(next) => changes.push(next)}
-      title="Edit Loved One"
-      description="Update your loved one's information here."
-      hasChanges={hasChanges}
-    >
-      <input aria-label="Name" />
-    </ResponsiveDialog>,
-  )
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Toaster />
+        <ResponsiveDialog
+          open
+          onOpenChange={(next) => changes.push(next)}
+          title="Edit Loved One"
+          description="Update your loved one's information here."
+          hasChanges={hasChanges}
+        >
+          <input aria-label="Name" />
+        </ResponsiveDialog>
+      </>
+    ),
+  })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  render(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+  await screen.findByRole('dialog')
   return { changes, user: userEvent.setup() }
 }
 
 test('a dialog takes the focus to its first field and closes on Esc', async () => {
-  const { changes, user } = open(false)
+  const { changes, user } = await open(false)
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   await user.keyboard('{Escape}')
   expect(changes).toEqual([false])
 })
 
 test('a dialog with changes asks before it closes, and keeps them unless told otherwise', async () => {
-  const { changes, user } = open(true)
+  const { changes, user } = await open(true)
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(changes).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(changes).toEqual([false])
+})
+
+test('putting a toast away leaves the dialog open', async () => {
+  const { changes } = await open(false)
+  act(() => toast.error('Failed to schedule call'))
+  const close = screen.getByText('Failed to schedule call').closest('.toast')?.querySelector('button')
+  // The page behind a dialog takes no clicks in a test's eyes; the toast does.
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(close ?? document.body)
+  expect(screen.queryByText('Failed to schedule call')).toBeNull()
+  expect(changes).toEqual([])
 })

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { Button, buttonClass } from './button.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -13,7 +14,7 @@ interface ResponsiveDialogProps {
   description?: ReactNode
   /** `md` 720 px, `lg` 760 px at most. */
   size?: 'md' | 'lg'
-  /** The form inside differs from what is saved: closing asks first. */
+  /** The form inside differs from what is saved: closing asks first, and so does the browser's Back. */
   hasChanges?: boolean
   /** Cancel, then the action. A submit button here names its form: `<Button type="submit" form={formId}>`. */
   footer?: ReactNode
@@ -48,6 +49,7 @@ export function ResponsiveDialog({
 }: ResponsiveDialogProps) {
   const [asking, setAsking] = useState(false)
   const focusReturn = useFocusReturn()
+  const leaving = useLeaveGuard(hasChanges)
   function change(next: boolean) {
     if (!next && hasChanges) setAsking(true)
     else onOpenChange(next)
@@ -63,6 +65,7 @@ export function ResponsiveDialog({
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={rememberOpener}
             onCloseAutoFocus={giveFocusBack}
+            onInteractOutside={staysOpenForToasts}
           >
             <header className="dialog__head">
               <Dialog.Title asChild>
@@ -87,19 +90,28 @@ export function ResponsiveDialog({
         </Dialog.Overlay>
       </Dialog.Portal>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={asking || leaving.status === 'blocked'}
+        onOpenChange={(next) => {
+          setAsking(next)
+          if (!next) leaving.reset?.()
+        }}
         title="Discard your changes?"
         description="What you changed here has not been saved."
         cancelLabel="Keep editing"
         confirmLabel="Discard changes"
         onConfirm={() => {
           setAsking(false)
-          onOpenChange(false)
+          if (leaving.status === 'blocked') leaving.proceed()
+          else onOpenChange(false)
         }}
       />
     </Dialog.Root>
   )
+}
+
+/** A toast lies beside the dialog; putting it away is no wish to close the dialog. */
+function staysOpenForToasts(event: Event) {
+  if (event.target instanceof Element && event.target.closest('.toast-region')) event.preventDefault()
 }
 
 interface ConfirmDialogProps {

@@ -26,6 +26,7 @@ export function selectCalls(db: Db, account: ActingAccount) {
       'lovedOnes.name',
       'lovedOnes.phoneNumber',
       'lovedOnes.timezone',
+      'callSchedules.dayOfMonth',
       sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
     ])
     .where('calls.accountId', '=', account.id)
@@ -82,7 +83,7 @@ export async function findCall(db: Db, account: ActingAccount, callId: number): 
   const row = await selectCalls(db, account).where('calls.id', '=', callId).executeTakeFirst()
   const [call] = row ? await presentCalls(db, [row]) : []
   if (!row || !call) throw notFound('Call')
-  return { ...call, reason: row.reason, escalation: null }
+  return { ...call, reason: row.reason, escalation: null, dayOfMonth: row.dayOfMonth }
 }
 
 /** The dials of each call, oldest first. What the provider certainly did not place is no attempt. */

@@ -89,6 +89,14 @@ describe('skipping', () => {
     expect(await cooee.call(carer, call.id)).toMatchObject({ scheduledTime: '2026-03-12T22:00:00.000Z' })
   })
 
+  test('of a call that is named by its time happens once, however often it is asked for', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    const skip = () => carer.post(`/api/calls/${call.id}/skip`, { scheduledTime: call.scheduledTime })
+    expect((await skip()).statusCode).toBe(200)
+    expect((await skip()).statusCode).toBe(409)
+    expect(await cooee.call(carer, call.id)).toMatchObject({ scheduledTime: '2026-03-11T22:00:00.000Z' })
+  })
+
   test('a one-off call is refused', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     const answer = await carer.post(`/api/calls/${call.id}/skip`)

@@ -130,6 +130,16 @@ describe('a recurring call', () => {
     expect(await edited(call, { recurrencePattern: 'daily' })).toMatchObject({ schedulePatterns: [] })
   })
 
+  test('a monthly call tells which day it means, also in a shorter month', async () => {
+    const call = await cooee.aCall(carer, {
+      lovedOneId: margaret,
+      recurrencePattern: 'monthly',
+      scheduledTime: '2026-03-31T09:00:00+11:00',
+    })
+    const april = (await carer.post(`/api/calls/${call.id}/skip`)).json()
+    expect(april).toMatchObject({ scheduledTime: '2026-04-29T23:00:00.000Z', dayOfMonth: 31 })
+  })
+
   test('monthly on the 31st keeps its day, edited in a month of thirty days', async () => {
     const call = await cooee.aCall(carer, {
       lovedOneId: margaret,

@@ -10,8 +10,10 @@ import {
   ofLovedOneQuery,
   scheduleCallBody,
   schedulePattern,
+  skipCallBody,
 } from '#contract/calls.ts'
 import { idParams } from '#contract/wire.ts'
+import { creationHeaders } from '#server/platform/create-once.ts'
 import { callNow } from './call-now.ts'
 import { findCall } from './call-view.ts'
 import { cancelCall } from './cancel-call.ts'
@@ -37,9 +39,9 @@ export const callRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps }> = async (app
   )
   app.post(
     '/api/calls',
-    { schema: { body: scheduleCallBody, response: { 201: callDetailsSchema } } },
+    { schema: { headers: creationHeaders, body: scheduleCallBody, response: { 201: callDetailsSchema } } },
     async (request, reply) => {
-      const callId = await scheduleCall(deps, request.account, request.body)
+      const callId = await scheduleCall(deps, request.account, request.body, request.headers['idempotency-key'])
       return reply.code(201).send(await findCall(deps.db, request.account, callId))
     },
   )
@@ -64,9 +66,9 @@ export const callRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps }> = async (app
   )
   app.post(
     '/api/calls/:id/skip',
-    { schema: { params: idParams, response: { 200: callDetailsSchema } } },
+    { schema: { params: idParams, body: skipCallBody, response: { 200: callDetailsSchema } } },
     async (request) => {
-      await skipCall(deps, request.account, request.params.id)
+      await skipCall(deps, request.account, request.params.id, request.body)
       return findCall(deps.db, request.account, request.params.id)
     },
   )

@@ -4,27 +4,32 @@ import { dialBy } from '#core/calls/grace-period.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { notFound } from '#server/platform/app-error.ts'
-import type { Db } from '#server/platform/database.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
+import { createOnce } from '#server/platform/create-once.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { enqueueDial } from './jobs.ts'
 import { ruleColumns, saveSlots } from './schedules.ts'
-import { refusePast, startOfMinute } from './wanted-time.ts'
+import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
  * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
  * nothing. Returns the call's id. Refuses a time more than a minute past, and a loved one who is not the account's.
+ * With a `key` it happens once, however often it is asked for.
  */
-export async function scheduleCall(
+export function scheduleCall(
   { db, jobs, clock }: CallsDeps,
   account: ActingAccount,
   body: ScheduleCallBody,
+  key?: string,
 ): Promise<number> {
-  const wanted = new Date(body.scheduledTime)
-  refusePast(wanted, clock.now())
-  return db.transaction().execute(async (trx) => {
-    const lovedOne = await ownLovedOne(trx, account, body.lovedOneId)
-    const start = body.recurrencePattern === 'once' ? wanted : startOfMinute(wanted)
+  const now = clock.now()
+  const request = { accountId: account.id, key, asked: ['call', whatIsAsked(body)], now }
+  return createOnce(db, request, async (trx) => {
+    const wanted = new Date(body.scheduledTime)
+    // Not before: a repeated request may come when the time it asked for is over.
+    refusePast(wanted, now)
+    const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId, 'kept')
+    const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
     let scheduleId: number | null = null
@@ -67,15 +72,7 @@ export async function scheduleCall(
   })
 }
 
-/** The account's own loved one, kept from being removed until the transaction ends. Anybody else's does not exist. */
-export async function ownLovedOne(trx: Db, account: ActingAccount, lovedOneId: number) {
-  const lovedOne = await trx
-    .selectFrom('lovedOnes')
-    .select(['id', 'name', 'timezone'])
-    .where('id', '=', lovedOneId)
-    .where('accountId', '=', account.id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!lovedOne) throw notFound('Loved one')
-  return lovedOne
+/** A custom schedule that begins today begins "now", which is another instant with every try. */
+function whatIsAsked({ scheduledTime, ...rest }: ScheduleCallBody) {
+  return rest.recurrencePattern === 'custom' ? rest : { ...rest, scheduledTime }
 }

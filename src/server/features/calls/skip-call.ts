@@ -1,4 +1,5 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import type { SkipCallBody } from '#contract/calls.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -8,10 +9,22 @@ import { moveCall } from './move-call.ts'
 import { lockScheduledCall } from './own-call.ts'
 import { findSchedule } from './schedules.ts'
 
-/** Moves a recurring call on to its following occurrence. Refuses a one-off call: cancelling is what is meant there. */
-export async function skipCall({ db, jobs }: CallsDeps, account: ActingAccount, callId: number): Promise<void> {
+/**
+ * Moves a recurring call on to its following occurrence. Refuses a one-off call: cancelling is what is meant there; and
+ * a call that is not at the named time any more: a request that is repeated must not skip two.
+ */
+export async function skipCall(
+  { db, jobs }: CallsDeps,
+  account: ActingAccount,
+  callId: number,
+  body?: SkipCallBody,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const call = await lockScheduledCall(trx, account, callId)
+    const meant = body?.scheduledTime
+    if (meant !== undefined && Date.parse(meant) !== call.scheduledFor.getTime()) {
+      throw new AppError('conflict', 'This call has already been skipped or moved. Please look again.')
+    }
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     if (!schedule) throw new AppError('conflict', 'Only a recurring call can be skipped. Cancel this call instead.')
     const following = nextOccurrence(schedule.rule, call.scheduledFor, schedule.zone)

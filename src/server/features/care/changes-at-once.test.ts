@@ -46,6 +46,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 function moveToPerth() {
   const deps: Parameters<typeof editLovedOne>[0] = {
     db: care.db,
+    clock: care.clock,
     beforeAdding: async () => {},
     onZoneChanged: (trx, change) => rezoneSchedules(care.deps, trx, change),
   }

@@ -1,8 +1,12 @@
-import type { AddContactBody, Contact, EditContactBody } from '#contract/contacts.ts'
+import { sql } from 'kysely'
+import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/contacts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { toInternationalNumber } from '#server/platform/international-number.ts'
+import { storedNumber } from '#server/platform/international-number.ts'
 
 const COLUMNS = [
   'contacts.id',
@@ -15,23 +19,31 @@ const COLUMNS = [
   'contacts.notes',
 ] as const
 
-/** The contacts of one loved one, in the order they were added, which is the order they are told in. */
+/** The contacts of one loved one, in the account holder's order. */
 export async function listContacts(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
-  await ownLovedOne(db, accountId, lovedOneId).executeTakeFirstOrThrow(missingLovedOne)
-  return db
-    .selectFrom('contacts')
-    .select(COLUMNS)
-    .where('lovedOneId', '=', lovedOneId)
-    .where('accountId', '=', accountId)
-    .orderBy('id')
-    .execute()
+  await ownLovedOne(db, accountId, lovedOneId)
+  return inOrder(db, accountId, lovedOneId)
 }
 
-export function addContact(db: Db, accountId: number, body: AddContactBody): Promise<Contact> {
-  return db.transaction().execute(async (trx) => {
-    const lovedOne = await ownLovedOne(trx, accountId, body.lovedOneId)
-      .forKeyShare() // kept from being removed until this is stored
-      .executeTakeFirstOrThrow(missingLovedOne)
+export interface ContactsDeps {
+  db: Db
+  clock: Clock
+}
+
+/** Adds a contact behind those there are and returns the id. With a `key` it happens once, however often it is asked for. */
+export function addContact(
+  { db, clock }: ContactsDeps,
+  accountId: number,
+  body: AddContactBody,
+  key?: string,
+): Promise<number> {
+  return createOnce(db, { accountId, key, asked: ['contact', body], now: clock.now() }, async (trx) => {
+    const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
+    const { last } = await trx
+      .selectFrom('contacts')
+      .select((select) => select.fn.max<number | null>('position').as('last'))
+      .where('lovedOneId', '=', lovedOne.id)
+      .executeTakeFirstOrThrow()
     const contact = await trx
       .insertInto('contacts')
       .values({
@@ -43,8 +55,9 @@ export function addContact(db: Db, accountId: number, body: AddContactBody): Pro
         isEmergencyContact: body.isEmergencyContact,
         relationship: body.relationship ?? null,
         notes: body.notes ?? null,
+        position: (last ?? 0) + 1,
       })
-      .returning(COLUMNS)
+      .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
     await recordActivity(trx, {
       accountId,
@@ -52,8 +65,20 @@ export function addContact(db: Db, accountId: number, body: AddContactBody): Pro
       description: `${contact.name} added as a contact for ${lovedOne.name}`,
       lovedOneId: lovedOne.id,
     })
-    return contact
+    return contact.id
   })
+}
+
+/** One contact of the account. */
+export async function findContact(db: Db, accountId: number, contactId: number): Promise<Contact> {
+  const contact = await db
+    .selectFrom('contacts')
+    .select(COLUMNS)
+    .where('id', '=', contactId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  if (!contact) throw notFound('Contact')
+  return contact
 }
 
 /** Changes what is given and leaves the rest. */
@@ -81,6 +106,29 @@ export function editContact(db: Db, accountId: number, contactId: number, body: 
   })
 }
 
+/**
+ * Puts all contacts of a loved one into a new order and returns them in it. An order that leaves somebody out, or names
+ * somebody who is no contact of theirs, was made from an old list and is a conflict.
+ */
+export function orderContacts(
+  db: Db,
+  accountId: number,
+  { lovedOneId, contactIds }: OrderContactsBody,
+): Promise<Contact[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockLovedOne(trx, accountId, lovedOneId)
+    const present = await trx.selectFrom('contacts').select('id').where('lovedOneId', '=', lovedOneId).execute()
+    const isWhole = present.length === contactIds.length && present.every(({ id }) => contactIds.includes(id))
+    if (!isWhole) throw new AppError('conflict', 'The contacts have changed in the meantime. Please look again.')
+    await trx
+      .updateTable('contacts')
+      .set({ position: sql<number>`array_position(${contactIds}::bigint[], contacts.id)` })
+      .where('lovedOneId', '=', lovedOneId)
+      .execute()
+    return inOrder(trx, accountId, lovedOneId)
+  })
+}
+
 export function removeContact(db: Db, accountId: number, contactId: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { name, lovedOneId, lovedOneName } = await lockOwn(trx, accountId, contactId)
@@ -94,14 +142,19 @@ export function removeContact(db: Db, accountId: number, contactId: number): Pro
   })
 }
 
-const missingLovedOne = () => notFound('Loved one')
+/** Whoever adds or orders contacts waits here for the other; the loved one cannot be removed meanwhile. */
+function lockLovedOne(trx: Trx, accountId: number, lovedOneId: number) {
+  return ownLovedOne(trx, accountId, lovedOneId, 'locked')
+}
 
-function ownLovedOne(db: Db, accountId: number, lovedOneId: number) {
+function inOrder(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
   return db
-    .selectFrom('lovedOnes')
-    .select(['id', 'name'])
-    .where('id', '=', lovedOneId)
+    .selectFrom('contacts')
+    .select(COLUMNS)
+    .where('lovedOneId', '=', lovedOneId)
     .where('accountId', '=', accountId)
+    .orderBy('position')
+    .execute()
 }
 
 async function lockOwn(trx: Trx, accountId: number, contactId: number) {
@@ -115,11 +168,4 @@ async function lockOwn(trx: Trx, accountId: number, contactId: number) {
     .executeTakeFirst()
   if (!contact) throw notFound('Contact')
   return contact
-}
-
-/** A contact is there to be reached: a number that no phone can have is better refused now than in an emergency. */
-function storedNumber(typed: string): string {
-  const number = toInternationalNumber(typed)
-  if (!number) throw new AppError('invalid', 'Please enter a valid phone number', { field: 'phoneNumber' })
-  return number
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'
 
@@ -69,6 +69,72 @@ test.each([
   const answer = await jane.post('/api/contacts', { ...aContact(lovedOneId), ...fields })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors[0]).toEqual({ path, message })
+})
+
+describe('the order of contacts', () => {
+  const order = (contactIds: unknown, of: SignedIn = jane) =>
+    of.request('PUT', '/api/contacts/order', { lovedOneId, contactIds })
+  const names = async () => (await list()).map(({ name }: { name: string }) => name)
+  let ids: number[]
+  beforeEach(async () => {
+    ids = []
+    for (const name of ['Anna', 'Bert', 'Cleo']) {
+      ids.push((await jane.post('/api/contacts', aContact(lovedOneId, { name }))).json().id)
+    }
+  })
+
+  test('is theirs to choose, and new contacts come last', async () => {
+    const answer = await order([ids[2], ids[0], ids[1]])
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual(await list())
+    expect(await names()).toEqual(['Cleo', 'Anna', 'Bert'])
+    await jane.post('/api/contacts', aContact(lovedOneId, { name: 'Dora' }))
+    expect(await names()).toEqual(['Cleo', 'Anna', 'Bert', 'Dora'])
+  })
+
+  test('sent twice is the same order', async () => {
+    const wanted = [ids[1], ids[2], ids[0]]
+    expect((await order(wanted)).json()).toEqual((await order(wanted)).json())
+  })
+
+  test('survives a removal in its middle', async () => {
+    await jane.delete(`/api/contacts/${ids[1]}`)
+    await jane.post('/api/contacts', aContact(lovedOneId, { name: 'Dora' }))
+    expect(await names()).toEqual(['Anna', 'Cleo', 'Dora'])
+  })
+
+  test('from an old list is a conflict, and changes nothing', async () => {
+    const strange = (await jane.post('/api/loved-ones', aLovedOne())).json().id
+    const other = (await jane.post('/api/contacts', aContact(strange))).json().id
+    for (const contactIds of [[ids[0], ids[1]], [...ids, other], [ids[0], ids[1], other], []]) {
+      expect((await order(contactIds)).statusCode).toBe(409)
+    }
+    expect(await names()).toEqual(['Anna', 'Bert', 'Cleo'])
+  })
+
+  test.each([[['x']], [null], [[0]]])('%j is no order', async (contactIds) => {
+    expect((await order(contactIds)).statusCode).toBe(400)
+  })
+
+  test('names nobody twice', async () => {
+    expect((await order([ids[0], ids[0], ids[1]])).json().message).toBe('Each contact may be named once')
+  })
+
+  test("of somebody else's loved one cannot be changed", async () => {
+    const stranger = await cooee.aRegisteredAccount()
+    expect((await order([...ids].reverse(), stranger)).statusCode).toBe(404)
+    expect(await names()).toEqual(['Anna', 'Bert', 'Cleo'])
+  })
+
+  test('holds when several are added and ordered at once', async () => {
+    const answers = await Promise.all([
+      ...['Dora', 'Emil', 'Fay'].map((name) => jane.post('/api/contacts', aContact(lovedOneId, { name }))),
+      order([...ids].reverse()),
+    ])
+    expect(answers.slice(0, 3).map((answer) => answer.statusCode)).toEqual([201, 201, 201])
+    expect([200, 409]).toContain(answers[3]?.statusCode)
+    expect(await list()).toHaveLength(6)
+  })
 })
 
 test('the list needs to know whose contacts are wanted', async () => {

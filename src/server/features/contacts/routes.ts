@@ -1,11 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { addContactBody, contactSchema, contactsQuery, editContactBody } from '#contract/contacts.ts'
+import { addContactBody, contactSchema, contactsQuery, editContactBody, orderContactsBody } from '#contract/contacts.ts'
 import { idParams } from '#contract/wire.ts'
-import type { Db } from '#server/platform/database.ts'
-import { addContact, editContact, listContacts, removeContact } from './contacts.ts'
+import { creationHeaders } from '#server/platform/create-once.ts'
+import {
+  addContact,
+  type ContactsDeps,
+  editContact,
+  findContact,
+  listContacts,
+  orderContacts,
+  removeContact,
+} from './contacts.ts'
 
-export const contactRoutes: FastifyPluginAsyncZod<{ deps: { db: Db } }> = async (app, { deps: { db } }) => {
+export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = async (app, { deps }) => {
+  const { db } = deps
   app.get(
     '/api/contacts',
     { schema: { querystring: contactsQuery, response: { 200: z.array(contactSchema) } } },
@@ -14,8 +23,18 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: { db: Db } }> = async 
 
   app.post(
     '/api/contacts',
-    { schema: { body: addContactBody, response: { 201: contactSchema } } },
-    async (request, reply) => reply.code(201).send(await addContact(db, request.account.id, request.body)),
+    { schema: { headers: creationHeaders, body: addContactBody, response: { 201: contactSchema } } },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key']
+      const contactId = await addContact(deps, request.account.id, request.body, key)
+      return reply.code(201).send(await findContact(db, request.account.id, contactId))
+    },
+  )
+
+  app.put(
+    '/api/contacts/order',
+    { schema: { body: orderContactsBody, response: { 200: z.array(contactSchema) } } },
+    (request) => orderContacts(db, request.account.id, request.body),
   )
 
   app.patch(

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { addLovedOneBody, editLovedOneBody, lovedOneSchema } from '#contract/loved-ones.ts'
 import { idParams } from '#contract/wire.ts'
+import { creationHeaders } from '#server/platform/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
 
@@ -14,9 +15,10 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOnesDeps }> = as
 
   app.post(
     '/api/loved-ones',
-    { schema: { body: addLovedOneBody, response: { 201: lovedOneSchema } } },
+    { schema: { headers: creationHeaders, body: addLovedOneBody, response: { 201: lovedOneSchema } } },
     async (request, reply) => {
-      const lovedOneId = await addLovedOne(deps, request.account.id, request.body)
+      const key = request.headers['idempotency-key']
+      const lovedOneId = await addLovedOne(deps, request.account.id, request.body, key)
       return reply.code(201).send(await findLovedOne(db, request.account.id, lovedOneId))
     },
   )

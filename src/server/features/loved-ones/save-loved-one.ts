@@ -2,20 +2,30 @@ import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-ones.ts'
 import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { AppError, notFound } from '#server/platform/app-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import { ownLovedOne } from './own-loved-one.ts'
 
 export interface LovedOnesDeps {
   db: Db
+  clock: Clock
   /** May refuse one more loved one. Runs while the account's row is locked, so that parallel requests queue up here. */
   beforeAdding(trx: Trx, accountId: number): Promise<void>
   /** Moves what is promised in wall-clock time. Runs in the transaction that has changed the zone. */
   onZoneChanged(trx: Trx, change: { lovedOneId: number; previousZone: string }): Promise<void>
 }
 
-/** Adds a loved one to an account and returns their id. */
-export function addLovedOne(deps: LovedOnesDeps, accountId: number, body: AddLovedOneBody): Promise<number> {
-  return deps.db.transaction().execute(async (trx) => {
+/** Adds a loved one to an account and returns their id. With a `key` it happens once, however often it is asked for. */
+export function addLovedOne(
+  deps: LovedOnesDeps,
+  accountId: number,
+  body: AddLovedOneBody,
+  key?: string,
+): Promise<number> {
+  const request = { accountId, key, asked: ['loved one', body], now: deps.clock.now() }
+  return createOnce(deps.db, request, async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
     await deps.beforeAdding(trx, accountId)
     const { id } = await trx
@@ -55,7 +65,7 @@ export function editLovedOne(
   body: EditLovedOneBody,
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const before = await lockOwn(trx, accountId, lovedOneId)
+    const before = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
     const changes = {
       ...body,
       phoneNumber: body.phoneNumber === undefined ? undefined : stored('phoneNumber', body.phoneNumber),
@@ -79,7 +89,7 @@ export function editLovedOne(
 /** Removes a loved one with contacts, calls and history. The activity log keeps the fact. */
 export function removeLovedOne({ db }: Pick<LovedOnesDeps, 'db'>, accountId: number, lovedOneId: number) {
   return db.transaction().execute(async (trx) => {
-    const { name } = await lockOwn(trx, accountId, lovedOneId)
+    const { name } = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
     const { scheduled } = await trx
       .selectFrom('calls')
       .select((select) => select.fn.countAll<number>().as('scheduled'))
@@ -95,18 +105,6 @@ export function removeLovedOne({ db }: Pick<LovedOnesDeps, 'db'>, accountId: num
       lovedOneId,
     })
   })
-}
-
-async function lockOwn(trx: Trx, accountId: number, lovedOneId: number) {
-  const lovedOne = await trx
-    .selectFrom('lovedOnes')
-    .select(['name', 'timezone'])
-    .where('id', '=', lovedOneId)
-    .where('accountId', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!lovedOne) throw notFound('Loved one')
-  return lovedOne
 }
 
 type PhoneField = 'phoneNumber' | 'emergencyContactPhone' | 'secondPhoneNumber'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { authSchema } from '#contract/accounts.ts'
 import { aUser } from '#test/web/a-user.ts'
@@ -98,6 +98,64 @@ test('the register form names what is wrong in the specified words', async () =>
   }
 })
 
+test('two passwords that differ are named on both forms', async () => {
+  const app = renderAt('/register')
+  await app.user.type(await screen.findByLabelText('Password'), 'paperbark')
+  await app.user.type(screen.getByLabelText('Confirm Password'), 'bottlebrush')
+  await app.user.click(screen.getByRole('button', { name: 'Create Account' }))
+  expect(await screen.findByText("Passwords don't match")).toBeDefined()
+  cleanup()
+  const reset = renderAt('/reset-password?token=abc')
+  await reset.user.type(await screen.findByLabelText('New Password'), 'Paperbark1')
+  await reset.user.type(screen.getByLabelText('Confirm New Password'), 'Paperbark2')
+  await reset.user.click(screen.getByRole('button', { name: 'Reset Password' }))
+  expect(await screen.findByText('Passwords do not match')).toBeDefined()
+})
+
+test('a typed password can be looked at', async () => {
+  const app = renderAt('/login')
+  const password = await screen.findByLabelText('Password')
+  expect(password.getAttribute('type')).toBe('password')
+  await app.user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(password.getAttribute('type')).toBe('text')
+  await app.user.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(password.getAttribute('type')).toBe('password')
+})
+
+test('password managers are told which field is which', async () => {
+  renderAt('/login')
+  expect((await screen.findByLabelText('Username')).getAttribute('autocomplete')).toBe('username')
+  expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
+  cleanup()
+  renderAt('/register')
+  expect((await screen.findByLabelText('Password')).getAttribute('autocomplete')).toBe('new-password')
+  expect(screen.getByLabelText('Confirm Password').getAttribute('autocomplete')).toBe('new-password')
+})
+
+test('failures without words of the server have their own', async () => {
+  fakeFetch({ 'POST /api/password/request-reset': () => json(500, {}) })
+  const app = renderAt('/login')
+  await app.user.click(await screen.findByRole('button', { name: 'Forgot password?' }))
+  await app.user.type(screen.getByLabelText('Email'), 'nobody')
+  await app.user.click(screen.getByRole('button', { name: 'Send Reset Link' }))
+  expect(await screen.findByText('Please enter a valid email address')).toBeDefined()
+  await app.user.type(screen.getByLabelText('Email'), '@example.com')
+  await app.user.click(screen.getByRole('button', { name: 'Send Reset Link' }))
+  expect(await screen.findByText('Something went wrong')).toBeDefined()
+  expect(screen.getByText('Please try again later.')).toBeDefined()
+})
+
+test('a refused reset says why, in the form and as a toast', async () => {
+  const message = 'Failed to reset password. The token may be invalid or expired.'
+  fakeFetch({ 'POST /api/password/reset': () => json(400, { message }) })
+  const app = renderAt('/reset-password?token=old')
+  await app.user.type(await screen.findByLabelText('New Password'), 'Paperbark1')
+  await app.user.type(screen.getByLabelText('Confirm New Password'), 'Paperbark1')
+  await app.user.click(screen.getByRole('button', { name: 'Reset Password' }))
+  expect(await screen.findAllByText(message)).toHaveLength(2)
+  expect(screen.getByText('Password reset failed')).toBeDefined()
+})
+
 test('a reset link without a token is an error at once', async () => {
   renderAt('/reset-password')
   expect(await screen.findByText('No reset token found. Please request a new password reset link.')).toBeDefined()
@@ -115,6 +173,8 @@ test('a new password must fit its rules and is sent with the token', async () =>
   await app.user.click(screen.getByRole('button', { name: 'Reset Password' }))
   expect(await screen.findByText('Your password has been changed')).toBeDefined()
   expect(seen[0]?.body).toEqual({ token: 'abc', password: 'Paperbark1' })
+  // Three seconds later.
+  await waitFor(() => expect(app.address()).toBe('/login'))
 })
 
 test('an address that is no screen says so', async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type Call, callNowAnswer } from '#contract/calls.ts'
+import { type Call, callNowAnswer, type SkipCallBody } from '#contract/calls.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -16,9 +16,10 @@ export function useCallNow(list: CallList) {
     onSuccess: ({ message }) => {
       if (list === 'recurring') toast.success('The call is being connected...', 'Call initiated')
       else toast.success(message)
-      void refreshAfterCallChange(client)
     },
     onError: (error) => toast.error(`Failed to initiate call: ${error.message}`),
+    // Also after a failure: the answer may be all that got lost, and then the call is on its way.
+    onSettled: () => void refreshAfterCallChange(client),
   })
 }
 
@@ -44,7 +45,8 @@ export function useCancelCall(list: CallList) {
 export function useSkipCall() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (call: Call) => api.post(z.unknown(), `/api/calls/${call.id}/skip`),
+    mutationFn: (call: Call) =>
+      api.post(z.unknown(), `/api/calls/${call.id}/skip`, { scheduledTime: call.scheduledTime } satisfies SkipCallBody),
     onSuccess: () => toast.success('The next call has been skipped'),
     onError: (error) => toast.error(`Failed to skip call: ${error.message}`),
     onSettled: () => void refreshAfterCallChange(client),

@@ -19,6 +19,7 @@ import { callQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
 import { Recipient } from './recipient.tsx'
+import { DownloadRecording, RecordingPlayer } from './recording.tsx'
 import { TableLoading } from './table-loading.tsx'
 import { TranscriptText } from './transcript-dialog.tsx'
 
@@ -86,9 +87,9 @@ function Loaded({ call }: { call: Details }) {
       )}
       {call.recording && (
         <Panel title="Recording">
-          <div className="px-5 pt-1 pb-5 md:px-6 md:pb-6">
-            {/* biome-ignore lint/a11y/useMediaCaption: the transcript below is the caption */}
-            <audio controls preload="none" src={call.recording} className="w-full" />
+          <div className="grid justify-items-start gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
+            <RecordingPlayer recording={call.recording} />
+            <DownloadRecording call={call} recording={call.recording} />
           </div>
         </Panel>
       )}

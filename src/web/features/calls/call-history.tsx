@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, FileText } from 'lucide-react'
+import { FileText, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
@@ -11,12 +11,13 @@ import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { StatusPill } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable, LoadMore } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { callHistoryQuery, type HistoryFilter } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
+import { aboutCall, DownloadRecording, RecordingDialog } from './recording.tsx'
 import { TableLoading } from './table-loading.tsx'
 import { TranscriptDialog } from './transcript-dialog.tsx'
 
@@ -34,6 +35,7 @@ interface CallHistoryProps {
 /** The finished calls, newest first. */
 export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
   const [reading, setReading] = useState<Call | null>(null)
+  const [listening, setListening] = useState<Call | null>(null)
   const query = useInfiniteQuery(callHistoryQuery(filter, lovedOneId))
   const history = useLoadState(query)
   if (history.status === 'loading') return <TableLoading>Loading call history</TableLoading>
@@ -79,7 +81,12 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
       className: 'c-dur num',
       cell: (call) => formatDuration(call.duration),
     },
-    { key: 'recording', header: 'Recording', className: 'c-rcd', cell: (call) => <Recording call={call} /> },
+    {
+      key: 'recording',
+      header: 'Recording',
+      className: 'c-rcd',
+      cell: (call) => <Recording call={call} onPlay={() => setListening(call)} />,
+    },
     {
       key: 'transcript',
       header: 'Transcript',
@@ -99,6 +106,7 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
       />
       {query.hasNextPage && <LoadMore onClick={() => query.fetchNextPage()} busy={query.isFetchingNextPage} />}
       {reading && <TranscriptDialog call={reading} onClose={() => setReading(null)} />}
+      {listening && <RecordingDialog call={listening} onClose={() => setListening(null)} />}
     </div>
   )
 }
@@ -115,25 +123,22 @@ function Person({ call, href }: { call: Call; href: string }) {
   )
 }
 
-function Recording({ call }: { call: Call }) {
+function Recording({ call, onPlay }: { call: Call; onPlay: () => void }) {
   if (!call.recording) return <NotAvailable label="Recording" />
   return (
-    <a
-      className={buttonClass({ size: 'sm' })}
-      href={call.recording}
-      download
-      aria-label={`Download recording, ${about(call)}`}
-    >
-      <Download />
-      Download
-    </a>
+    <span className="recording">
+      <Button size="sm" icon aria-label={`Play recording, ${aboutCall(call)}`} onClick={onPlay}>
+        <Play />
+      </Button>
+      <DownloadRecording call={call} recording={call.recording} />
+    </span>
   )
 }
 
 function Transcript({ call, onRead }: { call: Call; onRead: () => void }) {
   if (!call.transcript) return <NotAvailable label="Transcript" />
   return (
-    <Button size="sm" aria-label={`View transcript, ${about(call)}`} onClick={onRead}>
+    <Button size="sm" aria-label={`View transcript, ${aboutCall(call)}`} onClick={onRead}>
       <FileText />
       View
     </Button>
@@ -150,8 +155,4 @@ function NotAvailable({ label }: { label: string }) {
       <span className="muted">N/A</span>
     </>
   )
-}
-
-function about(call: Call): string {
-  return `${call.lovedOne.name}, ${callDateTime(call.scheduledTime, call.lovedOne.timezone)}`
 }

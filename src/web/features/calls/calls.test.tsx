@@ -149,7 +149,7 @@ describe('the tabs', () => {
     expect(await screen.findByText('No recurring calls scheduled')).toBeTruthy()
     const recurring = requests.find(({ path }) => path === '/api/calls/recurring')
     expect(recurring?.query.get('lovedOneId')).toBe('5')
-    await user.click(screen.getByRole('button', { name: 'Show everyone' }))
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
     expect(address()).toBe('/calls?tab=recurring')
   })
 
@@ -191,7 +191,7 @@ describe('recurring calls', () => {
     await chooseInMenu(user, 'Tuan Nguyen', 'Skip next')
     await user.click(await screen.findByRole('button', { name: 'Skip call' }))
     expect(await screen.findByText('The next call has been skipped')).toBeTruthy()
-    expect(sentTo('POST /api/calls/:id/skip')).toHaveLength(1)
+    expect(sentTo('POST /api/calls/:id/skip')[0]?.body).toEqual({ scheduledTime: daily.scheduledTime })
   })
 
   test('Call now and Cancel recurring call have texts of their own', async () => {
@@ -236,6 +236,10 @@ describe('the history', () => {
     expect(screen.getByRole('link', { name: /Download recording, Margaret/ }).getAttribute('href')).toBe(
       '/api/calls/90/recording',
     )
+    await user.click(screen.getByRole('button', { name: /Play recording, Margaret/ }))
+    const player = within(await screen.findByRole('dialog', { name: 'Recording' })).getByLabelText('Recording')
+    expect(player.getAttribute('src')).toBe('/api/calls/90/recording')
+    await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: /View transcript, Margaret/ }))
     expect((await screen.findByRole('dialog', { name: 'Transcript' })).textContent).toContain('Margaret: Hello.')
   })
@@ -335,6 +339,16 @@ describe('the details of a call', () => {
   })
 })
 
+test('the details of a recorded call play it and offer it as a file', async () => {
+  const recorded = callDetails({ id: 90, of: margaret, status: 'completed', recording: '/api/calls/90/recording' })
+  server({ 'GET /api/calls/:id': () => recorded })
+  open('/calls/details/90')
+  expect((await screen.findByLabelText('Recording', { selector: 'audio' })).getAttribute('src')).toBe(
+    '/api/calls/90/recording',
+  )
+  expect(screen.getByRole('link', { name: /Download recording/ }).hasAttribute('download')).toBe(true)
+})
+
 describe('scheduling a call', () => {
   test('sends the loved one’s wall clock as an instant, and says the schedule back', async () => {
     const { sentTo } = server({ 'POST /api/calls': () => reply(201, tomorrow) })
@@ -417,6 +431,38 @@ describe('scheduling a call', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain(text)
     expect(screen.getAllByText(text)).toHaveLength(2)
   })
+})
+
+test('a call whose answer got lost is scheduled once, however often it is tried', async () => {
+  const { routes, sentTo } = server({ 'POST /api/calls': () => 'lost' })
+  const { user } = open('/calls?lovedOneId=5&schedule=true')
+  await choose(user, 'Call Type', 'Wellness Check')
+  await user.click(screen.getByRole('button', { name: 'Schedule Call' }))
+  const alert = await within(screen.getByRole('dialog')).findByRole('alert')
+  expect(alert.textContent).toContain('Failed to schedule call: There was a problem connecting to the server')
+  expect(alert.textContent).toContain('What you entered is still here.')
+  expect(screen.getByRole('combobox', { name: 'Call Type' }).textContent).toContain('Wellness Check')
+  expect(sentTo('POST /api/calls')).toHaveLength(1)
+  routes['POST /api/calls'] = () => reply(201, tomorrow)
+  await user.click(screen.getByRole('button', { name: 'Schedule Call' }))
+  expect(await screen.findByText('Call has been scheduled successfully')).toBeTruthy()
+  const keys = sentTo('POST /api/calls').map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('a schedule that repeats names its next five calls', async () => {
+  server()
+  const { user } = open('/calls?lovedOneId=1&schedule=true')
+  await choose(user, 'Recurrence', 'Weekends (Sat-Sun)')
+  const dates = within(await screen.findByRole('list', { name: 'The first five calls' }))
+  expect(dates.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Saturday, Mar 14, 2026 at 9:00 AM',
+    'Sunday, Mar 15, 2026 at 9:00 AM',
+    'Saturday, Mar 21, 2026 at 9:00 AM',
+    'Sunday, Mar 22, 2026 at 9:00 AM',
+    'Saturday, Mar 28, 2026 at 9:00 AM',
+  ])
 })
 
 describe('changing a call', () => {

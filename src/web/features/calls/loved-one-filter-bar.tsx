@@ -14,7 +14,7 @@ export function LovedOneFilterBar({ lovedOneId, onClear }: { lovedOneId: number;
       </p>
       <Button variant="secondary" size="sm" onClick={onClear}>
         <X />
-        Show everyone
+        Show all
       </Button>
     </div>
   )

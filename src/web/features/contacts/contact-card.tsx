@@ -76,7 +76,7 @@ function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => 
       title={`Delete ${contact.name}?`}
       description={
         contact.isEmergencyContact
-          ? 'They will no longer be told when a call is not answered. This cannot be undone.'
+          ? `${contact.name} is an emergency contact. This cannot be undone.`
           : 'This cannot be undone.'
       }
       cancelLabel="Keep contact"

@@ -3,9 +3,10 @@ import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { addContactBody, type Contact } from '#contract/contacts.ts'
-import { errorText } from '#web/lib/api-client.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { SaveFailure } from '#web/domain/save-failure.tsx'
+import { ApiError, errorText } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
@@ -16,6 +17,7 @@ import { type ContactDetails, useSaveContact } from './contacts-api.ts'
 
 const contactForm = addContactBody.omit({ lovedOneId: true })
 type Typed = z.input<typeof contactForm>
+const FIELDS = ['name', 'phoneNumber', 'contactType', 'relationship', 'notes'] as const
 
 interface ContactDialogProps {
   lovedOneId: number
@@ -34,7 +36,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
     mode: 'onTouched',
     defaultValues: {
       name: contact?.name ?? '',
-      phoneNumber: contact?.phoneNumber ?? '',
+      phoneNumber: displayPhone(contact?.phoneNumber ?? ''),
       contactType: contact?.contactType ?? 'family',
       relationship: contact?.relationship ?? '',
       notes: contact?.notes ?? '',
@@ -42,12 +44,25 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
     },
   })
   const { errors, isDirty } = form.formState
-  const failed = contact ? 'Failed to update contact' : 'Failed to add contact'
+  const failure = (error: Error) =>
+    `${contact ? 'Failed to update contact' : 'Failed to add contact'}: ${errorText(error, 'Please try again.')}`
+  /** Beside the fields too, where the server named them. */
+  function showServerErrors(error: Error) {
+    if (!(error instanceof ApiError)) return
+    error.errors.forEach(({ path, message }, index) => {
+      const field = FIELDS.find((name) => name === path)
+      if (field) form.setError(field, { message }, { shouldFocus: index === 0 })
+    })
+  }
   function submit(details: ContactDetails) {
     save.mutate(details, {
       onSuccess: () => {
         toast.success(contact ? `${details.name} has been updated` : `${details.name} has been added`)
         onClose()
+      },
+      onError: (error) => {
+        toast.error(failure(error))
+        showServerErrors(error)
       },
     })
   }
@@ -68,7 +83,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
       }
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
-        {save.isError && <Callout kind="error">{`${failed}: ${errorText(save.error, 'Please try again.')}`}</Callout>}
+        {save.isError && <SaveFailure text={failure(save.error)} error={save.error} />}
         <div className="form-grid form-grid--2">
           <Field label="Name" error={errors.name?.message}>
             {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}

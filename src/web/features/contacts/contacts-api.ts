@@ -1,12 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type AddContactBody, type Contact, contactSchema, type EditContactBody } from '#contract/contacts.ts'
+import {
+  type AddContactBody,
+  type Contact,
+  contactSchema,
+  type EditContactBody,
+  type OrderContactsBody,
+} from '#contract/contacts.ts'
+import { queryKeys } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
+import { useCreationKey } from '#web/lib/creation-key.ts'
 
 /** The contacts of one loved one. */
 export function contactsQuery(lovedOneId: number) {
   return queryOptions({
-    queryKey: ['contacts', lovedOneId],
+    queryKey: [...queryKeys.contacts, lovedOneId],
     queryFn: ({ signal }) => api.get(z.array(contactSchema), '/api/contacts', { query: { lovedOneId }, signal }),
   })
 }
@@ -17,12 +25,24 @@ export type ContactDetails = Omit<AddContactBody, 'lovedOneId'>
 /** Adds a contact, or changes `contact` when one is given. */
 export function useSaveContact(lovedOneId: number, contact: Contact | undefined) {
   const client = useQueryClient()
+  const creationKey = useCreationKey()
   return useMutation({
     mutationFn: (details: ContactDetails) =>
       contact
         ? api.patch(contactSchema, `/api/contacts/${contact.id}`, details satisfies EditContactBody)
-        : api.post(contactSchema, '/api/contacts', { ...details, lovedOneId }),
-    onSuccess: () => refresh(client),
+        : api.post(contactSchema, '/api/contacts', { ...details, lovedOneId }, { creationKey }),
+    onSuccess: () => void refresh(client),
+  })
+}
+
+/** Puts the contacts of one loved one into an order. Orders asked for in quick succession are saved one after the other. */
+export function useOrderContacts(lovedOneId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: `order of contacts of ${lovedOneId}` },
+    mutationFn: (contactIds: number[]) =>
+      api.put(z.array(contactSchema), '/api/contacts/order', { lovedOneId, contactIds } satisfies OrderContactsBody),
+    onSettled: () => client.invalidateQueries({ queryKey: contactsQuery(lovedOneId).queryKey }),
   })
 }
 
@@ -31,13 +51,14 @@ export function useDeleteContact(contact: Pick<Contact, 'id'>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api.delete(`/api/contacts/${contact.id}`),
-    onSuccess: () => refresh(client),
+    // Also after a failure: the answer may be all that got lost.
+    onSettled: () => void refresh(client),
   })
 }
 
 async function refresh(client: ReturnType<typeof useQueryClient>): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: ['contacts'] }),
-    client.invalidateQueries({ queryKey: ['activity'] }),
+    client.invalidateQueries({ queryKey: queryKeys.contacts }),
+    client.invalidateQueries({ queryKey: queryKeys.activity }),
   ])
 }

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
-import { type Contact, contactSchema } from '#contract/contacts.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Contact, contactSchema, orderContactsBody } from '#contract/contacts.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { signIn } from '#web/lib/session.ts'
+import { inOrderOf } from './moved.ts'
 
 beforeEach(() => signIn({ user: aUser(), token: 'secret' }))
 
@@ -82,6 +83,147 @@ test('deleting asks first and names the person', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete contact' }))
   expect(await screen.findByText('No contacts yet')).toBeDefined()
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+test('a contact is changed, and a refusal is told in the dialog and as a toast', async () => {
+  const message = 'Please enter a valid phone number'
+  let refuse = true
+  const seen = fakeFetch({
+    'GET /api/contacts': () => json(200, [aContact()]),
+    'PATCH /api/contacts/4': () =>
+      refuse ? json(400, { message, errors: [{ path: 'phoneNumber', message }] }) : json(200, aContact()),
+  })
+  const { user } = renderAt(ADDRESS)
+  await user.click(await screen.findByRole('button', { name: 'Edit Pete Hartley' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Contact' }))
+  await user.click(dialog.getByRole('switch', { name: 'Emergency contact' }))
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findAllByText(`Failed to update contact: Validation error: ${message}`)).toHaveLength(2)
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Phone Number')))
+  refuse = false
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Pete Hartley has been updated')).toBeDefined()
+  expect(seen.findLast(({ method }) => method === 'PATCH')?.body).toMatchObject({ isEmergencyContact: false })
+})
+
+test('a save whose answer is lost keeps what was typed, and trying again adds nobody twice', async () => {
+  let isCut = true
+  const seen = fakeFetch({
+    'GET /api/contacts': () => json(200, []),
+    'POST /api/contacts': ({ body }) => {
+      if (isCut) throw new TypeError('Failed to fetch')
+      return json(201, contactSchema.parse({ ...(body as object), id: 9, relationship: null, notes: null }))
+    },
+  })
+  const { user } = renderAt(ADDRESS)
+  await user.click(await screen.findByRole('button', { name: 'Add Contact' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Name'), 'Dawn Kelly')
+  await user.type(dialog.getByLabelText('Phone Number'), '02 5550 0188')
+  await user.click(dialog.getByRole('button', { name: 'Add Contact' }))
+  const alert = await dialog.findByRole('alert')
+  expect(alert.textContent).toContain('Failed to add contact: There was a problem connecting to the server')
+  expect(alert.textContent).toContain('You can safely try again: nothing is saved twice.')
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Dawn Kelly')
+  isCut = false
+  await user.click(dialog.getByRole('button', { name: 'Add Contact' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const keys = seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('a deletion that fails says why, and the contact is still there', async () => {
+  fakeFetch({
+    'GET /api/contacts': () => json(200, [aContact()]),
+    'DELETE /api/contacts/4': () => json(503, { message: 'Cooee is busy right now.' }),
+  })
+  const { user } = renderAt(ADDRESS)
+  await user.click(await screen.findByRole('button', { name: 'Delete Pete Hartley' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete contact' }))
+  expect(await screen.findByText('Failed to delete contact: Cooee is busy right now.')).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Pete Hartley' })).toBeDefined()
+})
+
+describe('the order', () => {
+  const pete = aContact()
+  const dawn = aContact({ id: 5, name: 'Dawn Kelly', isEmergencyContact: false })
+  const sunita = aContact({ id: 6, name: 'Sunita Rao', isEmergencyContact: false })
+
+  function server(answer?: () => Response) {
+    let contacts = [pete, dawn, sunita]
+    return fakeFetch({
+      'GET /api/contacts': () => json(200, contacts),
+      'PUT /api/contacts/order': ({ body }) => {
+        if (answer) return answer()
+        const { contactIds } = orderContactsBody.parse(body)
+        contacts = inOrderOf(contacts, contactIds)
+        return json(200, contacts)
+      },
+    })
+  }
+  const shown = () => screen.getAllByRole('listitem').map((row) => row.querySelector('.who__name')?.textContent)
+
+  test('is changed with buttons, saved at once, said aloud, and the focus stays', async () => {
+    const seen = server()
+    const { user } = renderAt(ADDRESS)
+    await user.click(await screen.findByRole('button', { name: 'Change Order' }))
+    await user.click(screen.getByRole('button', { name: 'Move Pete Hartley down' }))
+    expect(shown()).toEqual(['Dawn Kelly', 'Pete Hartley', 'Sunita Rao'])
+    expect(screen.getByText('Pete Hartley is now 2 of 3').getAttribute('role')).toBe('status')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Pete Hartley down' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(2))
+    expect(seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({ lovedOneId: 2, contactIds: [5, 6, 4] })
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    const headings = await screen.findAllByRole('heading', { level: 2 })
+    expect(headings.map((heading) => heading.textContent)).toEqual(['Dawn Kelly', 'Sunita Rao', 'Pete Hartley'])
+  })
+
+  test('has ends: the first cannot go up, the last cannot go down', async () => {
+    const seen = server()
+    const { user } = renderAt(ADDRESS)
+    await user.click(await screen.findByRole('button', { name: 'Change Order' }))
+    const up = screen.getByRole('button', { name: 'Move Pete Hartley up' })
+    expect(up.getAttribute('aria-disabled')).toBe('true')
+    await user.click(up)
+    expect(screen.getByRole('button', { name: 'Move Sunita Rao down' }).getAttribute('aria-disabled')).toBe('true')
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
+  })
+
+  test('that cannot be saved goes back to what is saved, and says so', async () => {
+    server(() => json(409, { message: 'The contacts have changed in the meantime. Please look again.' }))
+    const { user } = renderAt(ADDRESS)
+    await user.click(await screen.findByRole('button', { name: 'Change Order' }))
+    await user.click(screen.getByRole('button', { name: 'Move Sunita Rao up' }))
+    expect(await screen.findByText(/^Failed to save the order: The contacts have changed/)).toBeDefined()
+    await waitFor(() => expect(shown()).toEqual(['Pete Hartley', 'Dawn Kelly', 'Sunita Rao']))
+  })
+
+  test('of a single contact needs no button', async () => {
+    fakeFetch({ 'GET /api/contacts': () => json(200, [pete]) })
+    renderAt(ADDRESS)
+    await screen.findByRole('heading', { name: 'Pete Hartley' })
+    expect(screen.queryByRole('button', { name: 'Change Order' })).toBeNull()
+  })
+})
+
+test('a loved one who can be nobody is said to be none, with the way back', async () => {
+  const seen = fakeFetch({ 'GET /api/loved-ones': () => json(200, []) })
+  const app = renderAt('/contacts?lovedOneId=abc')
+  expect(await screen.findByText('No loved one selected.')).toBeDefined()
+  expect(seen.some(({ path }) => path === '/api/contacts')).toBe(false)
+  await app.user.click(screen.getByRole('link', { name: 'Go Back to Loved Ones' }))
+  await waitFor(() => expect(app.address()).toBe('/loved-ones'))
+})
+
+test('the way back to the loved ones is at the top', async () => {
+  fakeFetch({ 'GET /api/contacts': () => json(200, []), 'GET /api/loved-ones': () => json(200, []) })
+  const app = renderAt(ADDRESS)
+  expect(await screen.findByText('No contacts yet')).toBeDefined()
+  await app.user.click(screen.getByRole('link', { name: 'Back to Loved Ones' }))
+  await waitFor(() => expect(app.address()).toBe('/loved-ones'))
 })
 
 test('without a loved one in the address the screen goes back to the loved ones', async () => {

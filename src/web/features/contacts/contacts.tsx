@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { ArrowLeft, ArrowUpDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.
 import { ContactCard } from './contact-card.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { contactsQuery } from './contacts-api.ts'
+import { OrderContacts } from './order-contacts.tsx'
 
 const route = getRouteApi('/signed-in/contacts')
 
@@ -21,14 +22,14 @@ const route = getRouteApi('/signed-in/contacts')
 export function Contacts() {
   useDocumentTitle('Contacts')
   const { lovedOneId, lovedOneName } = route.useSearch()
-  if (lovedOneId === undefined) return <NobodySelected />
+  if (lovedOneId === undefined) return <Redirect to="/loved-ones" />
+  if (lovedOneId === 0) return <NobodySelected />
   return <ContactsOf lovedOneId={lovedOneId} lovedOneName={lovedOneName} />
 }
 
 function NobodySelected() {
   return (
     <>
-      <Redirect to="/loved-ones" />
       <header className="page-head">
         <h1>Contacts</h1>
       </header>
@@ -55,6 +56,10 @@ type Editing = { contact?: Contact } | undefined
 
 function ContactsOf({ lovedOneId, lovedOneName }: { lovedOneId: number; lovedOneName?: string }) {
   const [editing, setEditing] = useState<Editing>()
+  const [isOrdering, setOrdering] = useState(false)
+  const query = useQuery(contactsQuery(lovedOneId))
+  const contacts = useLoadState(query)
+  const canOrder = contacts.status === 'ready' && contacts.data.length > 1
   return (
     <>
       <div className="back">
@@ -69,13 +74,20 @@ function ContactsOf({ lovedOneId, lovedOneName }: { lovedOneId: number; lovedOne
           {lovedOneName && <p>For {lovedOneName}</p>}
         </div>
         <div className="page-head__actions">
+          {canOrder && !isOrdering && (
+            <Button className="max-md:order-1" onClick={() => setOrdering(true)}>
+              <ArrowUpDown />
+              Change Order
+            </Button>
+          )}
           <Button variant="primary" onClick={() => setEditing({})}>
             <Plus />
             Add Contact
           </Button>
         </div>
       </header>
-      <ContactList lovedOneId={lovedOneId} onEdit={(contact) => setEditing({ contact })} />
+      {contacts.status === 'ready' && contacts.stale && <StaleNotice />}
+      {content()}
       {editing && (
         <ContactDialog
           lovedOneId={lovedOneId}
@@ -86,44 +98,44 @@ function ContactsOf({ lovedOneId, lovedOneName }: { lovedOneId: number; lovedOne
       )}
     </>
   )
-}
 
-function ContactList({ lovedOneId, onEdit }: { lovedOneId: number; onEdit: (contact: Contact) => void }) {
-  const query = useQuery(contactsQuery(lovedOneId))
-  const contacts = useLoadState(query)
-  if (contacts.status === 'loading') return <ContactsLoading />
-  if (contacts.status === 'failed') {
-    return (
-      <section className="card">
-        <ErrorState
-          title="Failed to fetch contacts"
-          hint={contacts.error.message}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
-      </section>
-    )
-  }
-  return (
-    <>
-      {contacts.stale && <StaleNotice />}
-      {contacts.data.length === 0 ? (
+  function content() {
+    if (contacts.status === 'loading') return <ContactsLoading />
+    if (contacts.status === 'failed') {
+      return (
+        <section className="card">
+          <ErrorState
+            title="Failed to fetch contacts"
+            hint={contacts.error.message}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        </section>
+      )
+    }
+    if (contacts.data.length === 0) {
+      return (
         <section className="card">
           <EmptyState title="No contacts yet">
-            An emergency contact is told when a call is not answered, or when help is asked for.
+            Keep the people here whom you would ring about {lovedOneName ?? 'them'}: family, friends, neighbours,
+            carers.
           </EmptyState>
         </section>
-      ) : (
-        <ul className="lo-grid">
-          {contacts.data.map((contact) => (
-            <li key={contact.id}>
-              <ContactCard contact={contact} onEdit={() => onEdit(contact)} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
+      )
+    }
+    if (isOrdering && canOrder) {
+      return <OrderContacts lovedOneId={lovedOneId} contacts={contacts.data} onDone={() => setOrdering(false)} />
+    }
+    return (
+      <ul className="lo-grid">
+        {contacts.data.map((contact) => (
+          <li key={contact.id}>
+            <ContactCard contact={contact} onEdit={() => setEditing({ contact })} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
 }
 
 function ContactsLoading() {

@@ -3,9 +3,9 @@ import { useId, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { type AddLovedOneBody, addLovedOneBody } from '#contract/loved-ones.ts'
 import { DEFAULT_TIME_ZONE } from '#core/time-zones.ts'
+import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useIsDesktop } from '#web/lib/media-query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { AdditionalFields, BASIC_FIELDS, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
@@ -77,7 +77,9 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} noValidate onSubmit={form.handleSubmit(save, showFirstError)} className="grid gap-5">
-        {form.formState.errors.root && <Callout kind="error">{form.formState.errors.root.message}</Callout>}
+        {form.formState.errors.root && (
+          <SaveFailure text={form.formState.errors.root.message ?? ''} error={add.error} />
+        )}
         {isDesktop ? (
           <>
             <fieldset>

@@ -12,9 +12,9 @@ import {
 } from '#contract/loved-ones.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { isLovedOneTimeZone } from '#core/time-zones.ts'
+import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { CallSettingsFields } from './call-settings-fields.tsx'
@@ -103,7 +103,7 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
   return (
     <>
       <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(save)}>
-        {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
+        {errors.root && <SaveFailure text={errors.root.message ?? ''} error={edit.error} />}
         <BasicFields form={form} />
         <AdditionalFields form={form} />
         <fieldset>

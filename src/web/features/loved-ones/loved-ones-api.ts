@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type AddLovedOneBody, type EditLovedOneBody, type LovedOne, lovedOneSchema } from '#contract/loved-ones.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
+import { useCreationKey } from '#web/lib/creation-key.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** One loved one, for editing: asked for once, because a form must not change under the hands of its reader. */
@@ -19,8 +20,9 @@ export function lovedOneQuery(id: number) {
 
 export function useAddLovedOne() {
   const client = useQueryClient()
+  const creationKey = useCreationKey()
   return useMutation({
-    mutationFn: (body: AddLovedOneBody) => api.post(lovedOneSchema, '/api/loved-ones', body),
+    mutationFn: (body: AddLovedOneBody) => api.post(lovedOneSchema, '/api/loved-ones', body, { creationKey }),
     onSuccess: () => {
       toast.success('Loved one has been added successfully')
       void refreshAfterLovedOneChange(client)
@@ -45,10 +47,9 @@ export function useRemoveLovedOne({ id, name }: Pick<LovedOne, 'id' | 'name'>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api.delete(`/api/loved-ones/${id}`),
-    onSuccess: () => {
-      toast.success(`${name} has been removed`)
-      void refreshAfterLovedOneChange(client)
-    },
+    onSuccess: () => toast.success(`${name} has been removed`),
     onError: (error) => toast.error(`Failed to remove loved one: ${error.message}`),
+    // Also after a failure: the answer may be all that got lost.
+    onSettled: () => void refreshAfterLovedOneChange(client),
   })
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CallDetails } from '#contract/calls.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { callToEditQuery, patternsToEditQuery } from '../calls-api.ts'
@@ -93,7 +94,7 @@ function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
       lovedOnes={lovedOnes.data}
       zoneOf={(id) => lovedOnes.data.find((lovedOne) => lovedOne.id === id)?.timezone ?? call.lovedOne.timezone}
       saving={update.isPending}
-      refusal={update.error && updateRefusal(update.error)}
+      failure={update.error && <SaveFailure text={updateRefusal(update.error)} error={update.error} />}
       onSave={(form, zone) => update.mutate(changesOf(form, initial, zone, new Date()), { onSuccess: onClose })}
       onClose={onClose}
     />

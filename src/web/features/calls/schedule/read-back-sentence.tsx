@@ -1,24 +1,44 @@
 import { PhoneOutgoing } from 'lucide-react'
+import { useId } from 'react'
 import type { ReadBack } from './read-back.ts'
 
 const WEIGHTY =
   /((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|\d{1,2}:\d{2} [AP]M|[A-Z][a-z]{2} \d{1,2}, \d{4}|\d+(?:st|nd|rd|th))/
 
-/** The schedule said back: "Cooee will ring Margaret Hartley every day at 9:00 AM, Sydney time." */
+/**
+ * The schedule said back: "Cooee will ring Margaret Hartley every day at 9:00 AM, Sydney time." A schedule that repeats
+ * names its next calls below. Only the sentence is read out when something changes; the dates can be gone through.
+ */
 export function ReadBackSentence({ name, readBack, isEdit }: { name: string; readBack: ReadBack; isEdit: boolean }) {
+  const headingId = useId()
+  const [first, ...later] = readBack.next
   return (
-    <p className="readback" role="status">
+    <div className="readback">
       <PhoneOutgoing />
-      <span>
-        Cooee will ring <strong>{name}</strong> <Emphasised>{readBack.when}</Emphasised>, {readBack.zone}.
-        {readBack.first && (
-          <>
-            {' '}
-            The {isEdit ? 'next' : 'first'} call is on <Emphasised>{readBack.first}</Emphasised>.
-          </>
+      <div className="grid gap-3">
+        <p role="status">
+          Cooee will ring <strong>{name}</strong> <Emphasised>{readBack.when}</Emphasised>, {readBack.zone}.
+          {first && (
+            <>
+              {' '}
+              The {isEdit ? 'next' : 'first'} call is on <Emphasised>{first}</Emphasised>.
+            </>
+          )}
+        </p>
+        {first && (
+          <div>
+            <p id={headingId} className="readback__label">
+              {isEdit ? 'The next five calls' : 'The first five calls'}
+            </p>
+            <ol className="readback__dates num" aria-labelledby={headingId}>
+              {[first, ...later].map((date) => (
+                <li key={date}>{date}</li>
+              ))}
+            </ol>
+          </div>
         )}
-      </span>
-    </p>
+      </div>
+    </div>
   )
 }
 

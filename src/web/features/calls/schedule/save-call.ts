@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callSchema, type EditCallBody, type ScheduleCallBody } from '#contract/calls.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
-import { ApiError, api, errorText } from '#web/lib/api-client.ts'
+import { ApiError, api, errorText, isAnswerLost } from '#web/lib/api-client.ts'
+import { useCreationKey } from '#web/lib/creation-key.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Why scheduling was refused: the first thing wrong, else what the server says. */
+const SCHEDULE_FAILED = 'Failed to schedule call'
+
+/** Why scheduling failed: the first thing wrong, else what the server says, else that no answer came. */
 export function scheduleRefusal(error: Error): string {
-  return errorText(error, 'Failed to schedule call')
+  const text = errorText(error, SCHEDULE_FAILED)
+  return isAnswerLost(error) ? `${SCHEDULE_FAILED}: ${text}` : text
 }
 
 /** Why a change was refused: the first thing wrong, else what the server says. */
@@ -17,8 +21,9 @@ export function updateRefusal(error: Error): string {
 
 export function useScheduleCall() {
   const client = useQueryClient()
+  const creationKey = useCreationKey()
   return useMutation({
-    mutationFn: (body: ScheduleCallBody) => api.post(callSchema, '/api/calls', body),
+    mutationFn: (body: ScheduleCallBody) => api.post(callSchema, '/api/calls', body, { creationKey }),
     onSuccess: () => {
       toast.success('Call has been scheduled successfully')
       void refreshAfterCallChange(client)

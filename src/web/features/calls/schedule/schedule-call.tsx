@@ -4,6 +4,7 @@ import type { LovedOne } from '#contract/loved-ones.ts'
 import { DEFAULT_TIME_ZONE } from '#core/time-zones.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { lovedOnesPath } from '#web/domain/paths.ts'
+import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -55,7 +56,7 @@ function NewCall({ lovedOnes, lovedOneId, onClose }: ScheduleCallProps & { loved
       lovedOnes={lovedOnes}
       zoneOf={(id) => lovedOnes.find((lovedOne) => lovedOne.id === id)?.timezone ?? DEFAULT_TIME_ZONE}
       saving={schedule.isPending}
-      refusal={schedule.error && scheduleRefusal(schedule.error)}
+      failure={schedule.error && <SaveFailure text={scheduleRefusal(schedule.error)} error={schedule.error} />}
       onSave={(form, zone) => schedule.mutate(bodyOf(form, zone, new Date()), { onSuccess: onClose })}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { type RecurrencePattern, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -37,8 +37,8 @@ interface ScheduleDialogProps {
   /** Where the loved one lives; the zone to show while nobody is chosen. */
   zoneOf: (lovedOneId: number | undefined) => string
   saving: boolean
-  /** Why the last try was refused. */
-  refusal: string | null
+  /** Why the last try failed. */
+  failure: ReactNode
   onSave: (form: ScheduleForm, zone: string) => void
   onClose: () => void
 }
@@ -54,7 +54,7 @@ export function ScheduleDialog({
   lovedOnes,
   zoneOf,
   saving,
-  refusal,
+  failure,
   onSave,
   onClose,
 }: ScheduleDialogProps) {
@@ -104,7 +104,7 @@ export function ScheduleDialog({
         </>
       }
     >
-      {refusal && <Callout kind="error">{refusal}</Callout>}
+      {failure}
       <Tabs value={part} onChange={setPart} label={title} tabs={PARTS}>
         <TabPanel value="details">
           <CallDetailsFields

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { editCallBody, scheduleCallBody } from '#contract/calls.ts'
 import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
-import { aCall, aLovedOne } from '#test/web/answers.ts'
+import { aLovedOne, callDetails } from '#test/web/answers.ts'
 import { readBackOf } from './read-back.ts'
 import {
   bodyOf,
@@ -74,7 +74,7 @@ describe('a custom schedule', () => {
   test('leaves out no slot of its first day, whatever time the other tab shows', () => {
     const custom = form({ recurrencePattern: 'custom', slots: [{ key: 0, weekDay: 'wednesday', timeOfDay: '07:00' }] })
     expect(bodyOf(custom, SYDNEY, NOW).scheduledTime).toBe('2026-03-10T13:00:00.000Z')
-    expect(readBackOf(custom, SYDNEY, NOW)?.first).toBe('Wednesday, Mar 11, 2026 at 7:00 AM')
+    expect(readBackOf(custom, SYDNEY, NOW)?.next[0]).toBe('Wednesday, Mar 11, 2026 at 7:00 AM')
   })
 
   test('that begins today begins now', () => {
@@ -84,7 +84,7 @@ describe('a custom schedule', () => {
       slots: [{ key: 0, weekDay: 'tuesday', timeOfDay: '09:00' }],
     })
     expect(bodyOf(custom, SYDNEY, NOW).scheduledTime).toBe(NOW.toISOString())
-    expect(readBackOf(custom, SYDNEY, NOW)?.first).toBe('Tuesday, Mar 17, 2026 at 9:00 AM')
+    expect(readBackOf(custom, SYDNEY, NOW)?.next[0]).toBe('Tuesday, Mar 17, 2026 at 9:00 AM')
   })
 })
 
@@ -93,23 +93,64 @@ describe('the read-back', () => {
     expect(readBackOf(form(), SYDNEY, NOW)).toEqual({
       when: 'once, on Mar 11, 2026 at 9:00 AM',
       zone: 'Sydney time',
+      next: [],
     })
   })
   test('weekdays chosen on a Saturday begin on Monday, and it says so', () => {
     expect(readBackOf(form({ date: '2026-03-14', recurrencePattern: 'weekdays' }), SYDNEY, NOW)).toMatchObject({
       when: 'Monday to Friday at 9:00 AM',
-      first: 'Monday, Mar 16, 2026 at 9:00 AM',
+      next: [
+        'Monday, Mar 16, 2026 at 9:00 AM',
+        'Tuesday, Mar 17, 2026 at 9:00 AM',
+        'Wednesday, Mar 18, 2026 at 9:00 AM',
+        'Thursday, Mar 19, 2026 at 9:00 AM',
+        'Friday, Mar 20, 2026 at 9:00 AM',
+      ],
     })
+  })
+  test('stays at 9:00 on the wall when daylight saving ends, and names the time a gap really leaves', () => {
+    const sundays = form({ date: '2026-03-29', recurrencePattern: 'weekly' })
+    expect(readBackOf(sundays, SYDNEY, NOW)?.next.slice(0, 2)).toEqual([
+      'Sunday, Mar 29, 2026 at 9:00 AM',
+      'Sunday, Apr 5, 2026 at 9:00 AM',
+    ])
+    const nightly = form({ date: '2026-10-03', timeOfDay: '02:30', recurrencePattern: 'daily' })
+    expect(readBackOf(nightly, SYDNEY, NOW)?.next.slice(0, 3)).toEqual([
+      'Saturday, Oct 3, 2026 at 2:30 AM',
+      'Sunday, Oct 4, 2026 at 3:30 AM',
+      'Monday, Oct 5, 2026 at 2:30 AM',
+    ])
+  })
+  test('monthly on the 31st falls on the last day of a shorter month and comes back', () => {
+    const monthly = form({ date: '2026-03-31', recurrencePattern: 'monthly' })
+    expect(readBackOf(monthly, SYDNEY, NOW)?.next.slice(0, 3)).toEqual([
+      'Tuesday, Mar 31, 2026 at 9:00 AM',
+      'Thursday, Apr 30, 2026 at 9:00 AM',
+      'Sunday, May 31, 2026 at 9:00 AM',
+    ])
   })
 })
 
 describe('editing', () => {
   const margaret = aLovedOne()
-  const monthly = aCall({ of: margaret, recurrencePattern: 'monthly', scheduledTime: '2026-02-27T22:00:00.000Z' })
+  const monthly = callDetails({
+    of: margaret,
+    recurrencePattern: 'monthly',
+    scheduledTime: '2026-02-27T22:00:00.000Z',
+    dayOfMonth: 31,
+  })
   const before = scheduleOf(monthly, [])
 
   test('starts from the wall clock of the loved one', () => {
     expect(before).toMatchObject({ date: '2026-02-28', timeOfDay: '09:00' })
+  })
+  test('a monthly call on the 31st, seen in February, is read back as what it is', () => {
+    const earlier = new Date('2026-02-01T00:00:00.000Z')
+    expect(readBackOf(before, SYDNEY, earlier)).toMatchObject({
+      when: 'on the 31st of every month (or the last day) at 9:00 AM',
+      next: expect.arrayContaining(['Saturday, Feb 28, 2026 at 9:00 AM', 'Tuesday, Mar 31, 2026 at 9:00 AM']),
+    })
+    expect(readBackOf({ ...before, date: '2026-02-27' }, SYDNEY, earlier)?.when).toContain('on the 27th')
   })
   test('a change of the type alone does not touch the day of a monthly call', () => {
     const changes = changesOf({ ...before, callType: 'wellness_check' }, before, SYDNEY, NOW)

@@ -1,6 +1,7 @@
-import { type Call, type EditCallBody, PATTERN_REQUIRED, type ScheduleCallBody } from '#contract/calls.ts'
+import { type CallDetails, type EditCallBody, PATTERN_REQUIRED, type ScheduleCallBody } from '#contract/calls.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
-import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
+import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import { zoneCity } from '#core/time-zones.ts'
 
@@ -14,6 +15,8 @@ export interface ScheduleForm {
   timeOfDay: string
   recurrencePattern: RecurrencePattern
   slots: readonly ScheduleSlot[]
+  /** What a booked monthly call means by its date: the 31st, although the call of April is on the 30th. */
+  monthlyDay?: { date: string; dayOfMonth: number }
 }
 export type ScheduleSlot = SchedulePattern & { key: number }
 
@@ -32,7 +35,7 @@ export function newSchedule(now: Date, zone: string, lovedOneId: number | undefi
 }
 
 /** What is booked now, to be changed. */
-export function scheduleOf(call: Call, patterns: readonly SchedulePattern[]): ScheduleForm {
+export function scheduleOf(call: CallDetails, patterns: readonly SchedulePattern[]): ScheduleForm {
   const { date, timeOfDay } = toWallClock(new Date(call.scheduledTime), call.lovedOne.timezone)
   return {
     lovedOneId: call.lovedOneId,
@@ -41,6 +44,7 @@ export function scheduleOf(call: Call, patterns: readonly SchedulePattern[]): Sc
     timeOfDay,
     recurrencePattern: call.recurrencePattern,
     slots: patterns.map((pattern, key) => ({ ...pattern, key })),
+    ...(call.dayOfMonth !== null && { monthlyDay: { date, dayOfMonth: call.dayOfMonth } }),
   }
 }
 
@@ -67,6 +71,14 @@ export function startOf(form: ScheduleForm, zone: string, now: Date): Date {
   if (form.recurrencePattern !== 'custom') return toInstant(form.date, form.timeOfDay, zone)
   const dayStart = toInstant(form.date, '00:00', zone)
   return dayStart < now ? now : dayStart
+}
+
+/** The rule the form means. Throws RangeError for a custom schedule without a slot. */
+export function ruleOf(form: ScheduleForm, zone: string, now: Date): Recurrence {
+  const rule = recurrenceFrom(form.recurrencePattern, startOf(form, zone, now), zone, patternsOf(form))
+  const { monthlyDay } = form
+  if (rule.kind !== 'monthly' || monthlyDay?.date !== form.date) return rule
+  return { ...rule, dayOfMonth: monthlyDay.dayOfMonth }
 }
 
 /** What stands in the way of sending the form, field by field; a server takes a start up to a minute past. */

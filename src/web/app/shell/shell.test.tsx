@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '#test/web/a-user.ts'
+import { fakeFetch, json } from '#test/web/fake-fetch.ts'
+import { renderAt } from '#test/web/render-at.tsx'
+import { forgetSession, signIn } from '#web/lib/session.ts'
+
+beforeEach(() => {
+  forgetSession('never')
+  fakeFetch({
+    'GET /api/loved-ones': () => json(200, []),
+    'GET /api/contacts': () => json(200, []),
+    'GET /api/calls/upcoming': () => json(200, []),
+    'GET /api/calls/history': () => json(200, []),
+    'GET /api/activity': () => json(200, []),
+    'GET /api/dashboard/stats': () =>
+      json(200, { lovedOnesCount: 0, scheduledCallsCount: 0, completedCallsCount: 0, subscription: { plan: null } }),
+  })
+})
+
+const main = () => screen.findByRole('navigation', { name: 'Main' })
+
+describe('behind the sign-in', () => {
+  beforeEach(() => signIn({ user: aUser(), token: 'secret' }))
+
+  test.each([
+    ['/dashboard', 'Dashboard - Cooee', 'Dashboard'],
+    ['/loved-ones', 'Loved Ones - Cooee', 'Loved Ones'],
+    ['/contacts?lovedOneId=2', 'Contacts - Cooee', 'Loved Ones'],
+    ['/calls', 'Calls Management - Cooee', 'Calls'],
+    ['/calls?tab=history', 'Calls Management - Cooee', 'Calls'],
+    ['/activity', 'Activity Log - Cooee', 'Dashboard'],
+    ['/settings', 'Settings - Cooee', 'Settings'],
+  ])('%s is named %s and its link is the current one', async (address, title, link) => {
+    renderAt(address)
+    await waitFor(() => expect(document.title).toBe(title))
+    const current = within(await main()).getByRole('link', { current: 'page' })
+    expect(current.textContent).toBe(link)
+  })
+
+  test('the first thing on a page leads past the menu to its content', async () => {
+    const { user } = renderAt('/settings')
+    const skip = await screen.findByRole('link', { name: 'Skip to main content' })
+    await user.tab()
+    expect(document.activeElement).toBe(skip)
+    expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'))
+  })
+
+  test('the foot of the menu says who is signed in', async () => {
+    renderAt('/settings')
+    const menu = within(await screen.findByRole('complementary', { name: 'Main menu' }))
+    expect(menu.getByText('Robyn Hartley')).toBeDefined()
+    expect(menu.getByText('RH')).toBeDefined()
+    expect(menu.getByRole('button', { name: 'Sign out' })).toBeDefined()
+  })
+
+  test('on a phone the menu folds out, and closes on a choice and on Esc', async () => {
+    const { user, address } = renderAt('/settings')
+    const button = await screen.findByRole('button', { name: 'Menu' })
+    await user.click(button)
+    const [, folded = document.body] = screen.getAllByRole('navigation', { name: 'Main' })
+    expect(within(folded.parentElement ?? folded).getByRole('button', { name: 'Sign out' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(1)
+    expect(document.activeElement).toBe(button)
+    await user.click(button)
+    const [, again] = screen.getAllByRole('navigation', { name: 'Main' })
+    await user.click(within(again ?? document.body).getByRole('link', { name: 'Calls' }))
+    await waitFor(() => expect(address()).toBe('/calls'))
+    expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aUser } from '#test/web/a-user.ts'
+import { fakeFetch, json } from '#test/web/fake-fetch.ts'
+import { renderAt } from '#test/web/render-at.tsx'
+import { getSession, verifySession } from '#web/lib/session.ts'
+
+// The order of these two is that of one page load: nothing is known yet, then it is.
+
+test('while the server is asked who is signed in, a protected screen shows a spinner and nothing else', async () => {
+  expect(getSession()).toEqual({ status: 'unknown' })
+  const answer = Promise.withResolvers<Response>()
+  const seen = fakeFetch({ 'GET /api/me': () => answer.promise })
+  renderAt('/subscription')
+  const verification = verifySession()
+  expect(await screen.findByText('Checking you’re signed in…')).toBeDefined()
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  await act(async () => {
+    answer.resolve(json(200, aUser()))
+    await verification
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Subscription' })).toBeDefined()
+  expect(seen.filter(({ path }) => path === '/api/me')).toHaveLength(1)
+})
+
+test('whoever is known is not verified again', async () => {
+  const seen = fakeFetch({})
+  renderAt('/subscription')
+  await screen.findByRole('heading', { level: 1, name: 'Subscription' })
+  expect(seen.filter(({ path }) => path === '/api/me')).toEqual([])
+})

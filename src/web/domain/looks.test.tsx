@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ActivityIcon } from './activity-icon.tsx'
+import { MoreTag, ServiceTag } from './service-tag.tsx'
+import { StatusPill } from './status-pill.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['call_completed', 'a-green'],
+  ['loved_one_added', 'a-amber'],
+  ['call_cancelled', 'a-red'],
+  ['call_missed', 'a-red'],
+  ['call_failed', 'a-red'],
+  ['call_voicemail', 'a-grey'],
+  ['contact_added', 'a-grey'],
+  ['something_new', 'a-grey'],
+])('the sign of %s is %s', (activityType, className) => {
+  const { container } = render(<ActivityIcon activityType={activityType} />)
+  expect(container.firstElementChild?.classList).toContain(className)
+})
+
+test('a status is a word beside its colour', () => {
+  render(<StatusPill status="in_progress" />)
+  expect(screen.getByText('In progress').getAttribute('data-status')).toBe('in_progress')
+})
+
+test('a service without a name of its own is its words in capitals', () => {
+  render(
+    <>
+      <ServiceTag callType="wake_up_call" />
+      <ServiceTag callType="garden_visit" />
+      <MoreTag count={2} />
+    </>,
+  )
+  expect(screen.getByText('Wake-up Call').getAttribute('data-service')).toBe('wake_up_call')
+  expect(screen.getByText('Garden Visit')).toBeDefined()
+  expect(screen.getByText('+2 more')).toBeDefined()
+})
