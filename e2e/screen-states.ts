@@ -1,6 +1,6 @@
-import { ACTIVITY_TYPES } from ''
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
+import { ACTIVITY_TYPES } from '#contract/activity.ts'
 import { CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { FakeAnswers } from './fake-answers.ts'
 import { chooseAction, seeHeading } from './screens.ts'

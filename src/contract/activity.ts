@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, idInText, instant } from './wire.ts'
 
 /** The part before the first underscore-separated verb is the filter group: call, loved_one, contact, subscription. */
-const ACTIVITY_TYPES = [
+export const ACTIVITY_TYPES = [
   'call_scheduled',
   'call_updated',
   'call_skipped',
