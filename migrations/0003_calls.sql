@@ -97,6 +97,12 @@ create table turns (
   unique (attempt_id, step)
 );
 
+-- When a call of an account last left: among calls due together, whoever has waited longest is next.
+create table departures (
+  account_id   bigint primary key references accounts on delete cascade,
+  last_left_at timestamptz not null
+);
+
 -- The provider's calls-per-second limit, shared by all workers: when the next place to dial opens, in milliseconds
 -- since 1970 with their fraction (a rate of 300 a second does not fit whole milliseconds).
 create table dial_pace (

@@ -78,7 +78,7 @@ const newPassword = z
   .regex(/[a-z]/, 'Password must contain at least one lowercase letter')
   .regex(/[0-9]/, 'Password must contain at least one number')
 
-export const RESET_TOKEN_MISSING = 'Reset token is missing. Please try again.'
+const RESET_TOKEN_MISSING = 'Reset token is missing. Please try again.'
 export const RESET_FAILED = 'Failed to reset password. The token may be invalid or expired.'
 export const resetPasswordBody = z.object({
   token: z.string(RESET_TOKEN_MISSING).min(1, RESET_TOKEN_MISSING).max(512, RESET_FAILED),
@@ -93,6 +93,8 @@ export const resetPasswordForm = z
   })
 
 function isKnownZone(zone: string): boolean {
+  // Offsets such as +10:00 are no zones: they know no daylight saving.
+  if (!/^[A-Za-z]/.test(zone)) return false
   try {
     new Intl.DateTimeFormat('en-AU', { timeZone: zone })
     return true

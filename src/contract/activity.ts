@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, idInText, instant } from './wire.ts'
 
 /** The part before the first underscore-separated verb is the filter group: call, loved_one, contact, subscription. */
-export const ACTIVITY_TYPES = [
+const ACTIVITY_TYPES = [
   'call_scheduled',
   'call_updated',
   'call_skipped',
@@ -45,3 +45,5 @@ export const activityQuery = z.object({
     .transform((limit) => Math.min(100, Math.max(1, limit))),
   before: idInText.optional(),
 })
+
+export type ActivityQuery = z.infer<typeof activityQuery>

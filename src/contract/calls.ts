@@ -11,7 +11,11 @@ export const schedulePattern = z.object({
 })
 
 export const PATTERN_REQUIRED = 'You must add at least one schedule pattern for custom schedules'
-const scheduledTime = z.iso.datetime({ offset: true, error: 'Please select a valid date and time' })
+/** Far enough for every schedule, near enough for every calendar calculation. */
+const LAST_YEAR = 2099
+const scheduledTime = z.iso
+  .datetime({ offset: true, error: 'Please select a valid date and time' })
+  .refine((text) => new Date(text).getUTCFullYear() <= LAST_YEAR, `Please select a date before ${LAST_YEAR + 1}`)
 const patterns = z.array(schedulePattern).max(50, 'At most 50 schedule patterns')
 
 export const scheduleCallBody = z
@@ -50,11 +54,10 @@ export const editCallBody = z
   })
 export type EditCallBody = z.infer<typeof editCallBody>
 
-/** `scheduledTime` is the call that is meant: skipping it a second time is refused instead of skipping the one after. */
-export const skipCallBody = z.object({ scheduledTime: scheduledTime.optional() })
-export type SkipCallBody = z.infer<typeof skipCallBody>
+/** Which occurrence is meant: a repeated request then skips nothing further. Without it, the next one. */
+export const skipCallBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
 
-export const attemptSchema = z.object({
+const attemptSchema = z.object({
   providerId: z.string().nullable(),
   startedAt: instant,
   endedAt: instant.nullable(),
@@ -81,7 +84,7 @@ export const callSchema = z.object({
 })
 export type Call = z.infer<typeof callSchema>
 
-export const escalationSchema = z.object({
+const escalationSchema = z.object({
   status: z.enum(['running', 'acknowledged', 'unresolved']),
   owner: z.string().nullable(),
   steps: z.array(

@@ -12,12 +12,12 @@ export const LOVED_ONE_TIME_ZONES = [
   'Australia/Eucla',
   'Australia/Lord_Howe',
 ] as const
-export type LovedOneTimeZone = (typeof LOVED_ONE_TIME_ZONES)[number]
+type LovedOneTimeZone = (typeof LOVED_ONE_TIME_ZONES)[number]
 
 export const DEFAULT_TIME_ZONE = 'Australia/Sydney' satisfies LovedOneTimeZone
 
 /** Each place with its state or territory, as the timezone field offers it. */
-export const TIME_ZONE_LABELS: Readonly<Record<LovedOneTimeZone, string>> = {
+const TIME_ZONE_LABELS: Readonly<Record<LovedOneTimeZone, string>> = {
   'Australia/Sydney': 'Sydney (NSW/ACT)',
   'Australia/Brisbane': 'Brisbane (QLD)',
   'Australia/Adelaide': 'Adelaide (SA)',

@@ -15,7 +15,7 @@ import type { Jobs } from './platform/jobs.ts'
 import { isLocalName } from './platform/local-name.ts'
 
 /** What money decides. */
-export interface Plans {
+interface Plans {
   /** Refuses one more loved one where the plan does not allow it. The account's row is locked meanwhile. */
   beforeAddingLovedOne(trx: Trx, accountId: number): Promise<void>
   /** The plan an account has paid for; null during the trial and without a subscription. */

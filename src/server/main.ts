@@ -14,7 +14,10 @@ import {
   type CareDeps,
   type CareTiming,
   callFacts,
+  checkDispatcher,
   createDispatcher,
+  type Dispatcher,
+  measureDueCalls,
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
@@ -47,7 +50,7 @@ export interface Server {
   jobs: JobEngine
   /** Where it listens; null for a worker. */
   address: string | null
-  /** Answers what was asked, finishes the dials under way, then stops. */
+  /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
   stop(): Promise<void>
 }
 
@@ -72,11 +75,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
       await enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
     },
   }
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care)
   let workers: Workers | null = null
+  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, () => workers?.dispatcher)
   const stop = async () => {
-    await app?.close()
+    // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
+    await app?.close()
     await jobs.stop()
     await db.destroy()
   }
@@ -95,10 +99,20 @@ function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
-async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDeps) {
-  const { env } = config
+async function buildWebSide(
+  config: ServerConfig,
+  jobs: JobEngine,
+  care: CareDeps,
+  dispatcher: () => Dispatcher | undefined,
+) {
+  const { env, role } = config
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
+  measureDueCalls(metrics, { ...care, dispatcher })
+  const checkOwnDispatcher = async () => {
+    const present = dispatcher()
+    if (present) await checkDispatcher(present, care.clock)
+  }
   return buildServerApp({
     ...care,
     log: config.log,
@@ -111,6 +125,7 @@ async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDep
     readiness: [
       { name: 'database', check: () => sql`select 1`.execute(care.db) },
       { name: 'jobs', check: () => jobs.check() },
+      ...(role === 'web' ? [] : [{ name: 'dispatcher', check: checkOwnDispatcher }]),
     ],
     adapterRoutes: async (routes) => {
       const { authToken } = config.twilio
@@ -120,6 +135,7 @@ async function buildWebSide(config: ServerConfig, jobs: JobEngine, care: CareDep
 }
 
 interface Workers {
+  readonly dispatcher: Dispatcher
   stop(): Promise<void>
 }
 
@@ -146,11 +162,12 @@ async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDep
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, FORGOTTEN_EVERY_MS)
   return {
+    dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
-      await rounds.stop()
-      await dispatcher.stop()
+      // Together: a round that waits for the provider must not leave the dispatcher at work.
+      await Promise.all([rounds.stop(), dispatcher.stop()])
       await forgotten
       await dispatching.destroy()
     },

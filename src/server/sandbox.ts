@@ -13,7 +13,7 @@ export interface Sandbox {
 }
 
 /** Starts phones that speak the provider's protocol on a local port. */
-export type StartPhones = (options: {
+type StartPhones = (options: {
   accountSid: string
   authToken: string
   ringSeconds: number

@@ -14,22 +14,43 @@ import { type Sandbox, startSandbox } from './sandbox.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const running: { postgres?: EmbeddedPostgres; sandbox?: Sandbox; server?: Server } = {}
 
-let stopping = false
+/** A provider that does not answer, or a request that does not end, must not keep the process from ending. */
+const STOP_WITHIN_MS = 15_000
+/** One Ctrl-C arrives more than once: from the terminal, and passed on by npm. */
+const SAME_CTRL_C_MS = 1_000
+
+let stoppingSince: number | undefined
+/** Stops everything in good order and ends the process; a part that cannot be stopped does not keep the rest running. */
 async function stop(exitCode: number): Promise<void> {
-  if (stopping) return
-  stopping = true
-  await running.server?.stop()
-  await running.sandbox?.close()
-  await running.postgres?.stop()
-  process.exit(exitCode)
+  if (stoppingSince !== undefined) return
+  stoppingSince = performance.now()
+  setTimeout(() => {
+    process.stderr.write(`Cooee did not stop within ${STOP_WITHIN_MS / 1000} seconds and was ended.\n`)
+    process.exit(1)
+  }, STOP_WITHIN_MS)
+  let result = exitCode
+  const parts = [() => running.server?.stop(), () => running.sandbox?.close(), () => running.postgres?.stop()]
+  for (const stopPart of parts) {
+    try {
+      await stopPart()
+    } catch (error) {
+      process.stderr.write(`Cooee did not stop in good order. ${messageOf(error)}\n`)
+      result = 1
+    }
+  }
+  process.exit(result)
 }
 // Listened for from the beginning: a Ctrl-C during the migrations must not leave the database running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+process.on('SIGINT', () => {
+  // Whoever presses it again will not wait. An embedded database that is left running is taken over by the next start.
+  if (stoppingSince !== undefined && performance.now() - stoppingSince > SAME_CTRL_C_MS) process.exit(1)
+})
 
 try {
   await start()
 } catch (error) {
-  process.stderr.write(`Cooee cannot start. ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`Cooee cannot start. ${messageOf(error)}\n`)
   await stop(1)
 }
 
@@ -43,7 +64,7 @@ async function start(): Promise<void> {
   }
   const dataDir = await reachableDataDir(env.DATA_DIR, log)
   mkdirSync(dataDir, { recursive: true })
-  if (!env.DATABASE_URL) running.postgres = await startEmbeddedPostgres({ dataDir, log })
+  if (!env.DATABASE_URL) running.postgres = await startEmbeddedPostgres({ dataDir, log, onMoved: databaseMoved })
   const databaseUrl = env.DATABASE_URL ?? running.postgres?.url ?? ''
   await migrate(databaseUrl, { directory: join(ROOT, 'migrations'), log })
   if (isSandbox) {
@@ -62,6 +83,15 @@ async function start(): Promise<void> {
   })
   const logins = env.DATABASE_URL ? null : await addDemoAccounts(running.server, { env, dataDir })
   greet(env, role, isSandbox, logins)
+}
+
+function databaseMoved(): void {
+  process.stderr.write('The database came back on another port, so Cooee stops. Start it again.\n')
+  void stop(1)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function readRole(args: string[]): Role {

@@ -2,7 +2,7 @@ import type { AttemptOutcome, FinalStatus } from '../calls/call-vocabulary.ts'
 
 /** How often a medication reminder may be put off before a person is told. */
 export const MAX_NOT_YET = 4
-export const NOT_YET_DELAY_SECONDS = 15 * 60
+const NOT_YET_DELAY_SECONDS = 15 * 60
 
 export interface CallSoFar {
   /** Dials that reached the provider, this one included. */
@@ -20,7 +20,7 @@ export interface CallSoFar {
   name: string
 }
 
-export type NextStep =
+type NextStep =
   | { kind: 'retry'; inSeconds: number }
   | { kind: 'done'; status: 'completed'; reason: null }
   | { kind: 'done'; status: Exclude<FinalStatus, 'completed'>; reason: string }
@@ -56,11 +56,13 @@ function lastOutcome(
     case 'no_response':
       return { status: 'missed', reason: 'The call was answered, but nobody pressed a key or spoke.' }
     case 'machine':
-      return {
-        status: 'voicemail',
-        reason: `An answering machine took the call. ${messageLeft ? 'A message was left.' : 'No message could be left.'}`,
-      }
+      return { status: 'voicemail', reason: voicemailReason(messageLeft) }
     case 'failed':
       return { status: 'failed', reason: `The phone provider could not connect the call to ${name}.` }
   }
+}
+
+/** Why a call ended as voicemail. */
+export function voicemailReason(messageLeft: boolean): string {
+  return `An answering machine took the call. ${messageLeft ? 'A message was left.' : 'No message could be left.'}`
 }

@@ -4,7 +4,7 @@ export type News =
   | { kind: 'not_reached'; status: Exclude<FinalStatus, 'completed'>; reason: string | null }
   | { kind: 'help' }
 
-export interface NoticeSubject {
+interface NoticeSubject {
   name: string
   /** "Daily Check-in". */
   callLabel: string
@@ -16,7 +16,7 @@ export interface NoticeSubject {
   link: string
 }
 
-export interface NoticeText {
+interface NoticeText {
   subject: string
   mail: string
   sms: string

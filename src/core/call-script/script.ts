@@ -7,7 +7,7 @@ export type ScriptPart =
   | { kind: 'ask'; step: string; prompt: string }
   | { kind: 'hang_up' }
 
-export interface ScriptSubject {
+interface ScriptSubject {
   callType: CallType
   /** Who is rung. */
   name: string
@@ -41,10 +41,15 @@ export function questionOf(callType: CallType): string {
   }
 }
 
-/** Left on an answering machine: who rang, and nothing about anybody's health. */
+/**
+ * Left on an answering machine: who rang, and nothing about anybody's health. It listens all the same: detection is a hint,
+ * and a person who was taken for a machine can still press a key.
+ */
 export function voicemailScript({ name, askedBy }: ScriptSubject): ScriptPart[] {
+  const message = `Hello, this is Cooee with a call for ${name} from ${askedBy ?? 'their family'}.`
   return [
-    { kind: 'say', text: `Hello, this is Cooee with a call for ${name} from ${askedBy ?? 'their family'}. Goodbye.` },
+    { kind: 'ask', step: 'voicemail', prompt: `${message} If you are there, please press 1.` },
+    { kind: 'say', text: 'Goodbye.' },
     { kind: 'hang_up' },
   ]
 }

@@ -32,7 +32,7 @@ export function recurrenceInWords(rule: Recurrence): string {
 }
 
 /** "Monday" for `monday`. */
-export function weekDayName(weekDay: WeekDay): string {
+function weekDayName(weekDay: WeekDay): string {
   return weekDay.charAt(0).toUpperCase() + weekDay.slice(1)
 }
 

@@ -1,5 +1,5 @@
 /** A stretch of time, from one clock change of a zone to the next, in which it keeps its offset from UTC. */
-export interface SteadyPeriod {
+interface SteadyPeriod {
   /** First instant, in milliseconds since 1970; -Infinity where the zone's history begins. */
   fromMs: number
   /** First instant that is no longer in it; Infinity where no further change is known. */

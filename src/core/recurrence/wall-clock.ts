@@ -3,7 +3,7 @@ import type { LocalDate } from './local-date.ts'
 import { WEEK_DAYS, type WeekDay } from './recurrence.ts'
 
 /** What the clock and the calendar on a wall in some zone show: `YYYY-MM-DD`, `HH:MM`, and what follows from them. */
-export interface WallClock {
+interface WallClock {
   date: string
   timeOfDay: string
   weekDay: WeekDay

@@ -10,7 +10,7 @@ const HTTP_STATUS = {
   receiver_failed: 502,
   unavailable: 503,
 } as const
-export type RefusalCode = keyof typeof HTTP_STATUS
+type RefusalCode = keyof typeof HTTP_STATUS
 
 /** One thing that is wrong with one field: `path` as the client wrote it, such as `schedulePatterns.0.timeOfDay`. */
 export interface FieldError {
@@ -18,12 +18,12 @@ export interface FieldError {
   message: string
 }
 
-export interface RefusalOptions extends ErrorOptions {
+interface RefusalOptions extends ErrorOptions {
   /** The one field that the refusal is about. */
   field?: string
   /** Several fields at once; the first is what a screen shows. */
   errors?: FieldError[]
-  /** For `too_many_requests`: when it is worth trying again. */
+  /** For `too_many_requests` and `unavailable`: when it is worth trying again. */
   retryAfterSeconds?: number
 }
 

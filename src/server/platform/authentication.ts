@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { AppError } from './app-error.ts'
+import { isUnder, pathOf } from './request-path.ts'
 import type { AccountsTable } from './schema.ts'
 
 /** The signed-in person, as the rest of the server knows them. */
@@ -73,13 +74,6 @@ function accessOf(request: FastifyRequest): 'open' | 'account' | 'admin' {
   if (isUnder('/api/admin', path)) return 'admin'
   if (!isKnown || !isUnder('/api', path) || isUnder('/api/docs', path)) return 'open'
   return request.routeOptions.config.access ?? 'account'
-}
-
-const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
-
-/** The path of a request without its query, which may hold what no log should. */
-export function pathOf(url: string): string {
-  return url.split(/[?#]/, 1)[0] ?? ''
 }
 
 async function findSession(request: FastifyRequest, authenticate: Authenticate): Promise<Session> {

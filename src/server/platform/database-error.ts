@@ -2,7 +2,7 @@
  * What an error thrown by the database means, read from its SQLSTATE or, where the connection itself failed, from the
  * system's code. Source: PostgreSQL manual, appendix A.
  */
-export type DatabaseFault = 'down' | 'busy' | 'unstorable' | 'other'
+type DatabaseFault = 'down' | 'busy' | 'unstorable' | 'other'
 
 const CONNECTION_LOST = new Set([
   'ECONNREFUSED',

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,6 +43,65 @@ test('a statement that runs away is cut off', async () => {
   const db = openDatabase(database.url, { poolSize: 1, statementTimeoutMs: 50 })
   await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('statement timeout')
   await db.destroy()
+})
+
+test('a connection that is lost between two statements of a transaction is an error to its caller and no more', async () => {
+  const db = openDatabase(database.url, { poolSize: 1, applicationName: 'to be cut' })
+  const claim = db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to be cut'`.execute(
+      database.db,
+    )
+    await expect.poll(() => sql`select 1`.execute(trx).then(String, String)).toContain('not queryable')
+    await sql`select 1`.execute(trx)
+  })
+  await expect(claim).rejects.toThrow('not queryable')
+  await db.destroy()
+})
+
+/** A network to the database that can go dark: connections stay open and nothing comes through. */
+async function aNetworkTo(url: string) {
+  const database = new URL(url)
+  const sockets: Socket[] = []
+  const proxy = createServer((near) => {
+    const far = connect(Number(database.port), database.hostname)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) socket.on('error', () => {})
+    sockets.push(near, far)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  const through = new URL(url)
+  through.port = String(address.port)
+  return {
+    url: through.href,
+    goDark() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+    },
+  }
+}
+
+test('a query whose answer never comes fails, also in a transaction, and the next one has another connection', async () => {
+  const network = await aNetworkTo(database.url)
+  const db = openDatabase(network.url, { poolSize: 1, statementTimeoutMs: 200 })
+  await sql`select 1`.execute(db)
+  network.goDark()
+  await expect(sql`select 1`.execute(db)).rejects.toThrow('silent')
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  const claim = db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx)
+    network.goDark()
+    await sql`select 1`.execute(trx)
+  })
+  await expect(claim).rejects.toThrow('connection error')
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+  network.close()
 })
 
 test('a lost idle connection is logged and replaced', async () => {

@@ -1,7 +1,12 @@
+import { Socket } from 'node:net'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './schema.ts'
+
+const STATEMENT_TIMEOUT_MS = 30_000
+/** So much longer than the statement timeout the server's own answer is waited for. */
+const ANSWER_MARGIN_MS = 2_000
 
 /** A connection pool or a transaction in it: functions take either and never reach for one globally. */
 export type Db = Kysely<Database>
@@ -10,7 +15,7 @@ export type Trx = Transaction<Database>
 export interface DatabaseOptions {
   /** Connections at most; each process has its own pool. */
   poolSize?: number
-  /** A statement that takes longer is cancelled and its caller gets an error. */
+  /** A statement that takes longer is cancelled and its caller gets an error, also when the server is out of reach. */
   statementTimeoutMs?: number
   applicationName?: string
   log?: Pick<Logger, 'error'>
@@ -22,15 +27,21 @@ export interface DatabaseOptions {
  * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
     application_name: options.applicationName ?? 'cooee',
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: { getTypeParser: typeParser },
+  })
+  pool.on('connect', (client) => {
+    // The pool listens to idle ones only: one that breaks in a transaction would end the process. Its query has the error.
+    client.on('error', () => {})
+    cutWhenSilent(client, statementTimeoutMs + ANSWER_MARGIN_MS)
   })
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
   pool.on('error', (error) => options.log?.error(error, 'A database connection was lost'))
@@ -38,6 +49,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+}
+
+/**
+ * Cuts a connection on which nothing came or went for so long. The statement timeout is the server's: where the network
+ * went dark, nobody would hear of it for a quarter of an hour. pg's own `query_timeout` fails the query alone and hands
+ * the dead connection to the next one; cut, it fails everything on it at once and leaves the pool.
+ */
+function cutWhenSilent({ connection: { stream } }: pg.PoolClient, silentMs: number): void {
+  if (!(stream instanceof Socket)) return
+  stream.setTimeout(silentMs, () => stream.destroy(new Error(`The database was silent for ${silentMs} ms`)))
 }
 
 const { builtins } = pg.types

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,6 +121,41 @@ test('a database that is killed under a running server is started again at the s
     timeout: 20_000,
   })
   await server.stop()
+})
+
+/** What the product would write into its log. */
+function listeningLog() {
+  const lines: string[] = []
+  return { lines, log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }) }
+}
+const failures = (lines: string[]) => lines.filter((line) => line.includes('cannot start')).length
+
+test('a database that cannot be started again is tried for until it can', async () => {
+  const { lines, log } = listeningLog()
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  const settings = join(dataDir, 'postgres/postgresql.conf')
+  renameSync(settings, `${settings}.away`)
+  process.kill(postmasterPid() ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(failures(lines)).toBeGreaterThan(1), 20_000)
+  renameSync(`${settings}.away`, settings)
+  await vi.waitFor(async () => expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]), 20_000)
+  await server.stop()
+})
+
+test('a database that comes back at another address says so', async () => {
+  const { lines, log } = listeningLog()
+  const onMoved = vi.fn()
+  const server = await startEmbeddedPostgres({ dataDir, log, onMoved })
+  const settings = join(dataDir, 'postgres/postgresql.conf')
+  renameSync(settings, `${settings}.away`)
+  process.kill(postmasterPid() ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(failures(lines)).toBe(1), 20_000)
+  const squatter = createServer().listen(Number(new URL(server.url).port), '127.0.0.1')
+  await once(squatter, 'listening')
+  renameSync(`${settings}.away`, settings)
+  await vi.waitFor(() => expect(onMoved).toHaveBeenCalledOnce(), 20_000)
+  await server.stop()
+  squatter.close()
 })
 
 test('a process number that belongs to somebody else by now does not keep the database from starting', async () => {

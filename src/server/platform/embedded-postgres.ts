@@ -13,11 +13,14 @@ import { DEFAULT_DATA_DIR } from './env.ts'
 const DATA_DIR_FOR_ROOT = '/var/lib/cooee'
 const CLUSTER_FOLDER = 'postgres'
 const DATABASE = 'cooee'
+/** Between two tries to start it again; doubled each time. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export interface EmbeddedPostgres {
-  /** Changes only when the remembered port was taken meanwhile; holds a password. */
+  /** Changes from start to start only when the remembered port was taken meanwhile; holds a password. */
   url: string
   /** Shuts the server down properly and waits. Safe to call twice. */
   stop(): Promise<void>
@@ -46,9 +49,12 @@ export async function reachableDataDir(dataDir: string, log: Log): Promise<strin
 export async function startEmbeddedPostgres({
   dataDir,
   log,
+  onMoved = () => {},
 }: {
   dataDir: string
   log: Log
+  /** Called when it went away and came back on another port: whoever holds the old `url` reaches nothing any more. */
+  onMoved?: () => void
 }): Promise<EmbeddedPostgres> {
   const { cluster, lock } = await open(resolve(dataDir), log).catch((error: unknown) => {
     throw plainRefusal(error)
@@ -56,22 +62,40 @@ export async function startEmbeddedPostgres({
   const url = clusterUrl(cluster.access)
   let current = lock
   let stopping: Promise<void> | undefined
+  let restarting: Promise<void> = Promise.resolve()
 
   async function keepRunning(): Promise<void> {
-    await current.lost
-    if (stopping) return
-    log.error('The embedded PostgreSQL went away; starting it again')
+    let pauseMs = FIRST_PAUSE_MS
+    while (!stopping) {
+      await current.lost
+      if (stopping) return
+      log.error('The embedded PostgreSQL went away; starting it again')
+      restarting = startAgain()
+      try {
+        await restarting
+        pauseMs = FIRST_PAUSE_MS
+        if (clusterUrl(cluster.access) !== url) return onMoved()
+      } catch (error) {
+        log.error(error, plainRefusal(error).message)
+        await new Promise((resume) => setTimeout(resume, pauseMs).unref())
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      }
+    }
+  }
+  async function startAgain(): Promise<void> {
+    const client = await startOrAdopt(cluster)
     try {
-      current = await takeRunLock(await startOrAdopt(cluster), cluster.dataDir)
-      if (clusterUrl(cluster.access) !== url) log.error('PostgreSQL had to take another port: restart Cooee')
-      void keepRunning()
+      current = await takeRunLock(client, cluster.dataDir)
     } catch (error) {
-      log.error(error, plainRefusal(error).message)
+      await client.end()
+      throw error
     }
   }
   void keepRunning()
 
   async function stop(): Promise<void> {
+    // One that is just being started would come up after it was stopped.
+    await restarting.catch(() => {})
     // The lock is held to the end: the next start waits until the data is closed.
     await stopCluster(cluster)
     await current.client.end()

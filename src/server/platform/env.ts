@@ -18,7 +18,7 @@ const addressList = z
 const onOrOff = z.stringbool({ error: 'must be on or off' })
 
 /** Every variable the server reads. The description is its line in `.env.example`, the default its example. */
-export const envSchema = z.object({
+const envSchema = z.object({
   PORT: wholeNumber(0, 65535).prefault('3000').describe('The port the server listens on.'),
   HOST: z.string().default('127.0.0.1').describe('The address it listens on; 0.0.0.0 for every network.'),
   PUBLIC_URL: webAddress

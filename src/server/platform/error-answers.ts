@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/wire.ts'
 import { AppError } from './app-error.ts'
-import { pathOf } from './authentication.ts'
 import { databaseFault } from './database-error.ts'
+import { pathOf } from './request-path.ts'
 
 interface Answer {
   status: number

@@ -26,18 +26,21 @@ export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { 
     async () => ({ status: 'ok' as const }),
   )
 
-  app.get('/api/ready', { config: { access: 'open' } }, async (request, reply) => {
-    const checks = await Promise.all(
+  const runChecks = () =>
+    Promise.all(
       readiness.map(async ({ name, check }) => {
         try {
           await check()
           return { name, ok: true }
         } catch (error) {
-          request.log.error(error, `Not ready: ${name}`)
+          app.log.error(error, `Not ready: ${name}`)
           return { name, ok: false }
         }
       }),
     )
+  const check = atMostEvery(READINESS_MS, runChecks)
+  app.get('/api/ready', { config: { access: 'open' } }, async (_request, reply) => {
+    const checks = await check()
     const isReady = checks.every(({ ok }) => ok)
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready', checks })
   })
@@ -48,6 +51,18 @@ export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { 
     }
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
+}
+
+/** Anybody may ask, and asking costs connections: the answer holds for so long. Those who ask meanwhile share it. */
+const READINESS_MS = 1000
+
+function atMostEvery<Result>(milliseconds: number, ask: () => Promise<Result>): () => Promise<Result> {
+  let latest: { at: number; result: Promise<Result> } | null = null
+  return () => {
+    const now = performance.now()
+    if (!latest || now - latest.at >= milliseconds) latest = { at: now, result: ask() }
+    return latest.result
+  }
 }
 
 function holdsToken(authorization: string | undefined, token: string | undefined): boolean {

@@ -221,6 +221,21 @@ describe('the watchers', () => {
     await broken.close()
   })
 
+  test('however often readiness is asked for, the parts are asked once a second', async () => {
+    let asked = 0
+    const check = async () => {
+      asked += 1
+    }
+    const busy = await buildTestApp({ readiness: [{ name: 'database', check }] })
+    const ask = () => busy.request('GET', '/api/ready')
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    expect(asked).toBeLessThan(5)
+    const before = asked
+    await expect.poll(async () => (await ask()) && asked, { timeout: 10_000 }).toBeGreaterThan(before)
+    await busy.close()
+  })
+
   test('metrics are for this machine or for who holds the token', async () => {
     const metrics = (options: object) => cooee.request('GET', '/metrics', undefined, options)
     const elsewhere = { remoteAddress: '203.0.113.9' }
@@ -277,6 +292,9 @@ describe('the documentation', () => {
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('js/scalar.js')
     expect(page.body).not.toContain('https://cdn')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}=';/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect((await cooee.request('GET', '/api/docs/js/scalar.js')).statusCode).toBe(200)
   })
 })

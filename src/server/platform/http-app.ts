@@ -13,9 +13,10 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import { Registry } from 'prom-client'
 import { addApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
-import { type Authenticate, guardApi, pathOf } from './authentication.ts'
+import { type Authenticate, guardApi } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
+import { isUnder, pathOf } from './request-path.ts'
 import { validateRequest } from './request-validation.ts'
 import { listRoutes } from './route-list.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -30,7 +31,7 @@ export type HttpApp = FastifyInstance<
   ZodTypeProvider
 >
 
-export interface HttpAppOptions {
+interface HttpAppOptions {
   publicUrl: string
   log: FastifyBaseLogger
   authenticate: Authenticate
@@ -106,7 +107,8 @@ function refuseBadHost(app: HttpApp): void {
 
 function keepApiOutOfCaches(app: HttpApp): void {
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    const isApi = isUnder('/api', pathOf(request.url))
+    if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
 

@@ -9,7 +9,7 @@ const SECRET_KEYS = ['authorization', 'cookie', 'set-cookie', 'password', 'passw
 const PHONE_KEYS = ['phoneNumber', 'secondPhoneNumber', 'emergencyContactPhone', 'recipient', 'to', 'from']
 const LONG_NUMBER = /\+?\d(?:[\s().-]?\d){7,14}/g
 
-export interface LogOptions {
+interface LogOptions {
   level: string
   /** Where lines go; standard output when left out. */
   destination?: DestinationStream
@@ -47,7 +47,7 @@ function censor(value: unknown, keys: string[]): string {
 }
 
 /** Keeps the last three digits of everything that could be a phone number. */
-export function maskNumbers(text: string): string {
+function maskNumbers(text: string): string {
   return text.replace(LONG_NUMBER, (number) => `…${number.replace(/\D/g, '').slice(-3)}`)
 }
 

@@ -17,14 +17,14 @@ export interface AccountsTable {
   createdAt: CreatedAt
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   tokenHash: Buffer
   accountId: number
   createdAt: CreatedAt
   expiresAt: Date
 }
 
-export interface PasswordResetsTable {
+interface PasswordResetsTable {
   tokenHash: Buffer
   accountId: number
   createdAt: CreatedAt
@@ -32,14 +32,14 @@ export interface PasswordResetsTable {
   usedAt: Date | null
 }
 
-export interface LoginFailuresTable {
+interface LoginFailuresTable {
   id: Generated<number>
   address: string
   identifier: string
   failedAt: ColumnType<Date, Date | undefined, never>
 }
 
-export interface LovedOnesTable {
+interface LovedOnesTable {
   id: Generated<number>
   accountId: number
   name: string
@@ -57,7 +57,7 @@ export interface LovedOnesTable {
   createdAt: CreatedAt
 }
 
-export interface ContactsTable {
+interface ContactsTable {
   id: Generated<number>
   accountId: number
   lovedOneId: number
@@ -71,7 +71,7 @@ export interface ContactsTable {
   createdAt: CreatedAt
 }
 
-export interface CallSchedulesTable {
+interface CallSchedulesTable {
   id: Generated<number>
   accountId: number
   lovedOneId: number
@@ -84,13 +84,13 @@ export interface CallSchedulesTable {
   createdAt: CreatedAt
 }
 
-export interface SchedulePatternsTable {
+interface SchedulePatternsTable {
   scheduleId: number
   weekDay: WeekDay
   timeOfDay: string
 }
 
-export interface CallsTable {
+interface CallsTable {
   id: Generated<number>
   accountId: number
   lovedOneId: number
@@ -133,7 +133,7 @@ export interface AttemptsTable {
   settleTries: Generated<number>
 }
 
-export interface TurnsTable {
+interface TurnsTable {
   id: Generated<number>
   attemptId: number
   step: string
@@ -142,12 +142,17 @@ export interface TurnsTable {
   at: Date
 }
 
-export interface DialPaceTable {
+interface DeparturesTable {
+  accountId: number
+  lastLeftAt: Date
+}
+
+interface DialPaceTable {
   onlyRow: Generated<boolean>
   nextAtMs: number
 }
 
-export interface ActivityTable {
+interface ActivityTable {
   id: Generated<number>
   accountId: number
   activityType: string
@@ -177,14 +182,14 @@ export interface MessagesTable {
   claimedUntil: Date | null
 }
 
-export interface QuotaUsesTable {
+interface QuotaUsesTable {
   quota: string
   subject: string
   windowStartedAt: Date
   used: number
 }
 
-export interface KnownAddressesTable {
+interface KnownAddressesTable {
   accountId: number
   address: string
   lastUsedAt: Date
@@ -211,6 +216,7 @@ export interface Database {
   calls: CallsTable
   attempts: AttemptsTable
   turns: TurnsTable
+  departures: DeparturesTable
   dialPace: DialPaceTable
   activity: ActivityTable
   messages: MessagesTable

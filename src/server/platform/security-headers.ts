@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { pathOf } from './authentication.ts'
+import { isUnder, pathOf } from './request-path.ts'
 
 /** Strict headers on every answer. Scripts and styles come from our own files alone: no style element at run time either. */
 export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
@@ -18,7 +18,7 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { 
   app.addHook('onSend', async (request, reply) => {
     if (reply.hasHeader('content-security-policy')) return
     // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
-    const isApi = /^\/api(\/|$)/.test(pathOf(request.url))
+    const isApi = isUnder('/api', pathOf(request.url))
     reply.header('content-security-policy', isApi ? NO_PAGE_POLICY : pagePolicy(isHttps))
   })
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pathOf } from './authentication.ts'
+import { isUnder, pathOf } from './request-path.ts'
 
 /** The build puts a hash of the content into the names of these, so they never change. */
 const HASHED = /\/assets\//
@@ -41,7 +41,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
 }
 
 function isUnderApi(request: FastifyRequest): boolean {
-  return /^\/api(\/|$)/.test(pathOf(request.url))
+  return isUnder('/api', pathOf(request.url))
 }
 
 /** A person who opens an address in a browser asks for a page; a missing picture or script stays missing. */

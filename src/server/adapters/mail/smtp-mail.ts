@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { Mail } from './mail.ts'
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** smtp://user:password@host:port, or smtps:// */
   url: string
   /** The sender, such as `Cooee <care@example.com.au>`. */

@@ -53,7 +53,7 @@ export function scriptedTelephony(): ScriptedTelephony {
       if (telephony.isDown) return { kind: 'unavailable', reason: 'down' }
       return { kind: 'found', found: [...calls.values()].filter((call) => call.to === to).reverse() }
     },
-    async say(providerCallId, script) {
+    async say(providerCallId, { script }) {
       telephony.said.push({ providerCallId, script })
       return true
     },

@@ -40,7 +40,7 @@ export interface Telephony {
   /** Calls to a number that were created at or after an instant. */
   findCalls(query: { to: string; since: Date }): Promise<Lookup<ProviderCall[]>>
   /** Replaces what a live call is hearing. False when the call is not live any more or the provider cannot be asked. */
-  say(providerCallId: string, script: readonly ScriptPart[]): Promise<boolean>
+  say(providerCallId: string, saying: { attemptId: number; script: readonly ScriptPart[] }): Promise<boolean>
 }
 
 /**

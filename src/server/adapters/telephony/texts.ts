@@ -1,6 +1,6 @@
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 
-export interface OutgoingText {
+interface OutgoingText {
   /** E.164. */
   to: string
   text: string

@@ -11,7 +11,7 @@ const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 15 * MINUTE
 const ACCOUNT_WINDOW_MS = 24 * 60 * MINUTE
 
-export interface LoginTry {
+interface LoginTry {
   address: string
   /** Lower case; the account's username where the typed name is known, so that name and e-mail share one count. */
   identifier: string
@@ -19,8 +19,8 @@ export interface LoginTry {
 }
 
 /**
- * Counts a sign-in as failed before the password is looked at and returns the failure's id, to be forgiven when the
- * password is right. Counting first means that a hundred guesses sent at once are a hundred failures, not one.
+ * Counts a sign-in as failed before the password is looked at and returns the failure's id, to be withdrawn where it is
+ * not looked at after all. Counting first means that a hundred guesses sent at once are a hundred failures, not one.
  * Refuses: 10 failures in 10 minutes from one address; and, per account, a delay that grows with its failures of the
  * last day. Never a lock-out: after the delay the right password works. From an address the account has signed in from
  * before, only failures at that address count, so that a stranger elsewhere cannot delay the owner.
@@ -93,6 +93,11 @@ export async function forgiveLoginTries(
     .values({ accountId, address, lastUsedAt: now })
     .onConflict((conflict) => conflict.columns(['accountId', 'address']).doUpdateSet({ lastUsedAt: now }))
     .execute()
+}
+
+/** The password was never looked at: nobody guessed. */
+export async function withdrawLoginTry(db: Db, tryId: number): Promise<void> {
+  await db.deleteFrom('loginFailures').where('id', '=', tryId).execute()
 }
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)

@@ -5,13 +5,13 @@ import type { Account } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
-import { countLoginTry, forgiveLoginTries } from './login-throttle.ts'
+import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
 import { verifyPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
 
-export const LOGIN_REFUSED = 'Invalid username or password'
+const LOGIN_REFUSED = 'Invalid username or password'
 
-/** Signs in with a username or an e-mail from a network `address`. Unknown names and wrong passwords look alike. */
+/** Signs in with a username or an e-mail from a network `address` (see `visitorOf`). Unknown names and wrong passwords look alike. */
 export async function login(
   { db, clock }: { db: Db; clock: Clock },
   { username, password }: LoginBody,
@@ -19,8 +19,11 @@ export async function login(
 ): Promise<{ account: Account; token: string }> {
   const found = await findByName(db, username)
   const identifier = (found?.username ?? username).toLowerCase()
-  await countLoginTry(db, { address, identifier, accountId: found?.id }, clock.now())
-  const isRight = await verifyPassword(password, found?.passwordHash)
+  const tryId = await countLoginTry(db, { address, identifier, accountId: found?.id }, clock.now())
+  const isRight = await verifyPassword(password, found?.passwordHash).catch(async (error) => {
+    await withdrawLoginTry(db, tryId)
+    throw error
+  })
   if (!found || !isRight) throw new AppError('unauthenticated', LOGIN_REFUSED)
   const { passwordHash: _, ...account } = found
   const token = await db.transaction().execute(async (trx) => {

@@ -19,7 +19,7 @@ const TOO_MANY = 'Too many password resets were requested. Please try again late
 const RESETS_PER_ADDRESS: Quota = { name: 'reset-address', limit: 20, windowSeconds: HOUR_SECONDS, message: TOO_MANY }
 const RESETS_PER_EMAIL: Quota = { name: 'reset-email', limit: 5, windowSeconds: HOUR_SECONDS, message: TOO_MANY }
 
-export interface PasswordResetDeps {
+interface PasswordResetDeps {
   db: Db
   jobs: Jobs
   clock: Clock

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
@@ -28,4 +29,14 @@ test('many at once wait for each other and all get their answer', async () => {
   const tries = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'right' : 'wrong'))
   const answers = await Promise.all(tries.map((password) => verifyPassword(password, hash)))
   expect(answers).toEqual(tries.map((password) => password === 'right'))
+})
+
+test('when more than a hundred wait, the next is asked to come back, and the line goes on', async () => {
+  const cheapHash = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  const tries = Array.from({ length: 300 }, () => verifyPassword('x', cheapHash))
+  const results = await Promise.allSettled(tries)
+  const refused = results.filter(({ status }) => status === 'rejected')
+  expect(results.length - refused.length).toBe(100 + availableParallelism())
+  expect(refused.at(-1)).toMatchObject({ reason: { code: 'unavailable', retryAfterSeconds: 5 } })
+  expect(await verifyPassword('x', cheapHash)).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { AppError } from '#server/platform/app-error.ts'
 
 const deriveKey = promisify(argon2)
 
@@ -56,8 +57,16 @@ function base64(bytes: Buffer): string {
 // Each hash holds 46 MiB while it runs: as many at once as there are processors, the rest wait in line.
 let free = availableParallelism()
 const waiting: (() => void)[] = []
+/** Some seconds of work. Whoever comes later would wait for longer than a person does. */
+const LONGEST_LINE = 100
+const BUSY_SECONDS = 5
 
 async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  if (waiting.length >= LONGEST_LINE) {
+    throw new AppError('unavailable', 'Cooee is busy right now. Please try again in a moment.', {
+      retryAfterSeconds: BUSY_SECONDS,
+    })
+  }
   if (free > 0) free -= 1
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {

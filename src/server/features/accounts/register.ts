@@ -7,8 +7,8 @@ import { violatesUnique } from '#server/platform/database-error.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { hashPassword } from './passwords.ts'
 
-export const USERNAME_TAKEN = 'This username is already taken'
-export const EMAIL_TAKEN = 'An account with this email already exists'
+const USERNAME_TAKEN = 'This username is already taken'
+const EMAIL_TAKEN = 'An account with this email already exists'
 
 /** Makes an account. Refuses names and e-mails that are taken; both compare without regard to case. */
 export async function createAccount(

@@ -151,6 +151,19 @@ describe('signing in', () => {
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10)
   })
 
+  test('a new address of the same IPv6 network is the same visitor', async () => {
+    const guess = (last: number, network = '2001:db8:7:7') =>
+      cooee.request(
+        'POST',
+        '/api/login',
+        { username: `v6-${network}-${last}`, password: 'x' },
+        { remoteAddress: `${network}::${last}` },
+      )
+    for (let last = 1; last <= 10; last += 1) expect((await guess(last)).statusCode).toBe(401)
+    expect((await guess(11)).statusCode).toBe(429)
+    expect((await guess(11, '2001:db8:7:8')).statusCode).toBe(401)
+  })
+
   test('guessing from many addresses slows down, and the right password still works after the wait', async () => {
     const { user } = await cooee.aRegisteredAccount()
     const guess = (password: string, remoteAddress = anAddress()) =>

@@ -17,6 +17,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import { visitorOf } from '#server/platform/visitor.ts'
 import { login } from './login.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present-user.ts'
@@ -24,7 +25,7 @@ import { createAccount } from './register.ts'
 import { endSession, SESSION_SECONDS, startSession } from './sessions.ts'
 import { updateProfile } from './update-profile.ts'
 
-export interface AccountsDeps {
+interface AccountsDeps {
   db: Db
   jobs: Jobs
   clock: Clock
@@ -54,7 +55,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     '/api/register',
     { config: { access: 'open' }, schema: { body: registerBody, response: { 201: authSchema } } },
     async (request, reply) => {
-      await spendQuota(db, REGISTRATIONS, request.ip, clock.now())
+      await spendQuota(db, REGISTRATIONS, visitorOf(request.ip), clock.now())
       const account = await createAccount(db, request.body, clock.now())
       const token = await startSession(db, account.id, clock.now())
       setCookie(reply, token)
@@ -66,7 +67,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     '/api/login',
     { config: { access: 'open' }, schema: { body: loginBody, response: { 200: authSchema } } },
     async (request, reply) => {
-      const { account, token } = await login(deps, request.body, request.ip)
+      const { account, token } = await login(deps, request.body, visitorOf(request.ip))
       setCookie(reply, token)
       return reply.send({ user: presentUser(account), token })
     },
@@ -88,7 +89,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     '/api/password/request-reset',
     { config: { access: 'open' }, schema: { body: requestResetBody, response: { 200: messageBody } } },
     async (request) => {
-      await requestReset(deps, request.body.email, request.ip)
+      await requestReset(deps, request.body.email, visitorOf(request.ip))
       return { message: RESET_REQUESTED_MESSAGE }
     },
   )

@@ -1,10 +1,9 @@
 import type { ProfileBody } from '#contract/accounts.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
-import { toInternationalNumber } from '#server/platform/international-number.ts'
+import { storedNumber } from '#server/platform/international-number.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { emailChangedMail } from './account-mails.ts'
@@ -18,7 +17,10 @@ export async function updateProfile(
   body: ProfileBody,
 ): Promise<Account> {
   const { phoneNumber, ...others } = body
-  const changes = { ...others, ...(phoneNumber === undefined ? {} : { phoneNumber: storedNumber(phoneNumber) }) }
+  const changes = {
+    ...others,
+    ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber ? storedNumber(phoneNumber) : null }),
+  }
   if (Object.values(changes).every((value) => value === undefined)) return account
   return refusingDuplicates(() =>
     db.transaction().execute(async (trx) => {
@@ -42,12 +44,4 @@ export async function updateProfile(
       return updated
     }),
   )
-}
-
-/** Account holders are told by text message too, so their number must be one that can be reached. */
-function storedNumber(typed: string | null): string | null {
-  if (!typed) return null
-  const number = toInternationalNumber(typed)
-  if (!number) throw new AppError('invalid', 'Please enter a valid phone number', { field: 'phoneNumber' })
-  return number
 }

@@ -1,2 +1,2 @@
-export { type NewActivity, recordActivities, recordActivity } from './record-activity.ts'
+export { recordActivities, recordActivity } from './record-activity.ts'
 export { activityRoutes } from './routes.ts'

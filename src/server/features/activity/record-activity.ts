@@ -1,7 +1,7 @@
 import type { ActivityType } from '#contract/activity.ts'
 import type { Trx } from '#server/platform/database.ts'
 
-export interface NewActivity {
+interface NewActivity {
   accountId: number
   activityType: ActivityType
   /** A full sentence with names: it stays readable after the person was removed. */

@@ -9,7 +9,7 @@ import { enqueueDials } from './jobs.ts'
 import { findSchedules, type Schedule } from './schedules.ts'
 
 /** A call that has left the scheduled state, and whose schedule goes on. */
-export interface FollowedCall {
+interface FollowedCall {
   scheduleId: number
   accountId: number
   lovedOneId: number

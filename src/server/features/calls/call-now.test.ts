@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
@@ -111,33 +112,50 @@ describe('calling now', () => {
     expect(answer.json().message).toContain('already taken place')
   })
 
-  test('more than sixty an hour is refused with the time to wait; the call stays where it was', async () => {
-    await cooee.db
-      .insertInto('calls')
-      .values(
-        Array.from({ length: 60 }, () => ({
-          accountId: carer.user.id,
-          lovedOneId: margaret,
-          callType: 'daily_check_in' as const,
-          scheduledFor: TUESDAY_ELEVEN,
-          calledNowAt: new Date(TUESDAY_ELEVEN.getTime() - 1_800_000),
-          status: 'completed' as const,
-          endedAt: TUESDAY_ELEVEN,
-        })),
-      )
-      .execute()
-    const [once, daily] = [
-      await cooee.aCall(carer, { lovedOneId: margaret }),
-      await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' }),
-    ]
-    for (const call of [once, daily]) {
-      const answer = await press(call.id)
-      expect(answer.statusCode).toBe(429)
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-      expect(await cooee.call(carer, call.id)).toEqual(call)
-    }
-    expect(await cooee.list(carer, 'upcoming')).toHaveLength(2)
-    cooee.clock.advance(1_800_001)
-    expect((await press(once.id)).statusCode).toBe(202)
+  test('an extra call that ends at the very moment of the next press makes room for another', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    const first: number = (await press(call.id)).json().call.id
+    // Ends it between the statement that finds it open and the one that reads it.
+    await sql`create function end_first() returns trigger language plpgsql as $$ begin
+        update calls set status = 'completed', dial_at = null, dial_by = null, ended_at = now()
+        where id = ${sql.lit(first)} and status = 'scheduled';
+        return null;
+      end $$`.execute(cooee.db)
+    await sql`create trigger end_first after insert on calls for each statement execute function end_first()`.execute(
+      cooee.db,
+    )
+    const answer = await press(call.id)
+    await sql`drop function end_first cascade`.execute(cooee.db)
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json().call.id).not.toBe(first)
+    await cooee.dispatch()
+    expect(cooee.telephony.dialled).toHaveLength(1)
+  })
+
+  test('more than sixty an hour, also at once, are refused with the time to wait; the calls stay where they were', async () => {
+    const calls = await Promise.all(Array.from({ length: 62 }, () => cooee.aCall(carer, { lovedOneId: margaret })))
+    const answers = await Promise.all(calls.map(({ id }) => press(id)))
+    const refused = calls.filter((_call, index) => answers[index]?.statusCode === 429)
+    expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(60)
+    expect(refused).toHaveLength(2)
+    for (const call of refused) expect(await cooee.call(carer, call.id)).toEqual(call)
+
+    const daily = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    const answer = await press(daily.id)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600'])
+    expect(await cooee.list(carer, 'recurring')).toEqual([expect.objectContaining({ id: daily.id })])
+    expect(await cooee.list(carer, 'upcoming')).toHaveLength(63)
+
+    cooee.clock.advance(3_600_000)
+    expect((await press(daily.id)).statusCode).toBe(202)
+  })
+
+  test('a press that starts nothing uses up nothing', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret })
+    await press(call.id)
+    await cooee.dispatch()
+    for (let times = 0; times < 70; times += 1) expect((await press(call.id)).statusCode).toBe(202)
+    const another = await cooee.aCall(carer, { lovedOneId: margaret })
+    expect((await press(another.id)).statusCode).toBe(202)
   })
 })

@@ -1,12 +1,18 @@
 import { dialBy } from '#core/calls/grace-period.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { moveCall } from './move-call.ts'
 import { lockOwnCall } from './own-call.ts'
 
 /** Toll fraud and nervous fingers: so many calls an hour can be started by hand for one account. */
-const CALLS_NOW_PER_HOUR = 60
+const CALLS_NOW: Quota = {
+  name: 'call-now',
+  limit: 60,
+  windowSeconds: 3600,
+  message: 'You have started many calls in the last hour. Please try again later.',
+}
 
 type OwnCall = Awaited<ReturnType<typeof lockOwnCall>>
 
@@ -24,7 +30,8 @@ export async function callNow({ db, jobs, clock }: CallsDeps, account: ActingAcc
     }
     const target = call.scheduleId === null ? call : await extraCall(trx, call, now)
     if (target.status === 'in_progress' || isAskedForNow(target, now)) return target.id
-    await refuseTooMany(trx, account, now)
+    // Here, so that a refusal takes the extra call back and a press that starts nothing costs nothing.
+    await spendQuota(trx, CALLS_NOW, String(account.id), now)
     await trx.updateTable('calls').set({ calledNowAt: now }).where('id', '=', target.id).execute()
     await moveCall(trx, jobs, { id: target.id, callType: call.callType }, now)
     return target.id
@@ -38,6 +45,15 @@ function isAskedForNow({ calledNowAt, dialAt }: Pick<OwnCall, 'calledNowAt' | 'd
 
 /** The schedule's extra call: the one that is open, else a new one. The database allows one at a time. */
 async function extraCall(trx: Trx, call: OwnCall, now: Date) {
+  await addExtraCall(trx, call, now)
+  const open = await openExtraCall(trx, call).executeTakeFirst()
+  if (open) return open
+  // The one that stood in the way has ended since. Nobody can end the one that is added now: it is not committed yet.
+  await addExtraCall(trx, call, now)
+  return openExtraCall(trx, call).executeTakeFirstOrThrow()
+}
+
+async function addExtraCall(trx: Trx, call: OwnCall, now: Date): Promise<void> {
   await trx
     .insertInto('calls')
     .values({
@@ -51,25 +67,12 @@ async function extraCall(trx: Trx, call: OwnCall, now: Date) {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+function openExtraCall(trx: Trx, call: OwnCall) {
   return trx
     .selectFrom('calls')
     .select(['id', 'status', 'calledNowAt', 'dialAt'])
     .where('extraOfScheduleId', '=', call.scheduleId)
     .where('status', 'in', ['scheduled', 'in_progress'])
-    .executeTakeFirstOrThrow()
-}
-
-async function refuseTooMany(trx: Trx, account: ActingAccount, now: Date): Promise<void> {
-  const anHourAgo = new Date(now.getTime() - 3_600_000)
-  const { count } = await trx
-    .selectFrom('calls')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('accountId', '=', account.id)
-    .where('calledNowAt', '>', anHourAgo)
-    .executeTakeFirstOrThrow()
-  if (count >= CALLS_NOW_PER_HOUR) {
-    throw new AppError('too_many_requests', 'You have started many calls in the last hour. Please try again later.', {
-      retryAfterSeconds: 600,
-    })
-  }
 }

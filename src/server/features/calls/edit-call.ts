@@ -7,15 +7,15 @@ import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recur
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { moveCall } from './move-call.ts'
 import { lockScheduledCall } from './own-call.ts'
-import { ownLovedOne } from './schedule-call.ts'
 import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from './schedules.ts'
-import { refusePast, startOfMinute } from './wanted-time.ts'
+import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
  * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays. The
@@ -31,7 +31,7 @@ export async function editCall(
   await db.transaction().execute(async (trx) => {
     const call = await lockScheduledCall(trx, account, callId)
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
-    const lovedOne = await ownLovedOne(trx, account, body.lovedOneId ?? call.lovedOneId)
+    const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId ?? call.lovedOneId, 'kept')
     const zone = lovedOne.timezone
     const callType = body.callType ?? call.callType
     const wanted = body.scheduledTime === undefined ? call.scheduledFor : new Date(body.scheduledTime)
@@ -78,7 +78,7 @@ interface Edit {
 
 /** Given to somebody in another zone, a recurring call keeps its time on the wall, unless a new time was wanted too. */
 function recurringStart({ body, call, schedule, wanted, zone, now }: Edit & { wanted: Date; now: Date }): Date {
-  if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return startOfMinute(wanted)
+  if (!schedule || body.scheduledTime !== undefined || zone === call.timezone) return wholeMinute(wanted)
   const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, call.timezone, zone)
   return firstOccurrence(schedule.rule, new Date(Math.max(sameTime.getTime(), now.getTime())), zone)
 }

@@ -90,8 +90,8 @@ describe('a recurring call', () => {
     ['weekends', '2026-03-11T09:00:00+11:00', '2026-03-14T09:00:00+11:00'],
     ['custom', '2026-03-11T09:00:00+11:00', '2026-03-13T18:30:00+11:00'],
     ['custom', '2026-03-13T18:31:00+11:00', '2026-03-17T08:15:00+11:00'],
-    // Schedules are kept in whole minutes of the wall clock.
-    ['daily', '2026-03-11T09:00:59+11:00', '2026-03-11T09:00:00+11:00'],
+    // Schedules are kept in whole minutes of the wall clock; the first is never before what was asked for.
+    ['daily', '2026-03-11T09:00:59+11:00', '2026-03-11T09:01:00+11:00'],
   ])('%s from %s rings first at %s', async (recurrencePattern, scheduledTime, first) => {
     const answer = await schedule({ recurrencePattern, scheduledTime, schedulePatterns: TUESDAYS_AND_FRIDAYS })
     expect(answer.statusCode).toBe(201)

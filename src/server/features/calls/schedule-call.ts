@@ -4,13 +4,12 @@ import { dialBy } from '#core/calls/grace-period.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { notFound } from '#server/platform/app-error.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { createOnce } from '#server/platform/create-once.ts'
-import type { Db } from '#server/platform/database.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { enqueueDial } from './jobs.ts'
 import { ruleColumns, saveSlots } from './schedules.ts'
-import { refusePast, startOfMinute } from './wanted-time.ts'
+import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
  * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
@@ -29,8 +28,8 @@ export function scheduleCall(
     const wanted = new Date(body.scheduledTime)
     // Not before: a repeated request may come when the time it asked for is over.
     refusePast(wanted, now)
-    const lovedOne = await ownLovedOne(trx, account, body.lovedOneId)
-    const start = body.recurrencePattern === 'once' ? wanted : startOfMinute(wanted)
+    const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId, 'kept')
+    const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
     let scheduleId: number | null = null
@@ -76,17 +75,4 @@ export function scheduleCall(
 /** A custom schedule that begins today begins "now", which is another instant with every try. */
 function whatIsAsked({ scheduledTime, ...rest }: ScheduleCallBody) {
   return rest.recurrencePattern === 'custom' ? rest : { ...rest, scheduledTime }
-}
-
-/** The account's own loved one, kept from being removed until the transaction ends. Anybody else's does not exist. */
-export async function ownLovedOne(trx: Db, account: ActingAccount, lovedOneId: number) {
-  const lovedOne = await trx
-    .selectFrom('lovedOnes')
-    .select(['id', 'name', 'timezone'])
-    .where('id', '=', lovedOneId)
-    .where('accountId', '=', account.id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!lovedOne) throw notFound('Loved one')
-  return lovedOne
 }

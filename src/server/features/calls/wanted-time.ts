@@ -10,7 +10,7 @@ export function refusePast(wanted: Date, now: Date): void {
   }
 }
 
-/** Recurring schedules are kept in whole minutes of the wall clock; a start is read the same way. */
-export function startOfMinute(instant: Date): Date {
-  return new Date(Math.floor(instant.getTime() / 60_000) * 60_000)
+/** Recurring schedules are kept in whole minutes of the wall clock; a start is the first one at or after it. */
+export function wholeMinute(instant: Date): Date {
+  return new Date(Math.ceil(instant.getTime() / 60_000) * 60_000)
 }

@@ -1,4 +1,5 @@
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
+import { voicemailReason } from '#core/call-policy/next-step.ts'
 import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
@@ -81,7 +82,9 @@ function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: str
 async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
   const script = await deps.db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    if (!attempt || !isOpen(attempt) || attempt.keys !== '') return null
+    if (!attempt || attempt.keys !== '') return null
+    if (attempt.state === 'ended') await machineAfterTheEnd(trx, attempt, by)
+    if (!isOpen(attempt)) return null
     if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
     const heard = by === 'machine' ? null : attempt.response
     await linkedTo(deps, trx, attemptId, providerCallId).set({ answeredBy: by, response: heard }).execute()
@@ -91,15 +94,38 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
       : voicemailScript({ ...attempt, askedBy: askedBy(attempt) })
   })
   if (!script) return
-  if (await deps.telephony.say(providerCallId, script)) await recordMessage(deps, attemptId, script)
+  if (await deps.telephony.say(providerCallId, { attemptId, script })) await recordMessage(deps, attemptId, script)
   else deps.log.warn({ attemptId }, 'An answering machine could not be spoken to')
+}
+
+/** The verdict may come after the end: then it was a machine that said nothing, and the call went to voicemail. */
+async function machineAfterTheEnd(trx: Trx, attempt: OpenAttempt, by: AnsweredBy): Promise<void> {
+  if (by !== 'machine' || attempt.outcome !== 'no_response') return
+  await trx
+    .updateTable('attempts')
+    .set({ answeredBy: by, outcome: 'machine' })
+    .where('id', '=', attempt.attemptId)
+    .execute()
+  await trx
+    .updateTable('calls')
+    .set({ status: 'voicemail', reason: voicemailReason(false) })
+    .where('id', '=', attempt.id)
+    .where('status', '=', 'missed')
+    .where('attemptsMade', '=', attempt.attemptNumber)
+    .execute()
 }
 
 /** Only what the provider has agreed to say counts as a message left. */
 async function recordMessage(deps: CareDeps, attemptId: number, script: readonly ScriptPart[]): Promise<void> {
-  const message = script.find((part) => part.kind === 'say')
+  const message = script.find((part) => part.kind === 'ask')
   if (!message) return
-  const turn = { attemptId, step: VOICEMAIL_STEP, speaker: 'cooee', text: message.text, at: deps.clock.now() } as const
+  const turn = {
+    attemptId,
+    step: VOICEMAIL_STEP,
+    speaker: 'cooee',
+    text: message.prompt,
+    at: deps.clock.now(),
+  } as const
   await deps.db.transaction().execute((trx) => recordTurns(trx, [turn]))
 }
 

@@ -2,9 +2,9 @@ import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
-import { type DueCall, lockDueCalls, lockOverdueCalls } from './due-calls.ts'
+import { type DueCall, followedSchedules, lockDueCalls, rememberDepartures, setAside } from './due-calls.ts'
+import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 import { lockPlaces } from './pace.ts'
 
 /** A dial that is owed to the provider: its attempt is written down, its call claimed. */
@@ -14,7 +14,6 @@ export interface OwedDial {
   to: string
   /** When its place in the provider's rate opens: not before this. */
   leavesAt: Date
-  claimedAt: Date
 }
 
 export interface Claim {
@@ -23,27 +22,72 @@ export interface Claim {
   again: Date | null
 }
 
-const OVERDUE_AT_ONCE = 50
-
 /**
- * Takes the next calls that may leave now, in one transaction: gives up what is past its grace period, takes places in
- * the provider's rate, claims as many calls, writes their attempts down and books the following occurrence of each
- * schedule. After the commit a crash loses nothing: the attempts are there to be settled. Claims at most `most` calls.
+ * Takes the next calls that may leave now, in one transaction: takes places in the provider's rate, claims as many
+ * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
+ * nothing: the attempts are there to be settled. Claims at most `most` calls. Before that it gives up what is past its
+ * grace period. A call that cannot be claimed is set aside and keeps nobody else from leaving.
  */
 export async function claimDueCalls(deps: CareDeps, most = Number.POSITIVE_INFINITY): Promise<Claim> {
-  const now = deps.clock.now()
-  return deps.db.transaction().execute(async (trx) => {
-    const overdue = await lockOverdueCalls(trx, now, OVERDUE_AT_ONCE)
-    for (const call of overdue) await giveUpOverdue(deps, trx, call, now)
-    // After they ended: a schedule has one next call, and until then these were it.
-    await bookFollowing(trx, deps.jobs, followed(overdue))
-    const places = await lockPlaces(trx, deps.callsPerSecond, now, most)
-    if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
-    const due = await lockDueCalls(trx, now, places.openAt.length)
-    if (due.length === 0) return { owed: [], again: overdue.length > 0 ? now : null }
-    await places.use(due.length)
-    return { owed: await claim(deps, trx, due, { now, openAt: places.openAt }), again: places.lookAgainAt(due.length) }
+  const gaveUp = await giveUpOverdueCalls(deps)
+  const claimed = await claimNext(deps, most).catch((error) => {
+    if (!(error instanceof ClaimFailed)) throw error
+    deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls could not be claimed together')
+    return claimOneByOne(deps, error.callIds.length)
   })
+  return claimed.again === null && gaveUp ? { ...claimed, again: deps.clock.now() } : claimed
+}
+
+/** The claim of these calls was rolled back, because of one of them or of something else. */
+class ClaimFailed extends Error {
+  readonly callIds: readonly number[]
+  constructor(callIds: readonly number[], cause: unknown) {
+    super('Calls could not be claimed', { cause })
+    this.callIds = callIds
+  }
+}
+
+async function claimNext(deps: CareDeps, most: number): Promise<Claim> {
+  const now = deps.clock.now()
+  let due: DueCall[] = []
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      const places = await lockPlaces(trx, deps.callsPerSecond, now, most)
+      if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
+      due = await lockDueCalls(trx, now, places.openAt.length)
+      if (due.length === 0) return { owed: [], again: null }
+      await places.use(due.length)
+      const owed = await claim(deps, trx, due, { now, openAt: places.openAt })
+      return { owed, again: places.lookAgainAt(due.length) }
+    })
+  } catch (error) {
+    if (due.length === 0) throw error
+    throw new ClaimFailed(
+      due.map((call) => call.id),
+      error,
+    )
+  }
+}
+
+/** Claims up to `most` calls, each by itself, and sets aside those that cannot be claimed even so. */
+async function claimOneByOne(deps: CareDeps, most: number): Promise<Claim> {
+  const owed: OwedDial[] = []
+  try {
+    for (let tried = 0; tried < most; tried++) {
+      const one = await claimNext(deps, 1).catch(async (error) => {
+        if (!(error instanceof ClaimFailed)) throw error
+        await setAside(deps.db, error.callIds, deps.clock.now())
+        deps.log.error({ err: error.cause, callIds: error.callIds }, 'A call could not be claimed and was set aside')
+        return null
+      })
+      if (one?.owed.length === 0) return { owed, again: one.again }
+      owed.push(...(one?.owed ?? []))
+    }
+  } catch (error) {
+    // Nothing can be claimed at present. Those that were must leave all the same; the next look says what is wrong.
+    if (owed.length === 0) throw error
+  }
+  return { owed, again: deps.clock.now() }
 }
 
 async function claim(
@@ -79,7 +123,9 @@ async function claim(
     )
     .returning(['id', 'callId', 'phoneNumber'])
     .execute()
-  await bookFollowing(trx, deps.jobs, followed(due))
+  const accountIds = due.map((call) => call.accountId)
+  await rememberDepartures(trx, accountIds, now)
+  await bookFollowing(trx, deps.jobs, followedSchedules(due))
   await recordActivities(
     trx,
     due
@@ -97,43 +143,10 @@ async function claim(
     callId,
     to: phoneNumber,
     leavesAt: openAt[index] ?? now,
-    claimedAt: now,
   }))
-}
-
-/** Those that were the next call of a schedule; a retry is followed by what its first attempt has booked. */
-function followed(calls: readonly DueCall[]) {
-  return calls.flatMap((call) =>
-    call.status === 'scheduled' && call.scheduleId !== null ? [{ ...call, scheduleId: call.scheduleId }] : [],
-  )
 }
 
 /** The first dial rings the loved one's own number; the retries ring the second one where there is one. */
 function numberToDial(call: DueCall): string {
   return call.attemptsMade === 0 ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
-}
-
-async function giveUpOverdue(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<void> {
-  await concludeCall(deps, trx, call, { now, durationSeconds: null, ...(await whyOverdue(trx, call)) })
-}
-
-/** An outage of the provider is a failure; a call that we ourselves did not place in time is missed. */
-async function whyOverdue(trx: Trx, call: DueCall): Promise<{ status: 'failed' | 'missed'; reason: string }> {
-  const refusedByOutage = await trx
-    .selectFrom('attempts')
-    .select('id')
-    .where('callId', '=', call.id)
-    .where('state', '=', 'not_placed')
-    .limit(1)
-    .executeTakeFirst()
-  if (refusedByOutage) {
-    return { status: 'failed', reason: `The phone provider could not place the call to ${call.name} in time.` }
-  }
-  if (call.attemptsMade > 0) {
-    return { status: 'missed', reason: `${call.name} did not answer, and the next try could not be made in time.` }
-  }
-  return {
-    status: 'missed',
-    reason: `Cooee could not place the call to ${call.name} in time, so it was not rung late.`,
-  }
 }

@@ -9,6 +9,8 @@ export interface Dispatcher {
   wake(): void
   /** Resolves when nothing is due and no dial is under way. */
   idle(): Promise<void>
+  /** When it last looked for due calls and could claim what it found. Of a dispatcher that never did, when it began. */
+  lastGoodLook(): Date
   /** Claims nothing further and waits for the dials under way. */
   stop(): Promise<void>
 }
@@ -24,6 +26,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let looking: Promise<void> | null = null
   let lookAgain = false
   let stopped = false
+  let lastGoodLook = deps.clock.now()
   let nextLeavesMs = 0 // on the clock that only goes forward
 
   const until = (instant: Date): Promise<void> => pause(instant.getTime() - deps.clock.now().getTime())
@@ -58,6 +61,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       // Those in hand are late already: claiming more would only make them wait here.
       await pause(nextLeavesMs - performance.now() - AHEAD_MS)
       const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size)
+      lastGoodLook = deps.clock.now()
       for (const each of owed) dial(each)
       if (again === null && !lookAgain) return
       if (again !== null) await until(again)
@@ -86,6 +90,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   return {
     wake,
     idle,
+    lastGoodLook: () => lastGoodLook,
     async stop() {
       stopped = true
       await idle()

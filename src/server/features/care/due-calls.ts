@@ -25,48 +25,107 @@ const DUE_COLUMNS = [
  */
 const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key share of loved_ones skip locked`
 
+/** So many are looked past at most: an edit holds its call for some milliseconds. */
+const MOST_HELD = 500
+
 /**
  * Locks up to `limit` calls whose dial is due, in the order in which they leave: by type, and within a type every
- * account in turn, so that nobody's one call waits behind somebody's hundred. Calls that are being edited, and loved
+ * account in turn, the one that has waited longest first, so that nobody's one call waits behind somebody's hundred. Calls that are being edited, and loved
  * ones that are being removed, are left for the next time instead of being waited for; the next in order go instead.
  */
 export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
-  const ranked = sql<{ id: number }>`(
-    select id, call_type, dial_at,
-      row_number() over (partition by account_id, call_type order by dial_at, id) as turn
-    from calls where dial_at <= ${now} and dial_by >= ${now}
-  )`.as<'ranked'>('ranked')
+  const next = sql<{ id: number; place: number }>`(
+    select id, row_number() over (
+      order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn,
+        last_left_at nulls first, dial_at, id
+    ) as place
+    from (
+      select id, account_id, call_type, dial_at,
+        row_number() over (partition by account_id, call_type order by dial_at, id) as turn
+      from calls where dial_at <= ${now} and dial_by >= ${now}
+    ) as due
+    left join departures using (account_id)
+    order by place
+    limit ${limit + MOST_HELD}
+  )`.as<'next'>('next')
   // The limit belongs to the query that locks: counted before, calls that are held would use it up.
   return trx
-    .selectFrom(ranked)
-    .innerJoin('calls', 'calls.id', 'ranked.id')
+    .selectFrom(next)
+    .innerJoin('calls', 'calls.id', 'next.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(DUE_COLUMNS)
     .where('calls.dialAt', '<=', now)
-    .orderBy(
-      sql`array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], ranked.call_type),
-        ranked.turn, ranked.dial_at, ranked.id`,
-    )
+    .orderBy('next.place')
     .limit(limit)
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
     .execute()
 }
 
-/** Locks calls whose dial is overdue beyond its grace period: ringing now would only confuse. */
-export async function lockOverdueCalls(trx: Trx, now: Date, limit: number) {
+/** Remembers that calls of these accounts left: the others are next. */
+export async function rememberDepartures(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
+  await trx
+    .insertInto('departures')
+    .values([...new Set(accountIds)].map((accountId) => ({ accountId, lastLeftAt: now })))
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ lastLeftAt: now }))
+    .execute()
+}
+
+/** Calls whose dial is overdue beyond its grace period (ringing now would only confuse), the longest overdue first. */
+export async function overdueCalls(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('dialBy', '<', now)
+    .where('dialAt', '<=', now)
+    .orderBy('dialAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks one of them; undefined when somebody else is at it, or it is overdue no more. */
+export async function lockOverdueCall(trx: Trx, now: Date, callId: number) {
   return trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(DUE_COLUMNS)
+    .where('calls.id', '=', callId)
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
-    .orderBy('calls.dialAt')
-    .limit(limit)
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .executeTakeFirst()
+}
+
+const SET_ASIDE_MS = 30_000
+
+/**
+ * Sets calls aside for a while, because something about them cannot be done: the others go on meanwhile. Their grace
+ * periods go on too. A call that somebody else is at is left alone.
+ */
+export async function setAside(db: Db, callIds: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ dialAt: new Date(now.getTime() + SET_ASIDE_MS) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('calls')
+        .select('id')
+        .where('id', 'in', [...callIds])
+        .where('dialAt', '<=', now)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
+
+/** Those that are the next call of a schedule; a retry is followed by what its first attempt has booked. */
+export function followedSchedules(calls: readonly DueCall[]) {
+  return calls.flatMap((call) =>
+    call.status === 'scheduled' && call.scheduleId !== null ? [{ ...call, scheduleId: call.scheduleId }] : [],
+  )
+}
 
 /** At which instants dials are due until then, soonest first; those that wait already are among them. */
 export async function dialTimes(db: Db, until: Date): Promise<Date[]> {

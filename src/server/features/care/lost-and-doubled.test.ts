@@ -221,6 +221,34 @@ test('a call whose wake-up was lost is found on the rounds', async () => {
   await rounds.stop()
 })
 
+test('a call whose wake-up was lost is found while the provider does not say what became of another', async () => {
+  await aDueCall()
+  care.telephony.outcomes.push({ kind: 'lost_answer' })
+  await care.dispatch()
+  care.clock.advance(MINUTE)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const telephony: typeof care.deps.telephony = {
+    ...care.telephony,
+    async findCalls() {
+      await asked
+      return { kind: 'unavailable', reason: 'a timeout' }
+    },
+  }
+  const rounds = startRounds({ ...care.deps, telephony }, care.dispatcher)
+  await vi.waitFor(async () => {
+    const { settleTries } = await care.db.selectFrom('attempts').select('settleTries').executeTakeFirstOrThrow()
+    expect(settleTries).toBeGreaterThan(0)
+  }, 10_000)
+  const due = await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + MINUTE) })
+  care.clock.advance(MINUTE)
+  await vi.waitFor(async () => expect(await care.call(account, due)).toMatchObject({ status: 'in_progress' }), 10_000)
+  answer()
+  await rounds.stop()
+})
+
 test('a worker that died after the dial and before writing its answer down: the call is found, not repeated', async () => {
   await aDueCall()
   const { owed } = await claimDueCalls(care.deps)

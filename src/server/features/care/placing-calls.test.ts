@@ -123,6 +123,22 @@ describe('many calls due together', () => {
     ])
   })
 
+  test('leave in turn also when one place opens at a time: nobody waits behind the hundred of somebody else', async () => {
+    const accounts = [await care.anAccount(), await care.anAccount(), await care.anAccount()]
+    for (const [index, each] of accounts.entries()) {
+      const lovedOne = await care.aLovedOne(each, { phoneNumber: `+6120000000${index + 1}` })
+      for (let n = 0; n < 3 - index; n++) await care.aCall(each, { lovedOneId: lovedOne })
+    }
+    care.clock.set(NINE_IN_SYDNEY)
+    const left: string[] = []
+    for (let place = 0; place < 6; place++) {
+      const { owed } = await claimDueCalls(care.deps, 1)
+      left.push(...owed.map(({ to }) => to.at(-1) ?? ''))
+      care.clock.advance(1000)
+    }
+    expect(left).toEqual(['1', '2', '3', '1', '2', '1'])
+  })
+
   test('leave no faster than the provider allows, whoever claims them', async () => {
     const paced = { ...care.deps, callsPerSecond: 2 }
     for (let n = 0; n < 5; n++) await care.aCall(account, { lovedOneId })

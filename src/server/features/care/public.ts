@@ -1,6 +1,7 @@
 export { callFacts } from './call-facts.ts'
 export type { CareDeps, Notice } from './deps.ts'
 export { createDispatcher, type Dispatcher } from './dispatcher.ts'
+export { checkDispatcher, measureDueCalls } from './dispatcher-health.ts'
 export { placeCallHandler } from './place-call.ts'
 export { type Rounds, startRounds } from './rounds.ts'
 export { settleAttempts } from './settle-attempts.ts'

@@ -3,7 +3,7 @@ import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
 import { settleAttempts } from './settle-attempts.ts'
 
-/** Stops the rounds and waits for the one under way. */
+/** Stops the rounds and waits for those under way. */
 export interface Rounds {
   stop(): Promise<void>
 }
@@ -14,23 +14,11 @@ const LOOK_AHEAD_MS = 2_000
 
 /**
  * Every worker walks these rounds, with no leader: rows are claimed, so two workers never do the same. They find what
- * no job told of: calls that are due although their wake-up was lost, and attempts of which nothing was heard.
+ * no job told of: calls that are due although their wake-up was lost, and attempts of which nothing was heard. Two
+ * rounds that do not wait for each other: while the provider does not answer, calls that are due are still found.
  */
 export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
   let alarms: NodeJS.Timeout[] = []
-  let walking: Promise<void> = Promise.resolve()
-
-  const walk = async (): Promise<void> => {
-    try {
-      await setAlarms()
-      while ((await settleAttempts(deps)) > 0 && !stopped);
-    } catch (error) {
-      deps.log.error({ err: error }, 'A round could not be finished')
-    }
-    if (!stopped) timer = setTimeout(begin, EVERY_MS)
-  }
   const setAlarms = async (): Promise<void> => {
     const until = new Date(deps.clock.now().getTime() + LOOK_AHEAD_MS)
     const times = await dialTimes(deps.db, until)
@@ -38,16 +26,42 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
     for (const alarm of alarms) clearTimeout(alarm)
     alarms = times.map((time) => setTimeout(() => dispatcher.wake(), Math.max(0, time.getTime() - now)))
   }
+  const finding = walkAgainAndAgain(deps, async () => {
+    // Even where nothing is due: that it can look is what tells a working dispatcher from a stuck one.
+    dispatcher.wake()
+    await setAlarms()
+  })
+  const settling = walkAgainAndAgain(deps, async (isStopped) => {
+    while ((await settleAttempts(deps)) > 0 && !isStopped());
+  })
+  return {
+    async stop() {
+      await Promise.all([finding.stop(), settling.stop()])
+      for (const alarm of alarms) clearTimeout(alarm)
+    },
+  }
+}
+
+function walkAgainAndAgain(deps: CareDeps, round: (isStopped: () => boolean) => Promise<void>): Rounds {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  const walk = async (): Promise<void> => {
+    try {
+      await round(() => stopped)
+    } catch (error) {
+      deps.log.error({ err: error }, 'A round could not be finished')
+    }
+    if (!stopped) timer = setTimeout(begin, EVERY_MS)
+  }
+  let walking = walk()
   const begin = (): void => {
     walking = walk()
   }
-  begin()
   return {
     async stop() {
       stopped = true
       clearTimeout(timer)
       await walking
-      for (const alarm of alarms) clearTimeout(alarm)
     },
   }
 }

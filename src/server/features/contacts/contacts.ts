@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/contacts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { toInternationalNumber } from '#server/platform/international-number.ts'
+import { storedNumber } from '#server/platform/international-number.ts'
 
 const COLUMNS = [
   'contacts.id',
@@ -20,7 +21,7 @@ const COLUMNS = [
 
 /** The contacts of one loved one, in the account holder's order. */
 export async function listContacts(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
-  await ownLovedOne(db, accountId, lovedOneId).executeTakeFirstOrThrow(missingLovedOne)
+  await ownLovedOne(db, accountId, lovedOneId)
   return inOrder(db, accountId, lovedOneId)
 }
 
@@ -37,7 +38,8 @@ export function addContact(
   key?: string,
 ): Promise<number> {
   return createOnce(db, { accountId, key, asked: ['contact', body], now: clock.now() }, async (trx) => {
-    const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
+    // Whoever adds or orders waits here for the other.
+    const lovedOne = await ownLovedOne(trx, accountId, body.lovedOneId, 'locked')
     const { last } = await trx
       .selectFrom('contacts')
       .select((select) => select.fn.max<number | null>('position').as('last'))
@@ -115,7 +117,7 @@ export function orderContacts(
   { lovedOneId, contactIds }: OrderContactsBody,
 ): Promise<Contact[]> {
   return db.transaction().execute(async (trx) => {
-    await lockLovedOne(trx, accountId, lovedOneId)
+    await ownLovedOne(trx, accountId, lovedOneId, 'locked')
     const present = await trx.selectFrom('contacts').select('id').where('lovedOneId', '=', lovedOneId).execute()
     const isWhole = present.length === contactIds.length && present.every(({ id }) => contactIds.includes(id))
     if (!isWhole) throw new AppError('conflict', 'The contacts have changed in the meantime. Please look again.')
@@ -141,21 +143,6 @@ export function removeContact(db: Db, accountId: number, contactId: number): Pro
   })
 }
 
-const missingLovedOne = () => notFound('Loved one')
-
-function ownLovedOne(db: Db, accountId: number, lovedOneId: number) {
-  return db
-    .selectFrom('lovedOnes')
-    .select(['id', 'name'])
-    .where('id', '=', lovedOneId)
-    .where('accountId', '=', accountId)
-}
-
-/** Whoever adds or orders contacts waits here for the other; the loved one cannot be removed meanwhile. */
-function lockLovedOne(trx: Trx, accountId: number, lovedOneId: number) {
-  return ownLovedOne(trx, accountId, lovedOneId).forNoKeyUpdate().executeTakeFirstOrThrow(missingLovedOne)
-}
-
 function inOrder(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
   return db
     .selectFrom('contacts')
@@ -177,11 +164,4 @@ async function lockOwn(trx: Trx, accountId: number, contactId: number) {
     .executeTakeFirst()
   if (!contact) throw notFound('Contact')
   return contact
-}
-
-/** A contact is there to be reached: a number that no phone can have is better refused now than in an emergency. */
-function storedNumber(typed: string): string {
-  const number = toInternationalNumber(typed)
-  if (!number) throw new AppError('invalid', 'Please enter a valid phone number', { field: 'phoneNumber' })
-  return number
 }

@@ -1,2 +1,3 @@
+export { ownLovedOne } from './own-loved-one.ts'
 export { lovedOneRoutes } from './routes.ts'
-export { addLovedOne, type LovedOnesDeps } from './save-loved-one.ts'
+export { addLovedOne } from './save-loved-one.ts'

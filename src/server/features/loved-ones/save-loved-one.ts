@@ -2,10 +2,11 @@ import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-ones.ts'
 import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { AppError, notFound } from '#server/platform/app-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import { ownLovedOne } from './own-loved-one.ts'
 
 export interface LovedOnesDeps {
   db: Db
@@ -64,7 +65,7 @@ export function editLovedOne(
   body: EditLovedOneBody,
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const before = await lockOwn(trx, accountId, lovedOneId)
+    const before = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
     const changes = {
       ...body,
       phoneNumber: body.phoneNumber === undefined ? undefined : stored('phoneNumber', body.phoneNumber),
@@ -88,7 +89,7 @@ export function editLovedOne(
 /** Removes a loved one with contacts, calls and history. The activity log keeps the fact. */
 export function removeLovedOne({ db }: Pick<LovedOnesDeps, 'db'>, accountId: number, lovedOneId: number) {
   return db.transaction().execute(async (trx) => {
-    const { name } = await lockOwn(trx, accountId, lovedOneId)
+    const { name } = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
     const { scheduled } = await trx
       .selectFrom('calls')
       .select((select) => select.fn.countAll<number>().as('scheduled'))
@@ -104,18 +105,6 @@ export function removeLovedOne({ db }: Pick<LovedOnesDeps, 'db'>, accountId: num
       lovedOneId,
     })
   })
-}
-
-async function lockOwn(trx: Trx, accountId: number, lovedOneId: number) {
-  const lovedOne = await trx
-    .selectFrom('lovedOnes')
-    .select(['name', 'timezone'])
-    .where('id', '=', lovedOneId)
-    .where('accountId', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!lovedOne) throw notFound('Loved one')
-  return lovedOne
 }
 
 type PhoneField = 'phoneNumber' | 'emergencyContactPhone' | 'secondPhoneNumber'

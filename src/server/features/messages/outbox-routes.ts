@@ -4,8 +4,7 @@ import { outboxEntrySchema } from '#contract/sandbox.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import { isFromThisMachine } from '#server/platform/this-machine.ts'
-
-const NEWEST = 200
+import { listOutbox } from './list-outbox.ts'
 
 /**
  * The mails and texts of the sandbox, newest first. Register it only while the sandboxes run. It shows reset links of
@@ -19,20 +18,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { db: Db } }> = async (
       if (!isFromThisMachine(request)) {
         throw new AppError('not_allowed', 'The outbox of the sandbox can be read on the machine Cooee runs on')
       }
-      const messages = await deps.db
-        .selectFrom('messages')
-        .select(['channel', 'recipient', 'subject', 'text', 'createdAt'])
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(NEWEST)
-        .execute()
-      return messages.map(({ channel, recipient, subject, text, createdAt }) => ({
-        channel,
-        to: recipient,
-        subject,
-        text,
-        at: createdAt.toISOString(),
-      }))
+      return listOutbox(deps.db)
     },
   )
 }

@@ -1,5 +1,5 @@
 export { deliverForgotten } from './deliver-forgotten.ts'
-export { type DeliveryDeps, deliveryHandlers } from './deliver-message.ts'
+export { deliveryHandlers } from './deliver-message.ts'
 export { enqueueMessage, type NewMessage } from './enqueue-message.ts'
 export { DELIVERY_JOBS } from './jobs.ts'
 export { outboxRoutes } from './outbox-routes.ts'

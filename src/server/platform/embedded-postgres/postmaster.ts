@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** What `postmaster.pid` says about the server of a cluster. */
-export interface Postmaster {
+interface Postmaster {
   pid: number
   /** Where it listens; undefined while it is starting or stopping. */
   port: number | undefined

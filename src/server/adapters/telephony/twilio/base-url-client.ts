@@ -4,7 +4,7 @@ const { RequestClient } = twilio
 type RequestOptions = Parameters<InstanceType<typeof RequestClient>['request']>[0]
 
 /** Longer than this and the answer counts as unknown; a claim's settling time is longer still. */
-export const REQUEST_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 /**
  * The official package's HTTP client, pointed at another host: the package itself always builds addresses of its own

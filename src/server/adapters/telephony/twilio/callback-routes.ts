@@ -9,7 +9,7 @@ import { answeredBy, endedStatus } from './call-status.ts'
 import { callbackUrls } from './callback-urls.ts'
 import { renderScript } from './render-script.ts'
 
-export interface CallbackOptions {
+interface CallbackOptions {
   authToken: string
   publicUrl: string
   facts: CallFacts

@@ -257,7 +257,9 @@ describe('asking about a call', () => {
 describe('speaking into a live call', () => {
   test('replaces what it hears with a document of its own', async () => {
     answer = () => ({ status: 200, body: aCall({ status: 'in-progress' }) })
-    expect(await telephony.say(SID, [{ kind: 'say', text: 'Hello' }, { kind: 'hang_up' }])).toBe(true)
+    expect(
+      await telephony.say(SID, { attemptId: 7, script: [{ kind: 'say', text: 'Hello' }, { kind: 'hang_up' }] }),
+    ).toBe(true)
     expect(asked[0]?.path).toBe(`/2010-04-01/Accounts/${ACCOUNT_SID}/Calls/${SID}.json`)
     expect([...(asked[0]?.form.keys() ?? [])]).toEqual(['Twiml'])
     expect(asked[0]?.form.get('Twiml')).toContain('Hello')
@@ -265,6 +267,6 @@ describe('speaking into a live call', () => {
 
   test('that is over already says so', async () => {
     answer = () => anError(400, 21220)
-    expect(await telephony.say(SID, [{ kind: 'hang_up' }])).toBe(false)
+    expect(await telephony.say(SID, { attemptId: 7, script: [{ kind: 'hang_up' }] })).toBe(false)
   })
 })

@@ -58,9 +58,11 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
         return calls.filter((call) => createdAtOrAfter(call, since)).map(toProviderCall)
       }),
 
-    async say(providerCallId, script) {
+    async say(providerCallId, { attemptId, script }) {
       try {
-        await client.calls(providerCallId).update({ twiml: renderScript(script, () => '') })
+        await client
+          .calls(providerCallId)
+          .update({ twiml: renderScript(script, callbackUrls(config.publicUrl, attemptId).answer) })
         return true
       } catch {
         return false

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const SPOILT = '+61491570199'
+
+let care: CareFixture
+let account: { id: number }
+let spoilt: number
+let others: number[]
+
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  for (const table of ['attempts', 'activity', 'calls']) {
+    await sql`alter table ${sql.table(table)} drop constraint if exists spoilt`.execute(care.db)
+  }
+  await care.db.deleteFrom('accounts').execute()
+  care.telephony.clear()
+  care.told.length = 0
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  account = await care.anAccount()
+  const lovedOneId = await care.aLovedOne(account)
+  const name = 'Spoilt Hartley'
+  spoilt = await care.aCall(account, {
+    lovedOneId: await care.aLovedOne(account, { name, phoneNumber: SPOILT }),
+    callType: 'medication_reminder',
+    recurrencePattern: 'daily',
+  })
+  others = []
+  for (let n = 0; n < 3; n++) others.push(await care.aCall(account, { lovedOneId }))
+})
+
+const statusOf = async (callId: number) => (await care.call(account, callId)).status
+const statuses = (callIds: number[]) => Promise.all(callIds.map(statusOf))
+
+describe('a call that cannot be claimed', () => {
+  beforeEach(() =>
+    sql`alter table attempts add constraint spoilt check (phone_number <> ${sql.lit(SPOILT)}) not valid`.execute(
+      care.db,
+    ),
+  )
+
+  test('keeps no other from leaving, leaves as soon as it can, and rings once', async () => {
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    expect(await statuses(others)).toEqual(['in_progress', 'in_progress', 'in_progress'])
+    expect(await statusOf(spoilt)).toBe('scheduled')
+    await sql`alter table attempts drop constraint spoilt`.execute(care.db)
+    care.clock.advance(30 * SECOND)
+    await care.dispatch()
+    await care.dispatch()
+    expect(care.telephony.dialled.map(({ to }) => to === SPOILT)).toEqual([false, false, false, true])
+  })
+
+  test('ends as missed when its grace period is over, and its account holder is told', async () => {
+    care.clock.set(NINE_IN_SYDNEY)
+    for (let minutes = 0; minutes < 32; minutes++) {
+      await care.dispatch()
+      care.clock.advance(60 * SECOND)
+    }
+    expect(await statusOf(spoilt)).toBe('missed')
+    expect(care.told).toMatchObject([{ subject: expect.stringContaining('Spoilt Hartley') }])
+  })
+})
+
+describe('an overdue call that cannot be given up', () => {
+  beforeEach(() =>
+    sql`alter table calls add constraint spoilt check (id <> ${sql.lit(spoilt)} or status <> 'missed')`.execute(
+      care.db,
+    ),
+  )
+
+  test('keeps no other from being given up and none from leaving, and is told of, once', async () => {
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 2 * HOUR))
+    const lovedOneId = await care.aLovedOne(account)
+    const due = await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + SECOND) })
+    for (let minutes = 0; minutes < 3; minutes++) {
+      care.clock.advance(60 * SECOND)
+      await care.dispatch()
+    }
+    expect(await statuses(others)).toEqual(['missed', 'missed', 'missed'])
+    expect(await statusOf(due)).toBe('in_progress')
+    expect(await statusOf(spoilt)).toBe('scheduled')
+    expect(care.told.filter(({ text }) => text.includes('Spoilt Hartley'))).toHaveLength(1)
+  })
+})

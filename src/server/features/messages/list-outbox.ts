@@ -1,0 +1,22 @@
+import type { OutboxEntry } from '#contract/sandbox.ts'
+import type { Db } from '#server/platform/database.ts'
+
+const NEWEST = 200
+
+/** The newest mails and texts of everybody, newest first, whether sent or not. */
+export async function listOutbox(db: Db): Promise<OutboxEntry[]> {
+  const messages = await db
+    .selectFrom('messages')
+    .select(['channel', 'recipient', 'subject', 'text', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute()
+  return messages.map(({ channel, recipient, subject, text, createdAt }) => ({
+    channel,
+    to: recipient,
+    subject,
+    text,
+    at: createdAt.toISOString(),
+  }))
+}

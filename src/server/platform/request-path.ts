@@ -1,0 +1,9 @@
+/** The path of a request's address without its query, which may hold what no log should. */
+export function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? ''
+}
+
+/** Whether `path` is `folder` or lies in it; `/apiary` does not lie in `/api`. */
+export function isUnder(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`)
+}
