@@ -54,8 +54,9 @@ export const editCallBody = z
   })
 export type EditCallBody = z.infer<typeof editCallBody>
 
-/** Which occurrence is meant: a repeated request then skips nothing further. Without it, the next one. */
+/** `scheduledTime` is the call that is meant: skipping it a second time is refused instead of skipping the one after. */
 export const skipCallBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
+export type SkipCallBody = z.infer<typeof skipCallBody>
 
 const attemptSchema = z.object({
   providerId: z.string().nullable(),

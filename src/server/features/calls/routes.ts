@@ -68,7 +68,7 @@ export const callRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps }> = async (app
     '/api/calls/:id/skip',
     { schema: { params: idParams, body: skipCallBody, response: { 200: callDetailsSchema } } },
     async (request) => {
-      await skipCall(deps, request.account, request.params.id, request.body?.scheduledTime)
+      await skipCall(deps, request.account, request.params.id, request.body)
       return findCall(deps.db, request.account, request.params.id)
     },
   )

@@ -9,20 +9,23 @@ import { lockScheduledCall } from './own-call.ts'
 import { findSchedule } from './schedules.ts'
 
 /**
- * Moves a recurring call on to its following occurrence. A request that names its occurrence skips that one only: repeated,
- * it changes nothing further. Refuses a one-off call: cancelling is what is meant there.
+ * Moves a recurring call on to its following occurrence. Refuses a one-off call: cancelling is what is meant there; and
+ * a call that is not at the named time any more: a request that is repeated must not skip two.
  */
 export async function skipCall(
   { db, jobs }: CallsDeps,
   account: ActingAccount,
   callId: number,
-  occurrence?: string,
+  body?: SkipCallBody,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const call = await lockScheduledCall(trx, account, callId)
+    const meant = body?.scheduledTime
+    if (meant !== undefined && Date.parse(meant) !== call.scheduledFor.getTime()) {
+      throw new AppError('conflict', 'This call has already been skipped or moved. Please look again.')
+    }
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     if (!schedule) throw new AppError('conflict', 'Only a recurring call can be skipped. Cancel this call instead.')
-    if (occurrence !== undefined && new Date(occurrence).getTime() !== call.scheduledFor.getTime()) return
     const following = nextOccurrence(schedule.rule, call.scheduledFor, schedule.zone)
     const scheduledFor =
       following &&

@@ -143,6 +143,11 @@ export function removeContact(db: Db, accountId: number, contactId: number): Pro
   })
 }
 
+/** Whoever adds or orders contacts waits here for the other; the loved one cannot be removed meanwhile. */
+function lockLovedOne(trx: Trx, accountId: number, lovedOneId: number) {
+  return ownLovedOne(trx, accountId, lovedOneId, 'locked')
+}
+
 function inOrder(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
   return db
     .selectFrom('contacts')
