@@ -38,8 +38,7 @@ export function addContact(
   key?: string,
 ): Promise<number> {
   return createOnce(db, { accountId, key, asked: ['contact', body], now: clock.now() }, async (trx) => {
-    // Whoever adds or orders waits here for the other.
-    const lovedOne = await ownLovedOne(trx, accountId, body.lovedOneId, 'locked')
+    const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
     const { last } = await trx
       .selectFrom('contacts')
       .select((select) => select.fn.max<number | null>('position').as('last'))
@@ -117,7 +116,7 @@ export function orderContacts(
   { lovedOneId, contactIds }: OrderContactsBody,
 ): Promise<Contact[]> {
   return db.transaction().execute(async (trx) => {
-    await ownLovedOne(trx, accountId, lovedOneId, 'locked')
+    await lockLovedOne(trx, accountId, lovedOneId)
     const present = await trx.selectFrom('contacts').select('id').where('lovedOneId', '=', lovedOneId).execute()
     const isWhole = present.length === contactIds.length && present.every(({ id }) => contactIds.includes(id))
     if (!isWhole) throw new AppError('conflict', 'The contacts have changed in the meantime. Please look again.')

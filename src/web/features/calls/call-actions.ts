@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type Call, callNowAnswer } from '#contract/calls.ts'
+import { type Call, callNowAnswer, type SkipCallBody } from '#contract/calls.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -46,7 +46,7 @@ export function useSkipCall() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (call: Call) =>
-      api.post(z.unknown(), `/api/calls/${call.id}/skip`, { scheduledTime: call.scheduledTime }),
+      api.post(z.unknown(), `/api/calls/${call.id}/skip`, { scheduledTime: call.scheduledTime } satisfies SkipCallBody),
     onSuccess: () => toast.success('The next call has been skipped'),
     onError: (error) => toast.error(`Failed to skip call: ${error.message}`),
     onSettled: () => void refreshAfterCallChange(client),
