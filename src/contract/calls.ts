@@ -15,7 +15,8 @@ export const PATTERN_REQUIRED = 'You must add at least one schedule pattern for 
 const LAST_YEAR = 2099
 const scheduledTime = z.iso
   .datetime({ offset: true, error: 'Please select a valid date and time' })
-  .refine((text) => new Date(text).getUTCFullYear() <= LAST_YEAR, `Please select a date before ${LAST_YEAR + 1}`)
+  // What is no date at all has no year, and has been told so already.
+  .refine((text) => !(new Date(text).getUTCFullYear() > LAST_YEAR), `Please select a date before ${LAST_YEAR + 1}`)
 const patterns = z.array(schedulePattern).max(50, 'At most 50 schedule patterns')
 
 export const scheduleCallBody = z
