@@ -7,6 +7,7 @@ import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
+import { AppError } from './platform/app-error.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, Trx } from './platform/database.ts'
 import type { ReadinessCheck } from './platform/health.ts'
@@ -67,6 +68,10 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(callRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
       await parts.adapterRoutes?.(app)
+      // No card provider is connected: nothing that claims to come from one can be signed.
+      app.post('/api/stripe/webhook', { config: { access: 'open' }, schema: { hide: true } }, async () => {
+        throw new AppError('not_allowed', 'The signature is not right')
+      })
       // Everybody's reset links lie there: not on a server that goes by a name others can reach.
       if (parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)) {
         await app.register(outboxRoutes, { deps: parts })

@@ -3,6 +3,8 @@ import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorBody } from '#contract/wire.ts'
 import { AppError } from './app-error.ts'
 
 const DOCUMENT_PATH = '/api/docs/openapi.json'
@@ -29,6 +31,34 @@ function docsPolicy(page: string): string {
   ].join('; ')
 }
 
+const REFUSALS = {
+  '4XX': { description: 'Refused: what is wrong, and with which field.', content: refusalContent() },
+  '503': { description: 'Not possible at present; try again.', content: refusalContent() },
+}
+
+function refusalContent() {
+  return { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
+}
+
+interface Described {
+  paths?: object
+  components?: { schemas?: object }
+}
+
+/** Every operation can be refused, always with the same body. */
+function withRefusals<Document extends Described>(document: Document): Document {
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(path ?? {})) {
+      if (isOperation(operation)) operation.responses = { ...operation.responses, ...REFUSALS }
+    }
+  }
+  const schemas = { ...document.components?.schemas, Refusal: z.toJSONSchema(errorBody) }
+  return { ...document, components: { ...document.components, schemas } }
+}
+
+const isOperation = (value: unknown): value is { responses: object } =>
+  typeof value === 'object' && value !== null && 'responses' in value
+
 /** OpenAPI 3.1 at /api/docs/openapi.json and a page that shows it at /api/docs. Register before the routes. */
 export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
   await app.register(swagger, {
@@ -51,6 +81,8 @@ export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUr
     },
     // A transform has no JSON schema of its own; its input has.
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+    transformObject: (document) =>
+      'openapiObject' in document ? withRefusals(document.openapiObject) : document.swaggerObject,
   })
   app.addHook('onRoute', (route) => {
     if (route.config?.access === 'open' && route.schema) Object.assign(route.schema, { security: [] })

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Counter, Histogram, type Registry } from 'prom-client'
@@ -18,6 +19,12 @@ interface HealthOptions {
   metricsToken?: string | undefined
 }
 
+/** Something that does not answer at all does not work either. */
+async function silence(): Promise<never> {
+  await setTimeout(3_000, undefined, { ref: false })
+  throw new Error('No answer')
+}
+
 /** For whoever watches the server: /api/health (the process is up), /api/ready (it can work) and /metrics. */
 export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { readiness, metrics, metricsToken }) => {
   app.get(
@@ -30,7 +37,7 @@ export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { 
     Promise.all(
       readiness.map(async ({ name, check }) => {
         try {
-          await check()
+          await Promise.race([check(), silence()])
           return { name, ok: true }
         } catch (error) {
           app.log.error(error, `Not ready: ${name}`)

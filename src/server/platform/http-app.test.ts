@@ -188,7 +188,9 @@ describe('headers', () => {
 
   test('mark the cookie Secure where the public address is https', async () => {
     const answer = await cooee.request('POST', '/api/register', aRegistration())
-    expect(answer.headers['set-cookie']).toMatch(/; Secure/)
+    const cookies = [answer.headers['set-cookie']].flat()
+    expect(cookies.length).toBeGreaterThan(0)
+    expect(cookies.filter((cookie) => !/; Secure/.test(cookie ?? ''))).toEqual([])
   })
 })
 

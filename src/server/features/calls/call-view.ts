@@ -83,10 +83,15 @@ export async function findCall(db: Db, account: ActingAccount, callId: number): 
   const row = await selectCalls(db, account).where('calls.id', '=', callId).executeTakeFirst()
   const [call] = row ? await presentCalls(db, [row]) : []
   if (!row || !call) throw notFound('Call')
-  return { ...call, reason: row.reason, escalation: null, dayOfMonth: row.dayOfMonth }
+  // What was written during an outage is over once a dial was taken.
+  const reason = call.status === 'in_progress' && call.attempts.length > 0 ? null : row.reason
+  return { ...call, reason, escalation: null, dayOfMonth: row.dayOfMonth }
 }
 
-/** The dials of each call, oldest first. What the provider certainly did not place is no attempt. */
+/**
+ * The dials of each call, oldest first. What the provider certainly did not place is no attempt, and neither is, as far as
+ * anybody can tell, a dial that it has not taken yet.
+ */
 async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['attempts']>> {
   const attempts = new Map<number, Call['attempts']>()
   if (callIds.length === 0) return attempts
@@ -95,6 +100,7 @@ async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<numbe
     .select(['callId', 'providerCallId', 'startedAt', 'endedAt', 'answeredBy', 'durationSeconds', 'keys', 'outcome'])
     .where('callId', 'in', [...callIds])
     .where('state', '<>', 'not_placed')
+    .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null)]))
     .orderBy('id')
     .execute()
   for (const row of rows) {

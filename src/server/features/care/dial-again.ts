@@ -4,6 +4,8 @@ import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 
 const LONGEST_WAIT_MS = 60_000
+/** Shown while the call is under way and no dial has been taken. */
+const OUTAGE = 'The phone provider is not taking the call at the moment. Cooee keeps trying.'
 /** A wake-up at the very end would come a moment late, and find the grace period over. */
 const LAST_TRY_BEFORE_END_MS = 5_000
 
@@ -37,7 +39,12 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
     }
     await trx
       .updateTable('calls')
-      .set((eb) => ({ dialAt, dialBy: attempt.dialBy, attemptsMade: eb('attemptsMade', '-', 1) }))
+      .set((eb) => ({
+        dialAt,
+        dialBy: attempt.dialBy,
+        attemptsMade: eb('attemptsMade', '-', 1),
+        reason: OUTAGE,
+      }))
       .where('id', '=', attempt.id)
       .execute()
     await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })

@@ -19,7 +19,7 @@ const ANSWERED_BY = { human: 'A person', machine: 'A machine', fax: 'A fax', unk
 
 /** Every dial of a call: when, who answered, which keys, how it ended. */
 export function AttemptsTable({ attempts, zone }: { attempts: readonly Attempt[]; zone: string }) {
-  if (attempts.length === 0) return <p className="muted px-5 pb-5 md:px-6">Not dialled.</p>
+  if (attempts.length === 0) return <p className="muted px-5 pb-5 md:px-6">Not connected.</p>
   return (
     <ol className="list">
       {attempts.map((attempt, index) => (

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleQuestionMark } from 'lucide-react'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
+import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
@@ -51,6 +52,12 @@ function stateIcon(state: TodayState) {
   return state.kind === 'completed' ? CircleCheck : statusIcon(state.kind)
 }
 
+const PROGRESS: Record<CallProgress, string> = {
+  on_the_phone: 'On a call now',
+  between_tries: 'Will be rung again',
+  not_connected: 'Not connected yet',
+}
+
 function stateInWords({ lovedOne, state }: PersonToday): string {
   if (state.kind === 'none') return 'No calls today'
   const time = callTime(state.call.scheduledTime, lovedOne.timezone)
@@ -62,7 +69,7 @@ function stateInWords({ lovedOne, state }: PersonToday): string {
     case 'voicemail':
       return `Voicemail ${time}`
     case 'in_progress':
-      return 'On a call now'
+      return PROGRESS[callProgress(state.call)]
     case 'completed':
       return `Answered ${time}`
     case 'scheduled':

@@ -1,3 +1,4 @@
+import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { shortNames } from '#web/domain/first-names.ts'
 import type { PersonToday, TodayState } from './today-people.ts'
 
@@ -14,6 +15,11 @@ export function todaySentence(people: readonly PersonToday[]): string {
       .filter((person) => kinds.includes(person.state.kind))
       .map((person) => names.get(person.lovedOne.id) ?? person.lovedOne.name)
 
+  const underWay = (progress: CallProgress) =>
+    people
+      .filter(({ state }) => state.kind === 'in_progress' && callProgress(state.call) === progress)
+      .map(({ lovedOne }) => names.get(lovedOne.id) ?? lovedOne.name)
+
   const unanswered = people.flatMap((person) => person.unanswered)
   const missed = unanswered.filter((call) => call.status === 'missed').length
   const failed = unanswered.length - missed
@@ -25,10 +31,9 @@ export function todaySentence(people: readonly PersonToday[]): string {
       : [
           answeredInWords(named('completed'), unanswered.length > 0),
           inWords(named('voicemail'), (who) => `${possessive(who)} went to voicemail.`),
-          inWords(
-            named('in_progress'),
-            (who) => `${list.format(who)} ${who.length === 1 ? 'is' : 'are'} on a call now.`,
-          ),
+          inWords(underWay('on_the_phone'), (who) => `${list.format(who)} ${isOrAre(who)} on a call now.`),
+          inWords(underWay('between_tries'), (who) => `${list.format(who)} will be rung again soon.`),
+          inWords(underWay('not_connected'), (who) => `${list.format(who)} ${isOrAre(who)} still to be connected.`),
           unanswered.length === 0 &&
             inWords(named('scheduled'), (who) =>
               who.length === 1
@@ -59,6 +64,8 @@ function answeredInWords(who: string[], afterMiss: boolean): string | false {
       : `${list.format(who)} have ${who.length === 2 ? 'both ' : ''}answered today.`,
   )
 }
+
+const isOrAre = (who: string[]): string => (who.length === 1 ? 'is' : 'are')
 
 function inWords(who: string[], sentence: (who: string[]) => string): string | false {
   return who.length > 0 && sentence(who)

@@ -1,5 +1,4 @@
 import { Controller } from 'react-hook-form'
-import { Switch } from '#web/ui/checkbox.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { LovedOneForm } from './loved-one-fields.tsx'
@@ -18,7 +17,7 @@ const DELAYS = [
   })),
 ]
 
-/** How this person is rung: again after no answer, and recorded or not. "Standard" leaves it to the service. */
+/** How this person is rung: again after no answer. "Standard" leaves it to the service. */
 export function CallSettingsFields({ form }: { form: LovedOneForm }) {
   return (
     <div className="form-grid form-grid--2">
@@ -32,9 +31,6 @@ export function CallSettingsFields({ form }: { form: LovedOneForm }) {
       >
         {(control) => <Input {...control} {...form.register('secondPhoneNumber')} type="tel" autoComplete="off" />}
       </Field>
-      <div className="span-2">
-        <Switch {...form.register('recordCalls')}>Record calls. Each call says so before it starts.</Switch>
-      </div>
     </div>
   )
 }

@@ -184,7 +184,6 @@ describe('editing', () => {
     const notes = await screen.findByRole('textbox', { name: /Notes/ })
     expect((notes as HTMLTextAreaElement).value).toBe('Hard of hearing')
     await user.type(notes, ' in the left ear')
-    await user.click(screen.getByRole('switch', { name: /Record calls/ }))
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
     expect(await screen.findByText('Loved one updated successfully')).toBeTruthy()
     expect(sentTo('PATCH /api/loved-ones/:id')[0]).toMatchObject({
@@ -192,7 +191,6 @@ describe('editing', () => {
       body: {
         name: 'Margaret Hartley',
         notes: 'Hard of hearing in the left ear',
-        recordCalls: true,
         retryAttempts: null,
       },
     })

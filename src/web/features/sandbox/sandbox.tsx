@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
 import { Mail, MessageSquare } from 'lucide-react'
 import { z } from 'zod'
 import { type OutboxEntry, outboxEntrySchema } from '#contract/sandbox.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
-import { api } from '#web/lib/api-client.ts'
+import { ApiError, api } from '#web/lib/api-client.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Panel } from '#web/ui/card.tsx'
@@ -18,6 +19,9 @@ const outboxQuery = queryOptions({
 /** What the sandbox keeps instead of sending it. Exists only while no real provider is set. */
 export function Sandbox() {
   useDocumentTitle('Sandbox')
+  const { error } = useQuery(outboxQuery)
+  // With real providers there is no sandbox, and so no such page.
+  if (error instanceof ApiError && error.status === 404) throw notFound()
   return (
     <main className="main">
       <div className="content">

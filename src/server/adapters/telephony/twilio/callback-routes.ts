@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import twilio from 'twilio'
 import { z } from 'zod'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { CallFacts } from '../telephony.ts'
 import { answeredBy, endedStatus } from './call-status.ts'
 import { callbackUrls } from './callback-urls.ts'
@@ -95,6 +95,10 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
       return reply.code(204).send()
     },
   )
+  // Whatever else is said to come from the provider must be signed before it is told that nobody listens here.
+  app.post('/api/twilio/*', { config: open, schema: { hide: true } }, async () => {
+    throw notFound('Callback')
+  })
 }
 
 function isSigned(request: FastifyRequest, authToken: string, publicUrl: string): boolean {
