@@ -34,6 +34,7 @@ test.each([
   [{ phoneNumber: '12345' }, 'phoneNumber', 'Phone number must be at least 10 digits'],
   [{ phoneNumber: 'call me 0491570156' }, 'phoneNumber', 'Please enter a valid phone number'],
   [{ timezone: 'Mars/Olympus' }, 'timezone', 'Please select a timezone'],
+  [{ timezone: '+10:00' }, 'timezone', 'Please select a timezone'],
 ])('refuses %j in the words of the form', async (body, path, message) => {
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.patch('/api/profile', body)

@@ -108,6 +108,15 @@ describe('a recurring call', () => {
     expect(answer.json()).toMatchObject({ schedulePatterns: [slot], scheduledTime: '2026-03-15T22:00:00.000Z' })
   })
 
+  test.each(['once', 'daily', 'weekends', 'monthly'])(
+    'a %s call in the year 9999 is refused: no calendar goes so far',
+    async (recurrencePattern) => {
+      const answer = await schedule({ recurrencePattern, scheduledTime: '9999-12-31T10:00:00Z' })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().errors).toEqual([{ path: 'scheduledTime', message: 'Please select a date before 2100' }])
+    },
+  )
+
   test('a custom start that is past is refused even where its first fitting time is not', async () => {
     const answer = await schedule({
       scheduledTime: '2026-03-09T09:00:00Z',

@@ -319,3 +319,31 @@ test('callbacks in any order, doubled, end in the same state', async () => {
     { numRuns: 40 },
   )
 })
+
+test('a machine that is detected after the call ended still makes it voicemail, not missed', async () => {
+  const own = await care.aLovedOne(account, { retryAttempts: 0 })
+  const callId = await care.aCall(account, { lovedOneId: own })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: null }
+  const sid = providerCallId ?? ''
+  const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 9 } as const
+  await care.facts.progressed(attemptId, { ...ended, providerCallId: sid })
+  expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
+  await care.facts.lineTakenBy(attemptId, sid, 'machine')
+  expect(await care.call(account, callId)).toMatchObject({ status: 'voicemail', attempts: [{ outcome: 'machine' }] })
+  expect(care.told).toHaveLength(1)
+})
+
+test('during an outage the details say that the provider takes no calls, and claim no attempt', async () => {
+  const callId = await aDueCall()
+  care.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
+  await care.dispatch()
+  expect(await care.call(account, callId)).toMatchObject({
+    status: 'in_progress',
+    attempts: [],
+    reason: expect.stringContaining('keeps trying'),
+  })
+  await later(2 * SECOND)
+  expect(await care.call(account, callId)).toMatchObject({ attempts: [{ outcome: null }], reason: null })
+})

@@ -194,3 +194,12 @@ describe('with the right signature', () => {
     expect(call.transcript?.length).toBeLessThan(2500)
   })
 })
+
+test('whatever claims to come from a provider is refused unless it is signed, also where nobody listens', async () => {
+  const path = '/api/twilio/transcription'
+  expect((await post(path, { CallSid: sid }, { signature: null })).statusCode).toBe(403)
+  expect((await post(path, { CallSid: sid }, { signature: 'made up' })).statusCode).toBe(403)
+  expect((await post(path, { CallSid: sid })).statusCode).toBe(404)
+  const card = await cooee.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { type: 'invoice.paid' } })
+  expect(card.statusCode).toBe(403)
+})
