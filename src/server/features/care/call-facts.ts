@@ -82,7 +82,7 @@ function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: str
 async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
   const script = await deps.db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    if (!attempt || attempt.keys !== '') return null
+    if (attempt?.keys !== '') return null
     if (attempt.state === 'ended') await machineAfterTheEnd(trx, attempt, by)
     if (!isOpen(attempt)) return null
     if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
