@@ -34,7 +34,6 @@ create table calls (
   status               text not null default 'scheduled'
                        check (status in ('scheduled', 'in_progress', 'completed', 'failed', 'missed', 'voicemail')),
   reason               text, -- a sentence: why it was missed or failed
-  version              integer not null default 1, -- bumped by every edit, so that a stale job notices
   dial_at              timestamptz, -- when the next dial is due; null when none is owed
   dial_by              timestamptz, -- until when that dial may still be made; later it would only confuse
   attempts_made        integer not null default 0,

@@ -100,7 +100,6 @@ interface CallsTable {
   scheduledFor: Date
   status: Generated<CallStatus>
   reason: string | null
-  version: Generated<number>
   dialAt: Date | null
   dialBy: Date | null
   attemptsMade: Generated<number>

@@ -18,9 +18,8 @@ import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from
 import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
- * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays. The
- * version goes up, so that a wake-up for the old time finds nothing to do. Refuses a call that has left the scheduled
- * state, a time that is past, and somebody else's loved one.
+ * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays.
+ * Refuses a call that has left the scheduled state, a time that is past, and somebody else's loved one.
  */
 export async function editCall(
   { db, jobs, clock }: CallsDeps,

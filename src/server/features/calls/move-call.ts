@@ -5,8 +5,8 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { enqueueDial } from './jobs.ts'
 
 /**
- * Moves a scheduled call to another instant and enqueues the dial that is owed then. The version goes up, so that a
- * wake-up for the old time finds nothing to do. The caller holds the row's lock.
+ * Moves a scheduled call to another instant and enqueues the dial that is owed then. A wake-up for the old
+ * time finds nothing to do: what is dialled is what the row says is due. The caller holds the row's lock.
  */
 export async function moveCall(
   trx: Db,
@@ -16,12 +16,7 @@ export async function moveCall(
 ): Promise<void> {
   await trx
     .updateTable('calls')
-    .set((eb) => ({
-      scheduledFor,
-      dialAt: scheduledFor,
-      dialBy: dialBy(call.callType, scheduledFor),
-      version: eb('version', '+', 1),
-    }))
+    .set({ scheduledFor, dialAt: scheduledFor, dialBy: dialBy(call.callType, scheduledFor) })
     .where('id', '=', call.id)
     .where('status', '=', 'scheduled')
     .execute()

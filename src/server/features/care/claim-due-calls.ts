@@ -105,7 +105,6 @@ async function claim(
       dialBy: null,
       attemptsMade: eb('attemptsMade', '+', 1),
       startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
-      version: eb('version', '+', 1),
     }))
     .where('id', 'in', ids)
     .execute()
