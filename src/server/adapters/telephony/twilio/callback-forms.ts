@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { answeredBy, endedStatus } from './call-status.ts'
+
+const SPEECH_LIMIT = 2000
+const text = (limit: number) =>
+  z
+    .string()
+    // A long story is cut, not refused: whoever told it would hear an error.
+    .transform((words) => words.slice(0, limit))
+    .default('')
+
+/** The fields we read of Twilio's forms; there are many more, and all of them are signed. */
+export const callForm = z.looseObject({
+  CallSid: z.string().min(1).max(64),
+  CallStatus: z.string().max(32).default(''),
+  CallDuration: z.coerce.number().int().nonnegative().optional(),
+  AnsweredBy: z.string().max(32).optional(),
+  From: z.string().max(64).default(''),
+  Digits: z.string().max(32).default(''),
+  SpeechResult: text(SPEECH_LIMIT),
+})
+
+export const recordingForm = z.looseObject({
+  RecordingSid: z.string().min(1).max(64),
+  RecordingStatus: z.string().max(32).default(''),
+  RecordingDuration: z.coerce.number().int().nonnegative().default(0),
+})
+
+export const textForm = z.looseObject({
+  MessageSid: z.string().min(1).max(64),
+  From: z.string().max(64).default(''),
+  Body: text(SPEECH_LIMIT),
+})
+
+export const textStatusForm = z.looseObject({
+  MessageStatus: z.string().max(32).default(''),
+  ErrorCode: z.string().max(32).optional(),
+})
+
+export const answerQuery = z.object({ step: z.string().max(32).default('first') })
+export const idParams = z.object({ id: z.coerce.number().int().positive() })
+
+/** The end of a call or where it stands, as the form tells it. */
+export function providerCallOf(form: z.infer<typeof callForm>) {
+  return {
+    providerCallId: form.CallSid,
+    status: form.CallStatus,
+    endedStatus: endedStatus(form.CallStatus),
+    answeredBy: answeredBy(form.AnsweredBy),
+    durationSeconds: form.CallDuration ?? null,
+  }
+}
+
+/** What was pressed or said. */
+export function heardIn({ Digits, SpeechResult }: z.infer<typeof callForm>) {
+  return { keys: Digits, speech: SpeechResult }
+}
