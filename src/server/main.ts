@@ -9,11 +9,9 @@ import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
-import { placeCallJob } from './features/calls/public.ts'
+import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
-  CARE_TIMING,
   type CareDeps,
-  type CareTiming,
   callFacts,
   checkDispatcher,
   createDispatcher,
@@ -22,7 +20,7 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
+import { alertCallFacts, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import { DELIVERY_JOBS, deliverForgotten, deliveryHandlers, enqueueMessage } from './features/messages/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
@@ -73,10 +71,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
+  const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {
     ...shared,
     ...leaving,
     links,
+    timing,
     escalation: config.escalation ?? ESCALATION_TIMING,
   }
   const care: CareDeps = {
@@ -84,7 +84,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     ...leaving,
     incidents,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
-    timing: config.careTiming ?? CARE_TIMING,
+    timing,
   }
   let workers: Workers | null = null
   const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, () => workers?.dispatcher)
@@ -140,7 +140,12 @@ async function buildWebSide(
     ],
     adapterRoutes: async (routes) => {
       const { authToken } = config.twilio
-      await routes.register(twilioCallbackRoutes, { authToken, publicUrl: env.PUBLIC_URL, facts: callFacts(care) })
+      await routes.register(twilioCallbackRoutes, {
+        authToken,
+        publicUrl: env.PUBLIC_URL,
+        facts: callFacts(care),
+        alerts: alertCallFacts(care.incidents),
+      })
     },
   })
 }
