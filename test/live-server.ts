@@ -118,7 +118,7 @@ export async function startLiveServer(phones: Partial<TwilioSimulatorOptions> = 
 }
 
 /** The address must be known before the server listens: providers are told it. */
-async function aFreePort(): Promise<number> {
+export async function aFreePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()

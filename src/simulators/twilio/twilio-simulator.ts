@@ -53,8 +53,11 @@ export interface TwilioSimulator {
   call(sid: string): SimulatedCall | undefined
   /** The calls to one number, oldest first. */
   callsTo(number: string): readonly SimulatedCall[]
+  /** Every text message since the beginning, both ways, oldest first. */
   messages(): readonly SimulatedMessage[]
   recordings(): readonly SimulatedRecording[]
+  /** The account's numbers, with whom they ask. */
+  numbers(): readonly SimulatedNumber[]
   /** A person takes the ringing phone: from here on nothing is pressed for them. False if it does not ring. */
   answer(callSid: string): boolean
   /** The person presses keys (`0`-`9`, `*`, `#`). False if they are not on the phone. */
@@ -138,6 +141,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     callsTo: (number) => ledger.calls.withKey(number),
     messages: () => ledger.messages.all(),
     recordings: () => ledger.recordings.all(),
+    numbers: () => ledger.numbers.all(),
     ring: (from, { to, behaviour, byHand = false } = {}) =>
       exchange.receive({ number: ownNumber(to), from, behaviour: behaviour ?? { kind: 'silent' }, byHand }),
     text: (from, body, { to } = {}) => inboundTexts.receive(ownNumber(to), from, body),
