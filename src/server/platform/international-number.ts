@@ -18,7 +18,11 @@ export function storedNumber(typed: string): string {
       if (number?.isValid()) return number.number
     }
   }
-  throw new AppError('invalid', 'Please enter a valid phone number, with + and the country code if it is not Australian', {
-    field: 'phoneNumber',
-  })
+  throw new AppError(
+    'invalid',
+    'Please enter a valid phone number',
+    {
+      field: 'phoneNumber',
+    },
+  )
 }

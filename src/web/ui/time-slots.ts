@@ -79,6 +79,8 @@ export function findTimeSlots(typed: string): readonly ListOption[] {
   const known = new Set(slots.map((slot) => slot.value))
   const exact = exactTimes(time).filter((candidate) => !known.has(candidate.value))
   const byClock = [...exact, ...slots].sort((a, b) => a.value.localeCompare(b.value))
-  const [wholeHours, others] = [true, false].map((wanted) => byClock.filter((slot) => isWholeHour(time, slot) === wanted))
+  const [wholeHours, others] = [true, false].map((wanted) =>
+    byClock.filter((slot) => isWholeHour(time, slot) === wanted),
+  )
   return [...(wholeHours ?? []), ...(others ?? [])]
 }
