@@ -2,15 +2,22 @@ import twilio from 'twilio'
 import type { DeliveryOutcome } from '../../delivery.ts'
 import type { Texts } from '../texts.ts'
 import { BaseUrlClient } from './base-url-client.ts'
+import { textStatusUrl } from './callback-urls.ts'
+import { lookup } from './lookup.ts'
 import type { TwilioConfig } from './twilio-telephony.ts'
 
-/** Text messages through Twilio or the sandbox. */
-export function twilioTexts({ accountSid, authToken, from, baseUrl }: Omit<TwilioConfig, 'publicUrl'>): Texts {
+const NEWEST = 50
+/** The provider's clock and ours may differ, and its dates are whole seconds. */
+const CLOCK_MARGIN_MS = 60_000
+
+/** Text messages through Twilio or the sandbox, which tell `textStatusUrl` whether they arrived. */
+export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }: TwilioConfig): Texts {
   const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
   return {
-    async send({ to, text }): Promise<DeliveryOutcome> {
+    async send({ to, text, messageId }): Promise<DeliveryOutcome> {
       try {
-        const message = await client.messages.create({ to, from, body: text })
+        const statusCallback = textStatusUrl(publicUrl, messageId)
+        const message = await client.messages.create({ to, from, body: text, statusCallback })
         return { kind: 'accepted', providerId: message.sid }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
@@ -20,5 +27,23 @@ export function twilioTexts({ accountSid, authToken, from, baseUrl }: Omit<Twili
           : { kind: 'unreachable', reason }
       }
     },
+
+    // Not narrowed by the date it was sent: one that is still queued has none, and may be the one in question.
+    find: ({ to, text, since }) =>
+      lookup(async () => {
+        const messages = await client.messages.list({ to, from, limit: NEWEST })
+        return messages
+          .filter(({ body, dateCreated }) => hasWords(body, text) && isCreatedAtOrAfter(dateCreated, since))
+          .map(({ sid }) => sid)
+      }),
   }
+}
+
+/** Trial accounts put a sentence of the provider's before the text. */
+function hasWords(body: string, text: string): boolean {
+  return body.trim().endsWith(text.trim())
+}
+
+function isCreatedAtOrAfter(dateCreated: Date | null, since: Date): boolean {
+  return !dateCreated || dateCreated.getTime() >= since.getTime() - CLOCK_MARGIN_MS
 }
