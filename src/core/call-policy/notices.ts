@@ -16,7 +16,7 @@ interface NoticeSubject {
   link: string
 }
 
-interface NoticeText {
+export interface NoticeText {
   subject: string
   mail: string
   sms: string

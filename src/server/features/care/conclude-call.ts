@@ -1,4 +1,5 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -21,6 +22,8 @@ export interface Ending {
   reason: string | null
   durationSeconds: number | null
   now: Date
+  /** The account holder cancelled it: nobody is alarmed. */
+  isCancelled?: boolean
 }
 
 const DESCRIPTIONS: Record<FinalStatus, string> = {
@@ -59,5 +62,16 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
-  if (status !== 'completed') await tellAccountHolder(deps, trx, call, { kind: 'not_reached', status, reason })
+  if (status !== 'completed' && !ending.isCancelled)
+    await tellAccountHolder(deps, trx, call, { kind: 'not_reached', status, reason })
+}
+
+/** Ends a call that would be tried again if its schedule had not been cancelled meanwhile. */
+export function concludeCancelled(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall,
+  ending: Pick<Ending, 'durationSeconds' | 'now'>,
+): Promise<void> {
+  return concludeCall(deps, trx, call, { ...ending, status: 'missed', reason: CANCELLED_DURING_TRY, isCancelled: true })
 }

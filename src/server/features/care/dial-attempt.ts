@@ -2,12 +2,13 @@ import type { OwedDial } from './claim-due-calls.ts'
 import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
+import { stopRinging } from './stop-ringing.ts'
 
 /**
  * Asks the provider to ring, outside any transaction, and writes down what came of it. Does nothing when the reconciler
  * has taken the attempt over meanwhile (this process was suspended since the claim), or the call has ended.
  */
-export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): Promise<void> {
+export async function dialAttempt(deps: CareDeps, { attemptId, callId, to }: OwedDial): Promise<void> {
   if (!(await holdAttempt(deps, attemptId))) {
     deps.log.warn({ attemptId }, 'A dial came too late and is left to the reconciler')
     return
@@ -16,7 +17,8 @@ export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): 
   const now = deps.clock.now()
   switch (outcome.kind) {
     case 'accepted':
-      await recordPlaced(deps, attemptId, outcome.providerCallId, now)
+      // The call may have been acknowledged while the provider was being asked.
+      if (await recordPlaced(deps, attemptId, outcome.providerCallId, now)) await stopRinging(deps, callId)
       return
     case 'refused':
       await concludeRefused(deps, attemptId, outcome.reason)
@@ -46,9 +48,10 @@ export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): 
  * claim and the call is still under way. Two dials would be two rings.
  */
 async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number): Promise<boolean> {
+  const now = clock.now()
   const held = await db
     .updateTable('attempts')
-    .set({ settleAt: new Date(clock.now().getTime() + timing.settleAfterMs) })
+    .set({ settleAt: new Date(now.getTime() + timing.settleAfterMs), askedAt: now })
     .where('id', '=', attemptId)
     .where('state', '=', 'dialling')
     .where('settleTries', '=', 0)
@@ -65,17 +68,19 @@ async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number): 
   return held.numUpdatedRows > 0n
 }
 
-/** The provider has the call. Callbacks may have told so already, and even that it ended. */
-export async function recordPlaced(
-  deps: CareDeps,
-  attemptId: number,
-  providerCallId: string,
-  now: Date,
-): Promise<void> {
-  await deps.db
+/**
+ * The provider has the call. Callbacks may have told so already, and even that it ended. Says whether its phone now rings
+ * for a call that is over.
+ */
+async function recordPlaced(deps: CareDeps, attemptId: number, providerCallId: string, now: Date): Promise<boolean> {
+  const placed = await deps.db
     .updateTable('attempts')
     .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + deps.timing.firstPollMs) })
     .where('id', '=', attemptId)
     .where('state', 'in', ['dialling', 'unknown'])
-    .execute()
+    .returning((eb) =>
+      eb.selectFrom('calls').select('status').whereRef('calls.id', '=', 'attempts.callId').as('callStatus'),
+    )
+    .executeTakeFirst()
+  return placed !== undefined && placed.callStatus !== 'in_progress'
 }

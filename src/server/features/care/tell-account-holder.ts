@@ -5,6 +5,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { EndingCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
+import { notifyHolder } from './notify-holder.ts'
 
 /**
  * Tells the account holder by e-mail, and by SMS where a number is known, that a call did not go well. Written in the
@@ -18,31 +19,13 @@ export async function tellAccountHolder(deps: CareDeps, trx: Trx, call: EndingCa
     .select('lovedOnes.timezone')
     .where('lovedOnes.id', '=', call.lovedOneId)
     .executeTakeFirstOrThrow()
-  const { subject, mail, sms } = noticeText(news, {
+  const text = noticeText(news, {
     name: call.name,
     callLabel: CALL_TYPE_LABELS[call.callType],
     localTime: formatTime(call.scheduledFor, timezone),
     phone: displayPhone(lovedOnePhone),
     link: `${deps.publicUrl}/calls/details/${call.id}`,
   })
-  const key = `call:${call.id}:${news.kind}`
   const { accountId } = call
-  await deps.tell(trx, {
-    accountId,
-    channel: 'email',
-    recipient: email,
-    subject,
-    text: mail,
-    dedupeKey: `${key}:email`,
-  })
-  if (holderPhone) {
-    await deps.tell(trx, {
-      accountId,
-      channel: 'sms',
-      recipient: holderPhone,
-      subject: null,
-      text: sms,
-      dedupeKey: `${key}:sms`,
-    })
-  }
+  await notifyHolder(deps, trx, { accountId, email, holderPhone }, text, `call:${call.id}:${news.kind}`)
 }
