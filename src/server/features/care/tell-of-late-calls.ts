@@ -75,16 +75,17 @@ interface Circumstances {
 async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circumstances> {
   const attempts = await trx
     .selectFrom('attempts')
-    .select(['state', 'startedAt', 'dialBy'])
+    .select(['state', 'startedAt', 'askedAt', 'dialBy'])
     .where('callId', '=', call.id)
     .orderBy('id', 'desc')
     .execute()
   const open = attempts.find(({ state }) => state === 'dialling' || state === 'unknown')
-  const isCutOff = open?.state === 'dialling' && now.getTime() - open.startedAt.getTime() > REQUEST_MS
+  const wasLongAgo = (then: Date) => now.getTime() - then.getTime() > REQUEST_MS
+  const isCutOff = open !== undefined && open.askedAt !== null && wasLongAgo(open.askedAt)
   if (open?.state === 'unknown' || isCutOff) return { cause: 'provider_silent', next: { kind: 'finding_out' } }
   const wasRefused = attempts.some(({ state }) => state === 'not_placed')
   const cause = await causeOfWaiting(trx, call, wasRefused, now)
-  if (open && !wasRefused) return { cause, next: { kind: 'calling' } }
+  if (open && !wasRefused && !wasLongAgo(open.startedAt)) return { cause, next: { kind: 'calling' } }
   const wasPlaced = attempts.some(({ state }) => state === 'placed' || state === 'ended')
   if (wasPlaced) return { cause, next: { kind: 'called', at: formatTime(call.startedAt ?? now, call.timezone) } }
   const dialBy = call.dialBy ?? open?.dialBy ?? now
