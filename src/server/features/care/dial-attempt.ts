@@ -17,8 +17,10 @@ export async function dialAttempt(deps: CareDeps, { attemptId, callId, to }: Owe
   const now = deps.clock.now()
   switch (outcome.kind) {
     case 'accepted':
-      // The call may have been acknowledged while the provider was being asked.
-      if (await recordPlaced(deps, attemptId, outcome.providerCallId, now)) await stopRinging(deps, callId)
+      await recordPlaced(deps, attemptId, outcome.providerCallId, now)
+      // The call may have been acknowledged while the provider was being asked. A statement of its own: it sees what was
+      // committed meanwhile, and whoever acknowledged it sees that the phone rings.
+      await stopRinging(deps, callId)
       return
     case 'refused':
       await concludeRefused(deps, attemptId, outcome.reason)
@@ -68,19 +70,12 @@ async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number): 
   return held.numUpdatedRows > 0n
 }
 
-/**
- * The provider has the call. Callbacks may have told so already, and even that it ended. Says whether its phone now rings
- * for a call that is over.
- */
-async function recordPlaced(deps: CareDeps, attemptId: number, providerCallId: string, now: Date): Promise<boolean> {
-  const placed = await deps.db
+/** The provider has the call. Callbacks may have told so already, and even that it ended. */
+async function recordPlaced(deps: CareDeps, attemptId: number, providerCallId: string, now: Date): Promise<void> {
+  await deps.db
     .updateTable('attempts')
     .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + deps.timing.firstPollMs) })
     .where('id', '=', attemptId)
     .where('state', 'in', ['dialling', 'unknown'])
-    .returning((eb) =>
-      eb.selectFrom('calls').select('status').whereRef('calls.id', '=', 'attempts.callId').as('callStatus'),
-    )
-    .executeTakeFirst()
-  return placed !== undefined && placed.callStatus !== 'in_progress'
+    .execute()
 }
