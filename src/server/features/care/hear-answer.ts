@@ -1,5 +1,7 @@
 import type { Response } from '#core/call-policy/attempt-outcome.ts'
-import { answerScript, askAgainScript, type Heard, understoodAnswer } from '#core/call-script/answer.ts'
+import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
+import { type Heard, understoodAnswer } from '#core/call-script/answer.ts'
+import { nextScript } from '#core/call-script/next-script.ts'
 import { openingScript, type ScriptPart } from '#core/call-script/script.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
@@ -10,8 +12,6 @@ import { tellAccountHolder } from './tell-account-holder.ts'
 import { recordTurns, type Turn } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
-/** A question whose answer made no sense is asked once more under this name. */
-const ASKED_AGAIN = 'again'
 
 /**
  * Takes an answer to the question `step` and says what follows. A request for help is told at once, not when the call
@@ -41,16 +41,16 @@ async function takeAnswer(deps: CareDeps, attemptId: number, step: string, heard
     // What a machine says is no answer; a key is, whatever was detected.
     const fromMachine = heard.keys === '' && attempt.answeredBy === 'machine'
     const response = fromMachine ? null : understoodAnswer(attempt.callType, heard)
-    const next = response ? answerScript(attempt.callType, heard, response) : afterNonsense(attempt, step)
+    const next = nextScript(subjectOf(attempt), [{ step, heard, response }])
     const isNew = await recordAnswer(deps, trx, attempt, { step, heard, reply: spokenBy(next) })
     const concludes = isNew && (await applyAnswer(deps, trx, attempt, heard, response))
     return { next, concludedCallId: concludes ? attempt.id : null }
   })
 }
 
-function afterNonsense({ callType }: OpenAttempt, step: string): readonly ScriptPart[] {
-  if (step !== ASKED_AGAIN) return askAgainScript(callType, ASKED_AGAIN)
-  return [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, { kind: 'hang_up' }]
+function subjectOf(attempt: OpenAttempt) {
+  const isCalledAgain = attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET
+  return { ...attempt, askedBy: askedBy(attempt), isCalledAgain }
 }
 
 function spokenBy(script: readonly ScriptPart[]): string {
