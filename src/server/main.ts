@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
@@ -21,6 +22,7 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
+import { type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import { DELIVERY_JOBS, deliverForgotten, deliveryHandlers, enqueueMessage } from './features/messages/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
@@ -41,6 +43,8 @@ export interface ServerConfig {
   isSandbox: boolean
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
+  /** How patiently people are waited for; left out, as suits people. */
+  escalation?: EscalationTiming
   webDirectory?: string
   log: Logger
 }
@@ -65,15 +69,22 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
+  const telephony = twilioTelephony(twilio)
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
+  const links = await loadIncidentLinks(db)
+  const incidents: IncidentDeps = {
+    ...shared,
+    ...leaving,
+    links,
+    escalation: config.escalation ?? ESCALATION_TIMING,
+  }
   const care: CareDeps = {
     ...shared,
-    telephony: twilioTelephony(twilio),
-    callsPerSecond: env.CALLS_PER_SECOND,
+    ...leaving,
+    incidents,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     timing: config.careTiming ?? CARE_TIMING,
-    tell: async (trx, notice) => {
-      await enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
-    },
   }
   let workers: Workers | null = null
   const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, () => workers?.dispatcher)

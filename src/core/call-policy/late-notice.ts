@@ -1,5 +1,3 @@
-import type { NoticeText } from './notices.ts'
-
 /** A call whose first dial the provider has not taken so long after its time is told of. */
 export const LATE_AFTER_MS = 5 * 60_000
 
@@ -32,6 +30,12 @@ interface LateCall {
   link: string
   cause: LateCause
   now: LateCallNow
+}
+
+export interface NoticeText {
+  subject: string
+  mail: string
+  sms: string
 }
 
 /** What an account holder is told about a call that was not placed at its time: that, why, and what happens next. */

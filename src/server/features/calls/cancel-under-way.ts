@@ -1,6 +1,7 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { CANCELLED_BEFORE_DIAL, CANCELLED_BETWEEN_TRIES } from '#core/call-policy/cancelled.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 interface CancelledSchedule {
@@ -79,4 +80,8 @@ async function end(
       callId: id,
     })),
   )
+  for (const { id: callId, accountId, lovedOneId, callType } of calls) {
+    const data = { callId, lovedOneId, callType, status: 'missed', reason }
+    await recordEvent(trx, { event: 'call.missed', accountId, data })
+  }
 }

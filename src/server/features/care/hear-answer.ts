@@ -7,8 +7,8 @@ import type { Trx } from '#server/platform/database.ts'
 import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
+import { reportIncident } from './report-incident.ts'
 import { stopRinging } from './stop-ringing.ts'
-import { tellAccountHolder } from './tell-account-holder.ts'
 import { recordTurns, type Turn } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
@@ -100,7 +100,7 @@ async function applyAnswer(
     .where('id', '=', attempt.attemptId)
     .execute()
   if (response === null) return false
-  if (response === 'help') await tellAccountHolder(deps, trx, attempt, { kind: 'help' })
+  if (response === 'help') await reportIncident(deps, trx, attempt, { kind: 'help' })
   const isOver = attempt.state === 'ended' || attempt.state === 'not_placed'
   if (!isOver || response === 'not_yet') return false
   await trx.updateTable('attempts').set({ outcome: response }).where('id', '=', attempt.attemptId).execute()

@@ -1,4 +1,4 @@
-import type { NoticeText } from '#core/call-policy/notices.ts'
+import type { NoticeText } from '#core/call-policy/late-notice.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
 

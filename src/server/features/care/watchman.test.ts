@@ -88,7 +88,7 @@ describe('a call that the provider turns down', () => {
     expect(care.told.map(({ channel, subject }) => `${channel} ${subject}`)).toEqual([
       'email We did not call Margaret Hartley at 9:00 AM',
       'sms null',
-      'email The 9:00 AM Daily Check-in to Margaret Hartley could not be placed',
+      'email The 9:00 AM call to Margaret Hartley could not be placed',
       'sms null',
     ])
   })
@@ -187,7 +187,7 @@ describe('Cooee that was not running', () => {
     await tellOfLateCalls(care.deps)
     await workFor(MINUTE)
     expect(care.told.map(({ subject }) => subject)).toEqual([
-      'Margaret Hartley was not reached by the 9:00 AM Daily Check-in',
+      'Margaret Hartley was not reached by the 9:00 AM call',
       null,
     ])
   })
@@ -271,7 +271,7 @@ describe('who is told, and when not', () => {
     care.clock.advance(6 * MINUTE)
     const tell: typeof care.deps.tell = async (trx, notice) => {
       if (notice.dedupeKey.startsWith(`call:${first}:`)) throw new Error('Not this one')
-      await care.deps.tell(trx, notice)
+      return care.deps.tell(trx, notice)
     }
     await tellOfLateCalls({ ...care.deps, tell })
     expect(notices()).toHaveLength(2)
