@@ -181,6 +181,17 @@ describe('Cooee that was not running', () => {
     expect(notices()).toHaveLength(2)
   })
 
+  test('misses day after day and tells of every one', async () => {
+    await aCallAtNine({ recurrencePattern: 'daily' })
+    for (let days = 1; days <= 12; days++) {
+      care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + (days * 24 - 20) * 60 * MINUTE))
+      await care.dispatch()
+      await tellOfLateCalls(care.deps)
+      const mails = care.told.filter(({ channel, subject }) => channel === 'email' && subject?.includes('not reached'))
+      expect(mails).toHaveLength(days)
+    }
+  })
+
   test('tells once what is past its grace period: that it was missed', async () => {
     await aCallAtNine()
     care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 3 * 60 * MINUTE))
