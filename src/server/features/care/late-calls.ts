@@ -24,16 +24,26 @@ function isStillTried(now: Date): RawBuilder<boolean> {
 
 const lateSince = (now: Date): Date => new Date(now.getTime() - LATE_AFTER_MS)
 
-/** Late calls of which nobody was told yet, by id, those after `afterId`. */
-export async function lateCalls(db: Db, now: Date, afterId: number, limit: number): Promise<number[]> {
+/**
+ * Late calls of which nobody was told yet, the longest late first; those that follow the call `after`. Each half is in the
+ * order of its index: PostgreSQL cannot know that hardly any call is late, and would read them all for another order.
+ */
+export async function lateCalls(db: Db, now: Date, after: number | null, limit: number): Promise<number[]> {
+  const isNext =
+    after === null
+      ? sql<boolean>`true`
+      : sql<boolean>`(scheduled_for, id) > (select scheduled_for, id from calls where id = ${after})`
   const { rows } = await sql<{ id: number }>`
     select id from (
-      select id from calls
-      where ${notTaken(lateSince(now))} and ${isStillTried(now)} and late_told_at is null and cancelled_at is null
+      (select id, scheduled_for from calls
+        where ${notTaken(lateSince(now))} and ${isStillTried(now)} and late_told_at is null and cancelled_at is null
+          and ${isNext}
+        order by scheduled_for, id limit ${limit})
       union
-      select id from calls where ${STARTED_LATE} and cancelled_at is null
+      (select id, scheduled_for from calls where ${STARTED_LATE} and cancelled_at is null and ${isNext}
+        order by scheduled_for, id limit ${limit})
     ) as late
-    where id > ${afterId} order by id limit ${limit}`.execute(db)
+    order by scheduled_for, id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

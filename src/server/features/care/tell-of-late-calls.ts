@@ -22,8 +22,8 @@ const REQUEST_MS = 15_000
 export async function tellOfLateCalls(deps: CareDeps): Promise<number> {
   const now = deps.clock.now()
   let told = 0
-  for (let afterId = 0; ; ) {
-    const callIds = await lateCalls(deps.db, now, afterId, AT_ONCE)
+  for (let after: number | null = null; ; ) {
+    const callIds: number[] = await lateCalls(deps.db, now, after, AT_ONCE)
     for (const callId of callIds) {
       const isTold = await tellOf(deps, callId, now).catch((error) => {
         deps.log.error({ err: error, callId }, 'The account holder could not be told of a late call')
@@ -33,7 +33,7 @@ export async function tellOfLateCalls(deps: CareDeps): Promise<number> {
     }
     const last = callIds.at(-1)
     if (last === undefined || callIds.length < AT_ONCE) return told
-    afterId = last
+    after = last
   }
 }
 
