@@ -9,7 +9,10 @@ const parse = (xml: string) => new XMLParser({ ignoreAttributes: false, preserve
 const verbs = (xml: string) => JSON.stringify(parse(xml)).match(/"(Dial|Say|Gather|Hangup)":/g)
 
 test('what a person typed is spoken as text and never becomes a verb', () => {
-  const xml = renderScript(openingScript({ callType: 'daily_check_in', name: HOSTILE, askedBy: HOSTILE }), answerUrl)
+  const xml = renderScript(
+    openingScript({ callType: 'daily_check_in', name: HOSTILE, askedBy: HOSTILE, isRecorded: true }),
+    answerUrl,
+  )
   expect(xml).toContain('&lt;Dial&gt;000&lt;/Dial&gt;&amp;')
   expect(xml).not.toContain('<Dial>')
   expect(new Set(verbs(xml))).toEqual(new Set(['"Gather":', '"Say":', '"Hangup":']))
