@@ -19,6 +19,7 @@ const FEATURE_LEVELS = [
   ['loved-ones'],
   ['contacts', 'calls'],
   ['care'],
+  ['recordings'],
   ['billing', 'webhooks'],
   ['dashboard', 'admin'],
 ]

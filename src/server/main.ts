@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
+import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
@@ -22,6 +23,15 @@ import {
   startRounds,
 } from './features/care/public.ts'
 import { DELIVERY_JOBS, deliverForgotten, deliveryHandlers, enqueueMessage } from './features/messages/public.ts'
+import {
+  deleteRecordingHandler,
+  deleteRecordingJob,
+  fetchRecordingHandler,
+  fetchRecordingJob,
+  lookAfterRecordings,
+  type RecordingsDeps,
+  recordingFacts,
+} from './features/recordings/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -60,7 +70,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const db = openDatabase(config.databaseUrl, { poolSize: 16, log })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, fetchRecordingJob, deleteRecordingJob],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
@@ -75,8 +85,9 @@ export async function startServer(config: ServerConfig): Promise<Server> {
       await enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
     },
   }
+  const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
   let workers: Workers | null = null
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, () => workers?.dispatcher)
+  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, recordings, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -87,7 +98,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   try {
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care)
+    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings)
     return { db, jobs, address, stop }
   } catch (error) {
     await stop()
@@ -103,6 +114,7 @@ async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
   care: CareDeps,
+  recordings: RecordingsDeps,
   dispatcher: () => Dispatcher | undefined,
 ) {
   const { env, role } = config
@@ -129,7 +141,12 @@ async function buildWebSide(
     ],
     adapterRoutes: async (routes) => {
       const { authToken } = config.twilio
-      await routes.register(twilioCallbackRoutes, { authToken, publicUrl: env.PUBLIC_URL, facts: callFacts(care) })
+      await routes.register(twilioCallbackRoutes, {
+        authToken,
+        publicUrl: env.PUBLIC_URL,
+        facts: callFacts(care),
+        recordings: recordingFacts(recordings),
+      })
     },
   })
 }
@@ -141,15 +158,27 @@ interface Workers {
 
 const TIDY_EVERY_MS = 3_600_000
 const FORGOTTEN_EVERY_MS = 60_000
+const RECORDINGS_EVERY_MS = 60_000
 
-async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
+async function startWorkers(
+  config: ServerConfig,
+  jobs: JobEngine,
+  care: CareDeps,
+  recordings: RecordingsDeps,
+): Promise<Workers> {
   const { env, twilio, databaseUrl, log } = config
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
   const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   const delivery = { ...care, mail, texts: twilioTexts(twilio) }
-  await jobs.work([placeCallHandler(dispatcher), ...deliveryHandlers(delivery), sendResetLinkHandler(care)])
+  await jobs.work([
+    placeCallHandler(dispatcher),
+    ...deliveryHandlers(delivery),
+    sendResetLinkHandler(care),
+    fetchRecordingHandler(recordings),
+    deleteRecordingHandler(recordings),
+  ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
     forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
@@ -161,14 +190,23 @@ async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDep
       .then(round)
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, FORGOTTEN_EVERY_MS)
+  let isStopping = false
+  let lookedAfter: Promise<unknown> = Promise.resolve()
+  const lookingAfterRecordings = setInterval(() => {
+    lookedAfter = lookedAfter
+      .then(() => lookAfterRecordings(recordings, () => isStopping))
+      .catch((error) => log.error({ err: error }, 'Recordings were not looked after'))
+  }, RECORDINGS_EVERY_MS)
   return {
     dispatcher,
     async stop() {
+      isStopping = true
+      clearInterval(lookingAfterRecordings)
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
       await Promise.all([rounds.stop(), dispatcher.stop()])
-      await forgotten
+      await Promise.all([forgotten, lookedAfter])
       await dispatching.destroy()
     },
   }

@@ -8,6 +8,8 @@ export interface ScriptedRecordings extends CallRecordings {
   readonly answers: SoundLookup[]
   /** How often a sound was asked for. */
   readonly fetched: string[]
+  /** The calls whose recordings were looked for. */
+  readonly lookedFor: string[]
   /** While set, the provider cannot be reached. */
   isDown: boolean
   clear(): void
@@ -21,8 +23,10 @@ export function scriptedRecordings(): ScriptedRecordings {
     kept: new Map(),
     answers: [],
     fetched: [],
+    lookedFor: [],
     isDown: false,
     async findOfCall(providerCallId) {
+      recordings.lookedFor.push(providerCallId)
       if (recordings.isDown) return DOWN
       return {
         kind: 'found',
@@ -46,6 +50,7 @@ export function scriptedRecordings(): ScriptedRecordings {
       recordings.kept.clear()
       recordings.answers.length = 0
       recordings.fetched.length = 0
+      recordings.lookedFor.length = 0
       recordings.isDown = false
     },
   }

@@ -15,13 +15,15 @@ let account: { id: number }
 let callId: number
 let attemptId: number
 let sid: string
+let recorded: unknown[]
 
 beforeAll(async () => {
   care = await careFixture()
   cooee = await buildTestApp({
     publicUrl: PUBLIC_URL,
     adapterRoutes: async (app) => {
-      const options = { authToken: AUTH_TOKEN, publicUrl: PUBLIC_URL, facts: callFacts(care.deps) }
+      const recordings = { recorded: async (...told: unknown[]) => void recorded.push(told) }
+      const options = { authToken: AUTH_TOKEN, publicUrl: PUBLIC_URL, facts: callFacts(care.deps), recordings }
       await app.register(twilioCallbackRoutes, options)
     },
   })
@@ -31,6 +33,7 @@ afterAll(async () => {
   await care.close()
 })
 beforeEach(async () => {
+  recorded = []
   care.telephony.clear()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
   await care.db.deleteFrom('accounts').execute()
@@ -58,7 +61,7 @@ function post(path: string, form: Form, { signature }: { signature?: string | nu
     },
   })
 }
-/** The fields the provider sends with everything. */
+/** The fields the provider sends with everything about a call that is recorded. */
 const about = (fields: Form = {}): Form => ({
   CallSid: sid,
   AccountSid: `AC${'0'.repeat(32)}`,
@@ -67,11 +70,12 @@ const about = (fields: Form = {}): Form => ({
   CallStatus: 'in-progress',
   ApiVersion: '2010-04-01',
   Direction: 'outbound-api',
+  RecordingSid: 'RE0',
   ...fields,
 })
 const ended = (fields: Form = {}) =>
   about({ CallStatus: 'completed', CallDuration: '12', SequenceNumber: '3', ...fields })
-const PATHS = ['voice/%', 'voice/%/answer?step=first', 'status/%', 'machine-detection/%'] as const
+const PATHS = ['voice/%', 'voice/%/answer?step=first', 'status/%', 'machine-detection/%', 'recording/%'] as const
 const path = (pattern: string, id: number | string = attemptId) => `/api/twilio/${pattern.replace('%', String(id))}`
 
 describe.each(PATHS)('%s', (pattern) => {
@@ -202,4 +206,20 @@ test('whatever claims to come from a provider is refused unless it is signed, al
   expect((await post(path, { CallSid: sid })).statusCode).toBe(404)
   const card = await cooee.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { type: 'invoice.paid' } })
   expect(card.statusCode).toBe(403)
+})
+
+test('of a recording it is passed on that it is ready, and nothing before that; its address is not', async () => {
+  for (const RecordingStatus of ['in-progress', 'absent', 'completed']) {
+    const answer = await post(
+      path('recording/%'),
+      about({
+        RecordingSid: 'RE1',
+        RecordingDuration: '12',
+        RecordingUrl: 'https://api.twilio.com/x',
+        RecordingStatus,
+      }),
+    )
+    expect(answer.statusCode).toBe(204)
+  }
+  expect(recorded).toEqual([[attemptId, { providerRecordingId: 'RE1', durationSeconds: 12 }]])
 })

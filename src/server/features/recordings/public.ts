@@ -1,0 +1,7 @@
+export { deleteRecordingHandler } from './delete-at-provider.ts'
+export type { RecordingsDeps } from './deps.ts'
+export { fetchRecordingHandler } from './fetch-recording.ts'
+export { deleteRecordingJob, fetchRecordingJob } from './jobs.ts'
+export { lookAfterRecordings } from './look-after-recordings.ts'
+export { recordingFacts } from './recording-facts.ts'
+export { recordingRoutes } from './routes.ts'
