@@ -61,7 +61,7 @@ function post(path: string, form: Form, { signature }: { signature?: string | nu
     },
   })
 }
-/** The fields the provider sends with everything about a call that is recorded. */
+/** The fields the provider sends with everything. */
 const about = (fields: Form = {}): Form => ({
   CallSid: sid,
   AccountSid: `AC${'0'.repeat(32)}`,
@@ -70,12 +70,11 @@ const about = (fields: Form = {}): Form => ({
   CallStatus: 'in-progress',
   ApiVersion: '2010-04-01',
   Direction: 'outbound-api',
-  RecordingSid: 'RE0',
   ...fields,
 })
 const ended = (fields: Form = {}) =>
   about({ CallStatus: 'completed', CallDuration: '12', SequenceNumber: '3', ...fields })
-const PATHS = ['voice/%', 'voice/%/answer?step=first', 'status/%', 'machine-detection/%', 'recording/%'] as const
+const PATHS = ['voice/%', 'voice/%/answer?step=first', 'status/%', 'machine-detection/%'] as const
 const path = (pattern: string, id: number | string = attemptId) => `/api/twilio/${pattern.replace('%', String(id))}`
 
 describe.each(PATHS)('%s', (pattern) => {
@@ -208,18 +207,35 @@ test('whatever claims to come from a provider is refused unless it is signed, al
   expect(card.statusCode).toBe(403)
 })
 
-test('of a recording it is passed on that it is ready, and nothing before that; its address is not', async () => {
-  for (const RecordingStatus of ['in-progress', 'absent', 'completed']) {
-    const answer = await post(
-      path('recording/%'),
-      about({
-        RecordingSid: 'RE1',
-        RecordingDuration: '12',
-        RecordingUrl: 'https://api.twilio.com/x',
-        RecordingStatus,
-      }),
-    )
-    expect(answer.statusCode).toBe(204)
-  }
-  expect(recorded).toEqual([[attemptId, { providerRecordingId: 'RE1', durationSeconds: 12 }]])
+describe('recording/%', () => {
+  const ready = (fields: Form = {}) =>
+    about({
+      RecordingSid: 'RE1',
+      RecordingStatus: 'completed',
+      RecordingDuration: '12',
+      RecordingUrl: 'https://api.twilio.com/somewhere',
+      ...fields,
+    })
+
+  test('passes on that a recording is ready, and nothing before that; its address goes no further', async () => {
+    for (const RecordingStatus of ['in-progress', 'absent', 'completed']) {
+      expect((await post(path('recording/%'), ready({ RecordingStatus }))).statusCode).toBe(204)
+    }
+    expect(recorded).toEqual([[attemptId, { providerRecordingId: 'RE1', durationSeconds: 12 }]])
+  })
+
+  test('is refused without a signature and with a wrong one', async () => {
+    for (const signature of [null, 'wrong']) {
+      expect((await post(path('recording/%'), ready(), { signature })).statusCode).toBe(403)
+    }
+    expect(recorded).toEqual([])
+  })
+
+  test.each([{ RecordingSid: '' }, { RecordingSid: 'R'.repeat(65) }, { RecordingDuration: '-1' }])(
+    'refuses %j',
+    async (fields) => {
+      expect((await post(path('recording/%'), ready(fields))).statusCode).toBe(400)
+      expect(recorded).toEqual([])
+    },
+  )
 })
