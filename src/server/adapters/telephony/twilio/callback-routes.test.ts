@@ -231,7 +231,7 @@ describe('recording/%', () => {
     expect(recorded).toEqual([])
   })
 
-  test.each([{ RecordingSid: '' }, { RecordingSid: 'R'.repeat(65) }, { RecordingDuration: '-1' }])(
+  test.each<Form>([{ RecordingSid: '' }, { RecordingSid: 'R'.repeat(65) }, { RecordingDuration: '-1' }])(
     'refuses %j',
     async (fields) => {
       expect((await post(path('recording/%'), ready(fields))).statusCode).toBe(400)
