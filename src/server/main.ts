@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
+import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
@@ -22,15 +24,21 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { DELIVERY_JOBS, deliverForgotten, deliveryHandlers, enqueueMessage } from './features/messages/public.ts'
+import { type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import {
-  deleteRecordingHandler,
-  deleteRecordingJob,
-  fetchRecordingHandler,
-  fetchRecordingJob,
-  lookAfterRecordings,
+  DELIVERY_JOBS,
+  deliverForgotten,
+  deliveryHandlers,
+  enqueueMessage,
+  type OnUndelivered,
+  textFacts,
+} from './features/messages/public.ts'
+import {
+  RECORDING_JOBS,
   type RecordingsDeps,
   recordingFacts,
+  recordingHandlers,
+  startRecordingRounds,
 } from './features/recordings/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
@@ -51,6 +59,8 @@ export interface ServerConfig {
   isSandbox: boolean
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
+  /** How patiently people are waited for; left out, as suits people. */
+  escalation?: EscalationTiming
   webDirectory?: string
   log: Logger
 }
@@ -70,20 +80,27 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const db = openDatabase(config.databaseUrl, { poolSize: 16, log })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, fetchRecordingJob, deleteRecordingJob],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
+  const telephony = twilioTelephony(twilio)
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
+  const links = await loadIncidentLinks(db)
+  const incidents: IncidentDeps = {
+    ...shared,
+    ...leaving,
+    links,
+    escalation: config.escalation ?? ESCALATION_TIMING,
+  }
   const care: CareDeps = {
     ...shared,
-    telephony: twilioTelephony(twilio),
-    callsPerSecond: env.CALLS_PER_SECOND,
+    ...leaving,
+    incidents,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     timing: config.careTiming ?? CARE_TIMING,
-    tell: async (trx, notice) => {
-      await enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
-    },
   }
   const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
   let workers: Workers | null = null
@@ -99,12 +116,23 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
     if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings)
+    // A real number is the operator's: what it asks is not changed by a start.
+    if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
   } catch (error) {
     await stop()
     throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error
   }
 }
+
+/** Whoever rings or writes to the sandbox's number reaches this server. Cooee works without it, so a start does too. */
+async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<void> {
+  const outcome = await twilioOwnNumber(twilio).pointAt(env.PUBLIC_URL)
+  if (outcome.kind !== 'pointed') log.warn(outcome, 'Nobody can ring or write to the number of the phone sandbox')
+}
+
+/** Nothing depends on a message's arrival yet. */
+const onUndelivered: OnUndelivered = async () => {}
 
 function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -146,6 +174,7 @@ async function buildWebSide(
         publicUrl: env.PUBLIC_URL,
         facts: callFacts(care),
         recordings: recordingFacts(recordings),
+        texts: textFacts({ ...care, onUndelivered }),
       })
     },
   })
@@ -158,7 +187,6 @@ interface Workers {
 
 const TIDY_EVERY_MS = 3_600_000
 const FORGOTTEN_EVERY_MS = 60_000
-const RECORDINGS_EVERY_MS = 60_000
 
 async function startWorkers(
   config: ServerConfig,
@@ -166,18 +194,18 @@ async function startWorkers(
   care: CareDeps,
   recordings: RecordingsDeps,
 ): Promise<Workers> {
-  const { env, twilio, databaseUrl, log } = config
+  const { env, databaseUrl, log } = config
+  const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
   const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
-  const delivery = { ...care, mail, texts: twilioTexts(twilio) }
+  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered }
   await jobs.work([
     placeCallHandler(dispatcher),
     ...deliveryHandlers(delivery),
     sendResetLinkHandler(care),
-    fetchRecordingHandler(recordings),
-    deleteRecordingHandler(recordings),
+    ...recordingHandlers(recordings),
   ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
@@ -190,23 +218,15 @@ async function startWorkers(
       .then(round)
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, FORGOTTEN_EVERY_MS)
-  let isStopping = false
-  let lookedAfter: Promise<unknown> = Promise.resolve()
-  const lookingAfterRecordings = setInterval(() => {
-    lookedAfter = lookedAfter
-      .then(() => lookAfterRecordings(recordings, () => isStopping))
-      .catch((error) => log.error({ err: error }, 'Recordings were not looked after'))
-  }, RECORDINGS_EVERY_MS)
+  const lookingAfterRecordings = startRecordingRounds(recordings)
   return {
     dispatcher,
     async stop() {
-      isStopping = true
-      clearInterval(lookingAfterRecordings)
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop()])
-      await Promise.all([forgotten, lookedAfter])
+      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop()])
+      await forgotten
       await dispatching.destroy()
     },
   }

@@ -1,7 +1,4 @@
-export { deleteRecordingHandler } from './delete-at-provider.ts'
 export type { RecordingsDeps } from './deps.ts'
-export { fetchRecordingHandler } from './fetch-recording.ts'
-export { deleteRecordingJob, fetchRecordingJob } from './jobs.ts'
-export { lookAfterRecordings } from './look-after-recordings.ts'
 export { recordingFacts } from './recording-facts.ts'
+export { RECORDING_JOBS, recordingHandlers, startRecordingRounds } from './recording-rounds.ts'
 export { recordingRoutes } from './routes.ts'
