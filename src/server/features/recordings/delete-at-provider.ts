@@ -4,7 +4,7 @@ import { eachJob, type JobHandler } from '#server/platform/jobs.ts'
 import type { RecordingDeletionsTable } from '#server/platform/schema.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { deleteRecordingJob } from './jobs.ts'
-import { LONGEST_PAUSE_MS, pauseAfter } from './pauses.ts'
+import { CLOCK_MARGIN_MS, LONGEST_PAUSE_MS, pauseAfter } from './pauses.ts'
 
 type Deletion = Selectable<RecordingDeletionsTable>
 
@@ -34,7 +34,7 @@ export async function deleteAtProvider(deps: RecordingsDeps, deletionId: number)
     .updateTable('recordingDeletions')
     .set((eb) => ({ deleteAt: new Date(now.getTime() + LEASE_MS), tries: eb('tries', '+', 1) }))
     .where('id', '=', deletionId)
-    .where('deleteAt', '<=', now)
+    .where('deleteAt', '<=', new Date(now.getTime() + CLOCK_MARGIN_MS))
     .returningAll()
     .executeTakeFirst()
   if (!deletion) return
@@ -74,9 +74,13 @@ async function crossOut(trx: Trx, { id }: Deletion): Promise<void> {
   await trx.deleteFrom('recordingDeletions').where('id', '=', id).execute()
 }
 
-async function tryLater({ db, clock, log }: RecordingsDeps, { id, tries }: Deletion, reason: string): Promise<void> {
+async function tryLater(deps: RecordingsDeps, { id, tries }: Deletion, reason: string): Promise<void> {
+  const { db, jobs, clock, log } = deps
   log.warn({ deletionId: id, tries, reason }, 'A recording is still to be deleted at the provider')
   const pauseMs = Math.min(pauseAfter(tries) ?? LONGEST_PAUSE_MS, LONGEST_PAUSE_MS)
   const deleteAt = new Date(clock.now().getTime() + pauseMs)
-  await db.updateTable('recordingDeletions').set({ deleteAt }).where('id', '=', id).execute()
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('recordingDeletions').set({ deleteAt }).where('id', '=', id).execute()
+    await jobs.send(trx, deleteRecordingJob, { deletionId: id }, { startAfter: deleteAt })
+  })
 }

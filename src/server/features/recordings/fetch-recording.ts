@@ -3,7 +3,7 @@ import { eachJob, type JobHandler } from '#server/platform/jobs.ts'
 import { enqueueDeletion } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingJob } from './jobs.ts'
-import { pauseAfter } from './pauses.ts'
+import { CLOCK_MARGIN_MS, pauseAfter } from './pauses.ts'
 import { keepSound } from './sound-store.ts'
 
 /** Longer than the adapter waits; a try that is older belongs to somebody who died. */
@@ -40,7 +40,7 @@ function claim({ db, clock }: RecordingsDeps, recordingId: number) {
     .updateTable('recordings')
     .set((eb) => ({ fetchAt: new Date(now.getTime() + LEASE_MS), fetchTries: eb('fetchTries', '+', 1) }))
     .where('id', '=', recordingId)
-    .where('fetchAt', '<=', now)
+    .where('fetchAt', '<=', new Date(now.getTime() + CLOCK_MARGIN_MS))
     .returning(['providerRecordingId', 'fetchTries'])
     .executeTakeFirst()
 }

@@ -12,9 +12,29 @@ const MOST_LOOKS = 5
  * a callback was lost. Returns how many it looked into.
  */
 export async function findLostRecordings(deps: RecordingsDeps): Promise<number> {
+  await passOverSilentAttempts(deps)
   const due = await takeDue(deps)
   for (const attempt of due) await look(deps, attempt)
   return due.length
+}
+
+/**
+ * Only what was answered was recorded: of the others none is waited for. Attempts of which nothing could be found out have
+ * no provider's status, and may have been answered.
+ */
+async function passOverSilentAttempts({ db, clock }: RecordingsDeps): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ recordingLookAt: null })
+    .where('recordingLookAt', '<=', clock.now())
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'not_placed'),
+        eb('state', '=', 'ended').and(eb('providerCallId', 'is', null)),
+        eb('state', '=', 'ended').and('providerStatus', '<>', 'completed'),
+      ]),
+    )
+    .execute()
 }
 
 function takeDue({ db, clock }: RecordingsDeps) {
@@ -32,31 +52,22 @@ function takeDue({ db, clock }: RecordingsDeps) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'state', 'providerCallId', 'providerStatus', 'startedAt', 'recordingLooks'])
+    .returning(['id', 'state', 'providerCallId', 'startedAt', 'recordingLooks'])
     .execute()
 }
 
 type RecordedAttempt = Awaited<ReturnType<typeof takeDue>>[number]
 
 async function look(deps: RecordingsDeps, attempt: RecordedAttempt): Promise<void> {
-  if (!isOver(attempt)) return
-  const { providerCallId } = attempt
-  if (providerCallId === null || !mayHaveSound(attempt) || recordingExpiry(attempt.startedAt) <= deps.clock.now()) {
-    return stopLooking(deps, attempt)
-  }
+  const { providerCallId, state, startedAt } = attempt
+  if (state !== 'ended' || providerCallId === null) return
+  if (recordingExpiry(startedAt) <= deps.clock.now()) return stopLooking(deps, attempt)
   const answer = await deps.recordings.findOfCall(providerCallId)
   if (answer.kind === 'unavailable') return
   const found = answer.kind === 'found' ? answer.found : []
   const ready = found.filter(({ isReady }) => isReady)
   for (const recording of ready) await noteRecording(deps, attempt.id, recording)
   if (found.length === 0) await noneFound(deps, attempt)
-}
-
-const isOver = ({ state }: RecordedAttempt): boolean => state === 'ended' || state === 'not_placed'
-
-/** Only what was answered was recorded. Of what became of some attempts nothing could be found out: those may have been. */
-function mayHaveSound({ state, providerStatus }: RecordedAttempt): boolean {
-  return state === 'ended' && (providerStatus === 'completed' || providerStatus === null)
 }
 
 async function noneFound(deps: RecordingsDeps, attempt: RecordedAttempt): Promise<void> {

@@ -12,6 +12,8 @@ const PAUSES_MS = [
   12 * HOUR_MS,
   24 * HOUR_MS,
 ]
+/** The clocks of two machines differ a little: what one has just made due is due for the other. */
+export const CLOCK_MARGIN_MS = 1_000
 /** What must not be given up is tried so often for ever. */
 export const LONGEST_PAUSE_MS = 6 * HOUR_MS
 

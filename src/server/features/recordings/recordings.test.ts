@@ -305,8 +305,24 @@ describe('a lost callback', () => {
     const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: '' }
     const noAnswer = { endedStatus: 'no-answer', status: 'no-answer', answeredBy: null, durationSeconds: null } as const
     await care.facts.progressed(attemptId, { ...noAnswer, providerCallId: providerCallId ?? '' })
-    care.clock.advance(HOUR)
-    await lookAfterRecordings(deps)
+    await minutes(60)
+    expect(provider.lookedFor).toEqual([])
+    const attempt = await care.db.selectFrom('attempts').select('recordingLookAt').where('id', '=', attemptId).execute()
+    expect(attempt).toEqual([{ recordingLookAt: null }])
+  })
+
+  test('is not asked about when the call was not recorded', async () => {
+    await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
+    await aTalk()
+    await minutes(60)
+    expect(provider.lookedFor).toEqual([])
+  })
+
+  test('is not asked about while the call goes on', async () => {
+    callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await minutes(12)
     expect(provider.lookedFor).toEqual([])
   })
 })
