@@ -5,6 +5,7 @@ import { activityRoutes } from './features/activity/public.ts'
 import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
+import { type IncidentDeps, incidentLinkOfCall, incidentRoutes } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { AppError } from './platform/app-error.ts'
@@ -36,6 +37,7 @@ export interface ServerParts {
   jobs: Jobs
   log: FastifyBaseLogger
   plans: Plans
+  incidents: IncidentDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
@@ -65,7 +67,11 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         },
       })
       await app.register(contactRoutes, { deps: parts })
-      await app.register(callRoutes, { deps: parts })
+      await app.register(callRoutes, {
+        deps: parts,
+        incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
+      })
+      await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
       await parts.adapterRoutes?.(app)
       // No card provider is connected: nothing that claims to come from one can be signed.
