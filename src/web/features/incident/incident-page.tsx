@@ -35,7 +35,7 @@ export function IncidentPage() {
           <h1>An alert from Cooee</h1>
           <ErrorState
             title="We couldn’t load what happened"
-            hint={`${state.error.message}. We keep trying. If you know who it is about, ring them now.`}
+            hint="We keep trying. If you know who it is about, ring them now."
             onRetry={() => query.refetch()}
             retrying={query.isFetching}
           />
@@ -77,7 +77,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
         </p>
         <p className="muted num">
           {lastAnsweredAt
-            ? `${name} last answered at ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}.`
+            ? `${name} last answered: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}`
             : `${name} has not answered a call yet.`}
         </p>
       </header>
@@ -86,14 +86,14 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
         <div className="incident__column">
           <a
             href={`tel:${lovedOne.phoneNumber}`}
-            className={buttonClass({ variant: 'wattle', size: 'lg', block: true })}
+            className={`${buttonClass({ variant: 'wattle', size: 'lg', block: true })} incident__ring`}
           >
             <Phone />
             <span className="num">
               Ring {name}: <span className="whitespace-nowrap">{displayPhone(lovedOne.phoneNumber)}</span>
             </span>
           </a>
-          <Callout kind={standing.kind === 'error' ? 'info' : standing.kind}>
+          <Callout kind={standing.kind}>
             <h2 className="incident__standing" ref={standingHeading} tabIndex={-1}>
               {standing.title}
             </h2>

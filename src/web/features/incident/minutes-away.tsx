@@ -20,10 +20,14 @@ export function MinutesAway({ busy, onGiven }: { busy: boolean; onGiven: (minute
     <>
       <div className="minutes">
         {USUAL.map((minutes) => (
-          <Button key={minutes} variant="secondary" disabled={busy} onClick={() => onGiven(minutes)}>
-            {minutes}
-            <span className="sr-only"> minutes</span>
-            <span aria-hidden="true"> min</span>
+          <Button
+            key={minutes}
+            variant="secondary"
+            disabled={busy}
+            aria-label={`${minutes} minutes`}
+            onClick={() => onGiven(minutes)}
+          >
+            {minutes} min
           </Button>
         ))}
       </div>
