@@ -46,6 +46,7 @@ export const incidentSchema = z.object({
     z.object({
       name: z.string(),
       isYou: z.boolean(),
+      isOwner: z.boolean(),
       hasDeclined: z.boolean(),
       alerts: z.array(z.object({ at: instant, channel: z.enum(['email', 'sms', 'call']), outcome: z.string() })),
     }),

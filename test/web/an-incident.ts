@@ -20,12 +20,14 @@ export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}
       {
         name: 'Robyn Hartley',
         isYou: false,
+        isOwner: false,
         hasDeclined: false,
         alerts: [{ at: '2026-03-09T22:24:00.000Z', channel: 'email', outcome: 'sent' }],
       },
       {
         name: 'Tom Hartley',
         isYou: false,
+        isOwner: false,
         hasDeclined: true,
         alerts: [
           { at: '2026-03-09T22:24:01.000Z', channel: 'sms', outcome: 'delivered' },
@@ -35,6 +37,7 @@ export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}
       {
         name: 'Susan Hartley',
         isYou: true,
+        isOwner: false,
         hasDeclined: false,
         alerts: [{ at: '2026-03-09T22:26:40.000Z', channel: 'sms', outcome: 'delivered' }],
       },
@@ -49,8 +52,10 @@ export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}
 
 /** The same, taken on by somebody. */
 export function ownedBy(name: string, { isYou = false, minutes = null as number | null } = {}): Incident {
+  const { told } = anIncident()
   return anIncident({
     status: 'owned',
+    told: told.map((person) => ({ ...person, isOwner: person.name === name })),
     owner: {
       name,
       isYou,

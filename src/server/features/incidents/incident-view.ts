@@ -30,6 +30,7 @@ export async function viewIncident(
   ])
   const you = people.find(({ id }) => id === personId)
   if (!you) return null
+  const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
   return {
     status: incident.status,
     lovedOne: { name: incident.name, phoneNumber: incident.lovedOnePhone, timezone: incident.timezone },
@@ -40,30 +41,34 @@ export async function viewIncident(
     openedAt: incident.openedAt.toISOString(),
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
-    told: toldPeople(people, alerts, you),
-    owner: ownerOf(incident, people, you),
+    told: toldPeople(people, alerts, { you, owner }),
+    owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: incident.endedHow ?? '' },
     asOf: clock.now().toISOString(),
     detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }
 }
 
-function toldPeople(people: readonly PersonToTell[], alerts: readonly AlertInWords[], you: PersonToTell) {
+function toldPeople(
+  people: readonly PersonToTell[],
+  alerts: readonly AlertInWords[],
+  { you, owner }: { you: PersonToTell; owner: PersonToTell | null },
+) {
   return people.flatMap(({ id, name, declinedAt }): Incident['told'] => {
     const own = alerts.filter(({ personId }) => personId === id)
     if (own.length === 0) return []
     const inWords = own.map(({ at, channel, outcome }) => ({ at: at.toISOString(), channel, outcome }))
-    return [{ name, isYou: id === you.id, hasDeclined: declinedAt !== null, alerts: inWords }]
+    const who = { name, isYou: id === you.id, isOwner: id === owner?.id, hasDeclined: declinedAt !== null }
+    return [{ ...who, alerts: inWords }]
   })
 }
 
-function ownerOf(
-  { status, ownerId, intent, etaMinutes, ownedAt, nextStepAt }: OpenIncident,
-  people: readonly PersonToTell[],
+function ownership(
+  { intent, etaMinutes, ownedAt, nextStepAt }: OpenIncident,
+  owner: PersonToTell,
   you: PersonToTell,
 ): Incident['owner'] {
-  const owner = people.find(({ id }) => id === ownerId)
-  if (status !== 'owned' || !owner || !ownedAt || !nextStepAt) return null
+  if (!ownedAt || !nextStepAt) return null
   return {
     name: owner.name,
     isYou: owner.id === you.id,

@@ -218,7 +218,9 @@ describe('an answer', () => {
       owner: { name: 'Susan Hartley', isYou: true, intent: 'going', minutes: 20 },
     })
     expect(Date.parse(incident.owner?.until ?? '') - Date.parse(incident.asOf)).toBe(35 * MINUTE)
-    expect((await see(carer.user.email)).owner).toMatchObject({ name: 'Susan Hartley', isYou: false })
+    const seen = await see(carer.user.email)
+    expect(seen.owner).toMatchObject({ name: 'Susan Hartley', isYou: false })
+    expect(seen.told.filter(({ isOwner }) => isOwner).map(({ name }) => name)).toEqual(['Susan Hartley'])
   })
 
   test.each([

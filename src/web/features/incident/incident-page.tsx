@@ -59,7 +59,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
   const here = useNow().getTime()
   // The device's clock may be wrong; how much of it has passed is not.
   const now = new Date(Date.parse(incident.asOf) + Math.max(0, here - loadedAt))
-  const { lovedOne, headline, detail, lastAnsweredAt, status, askedBy, you } = incident
+  const { lovedOne, headline, detail, openedAt, lastAnsweredAt, status, askedBy, you } = incident
   const name = firstName(lovedOne.name)
   const standing = standingOf(incident, now)
   const standingHeading = useRef<HTMLHeadingElement>(null)
@@ -76,8 +76,9 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           {headline}. {detail}
         </p>
         <p className="muted num">
+          It began at {timeOf(openedAt, lovedOne.timezone, now)}.{' '}
           {lastAnsweredAt
-            ? `${name} last answered: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}`
+            ? `${name} last answered: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}.`
             : `${name} has not answered a call yet.`}
         </p>
       </header>

@@ -34,18 +34,18 @@ export function WhatWasTried({ incident, now }: { incident: Incident; now: Date 
 
 /** Everybody who was asked so far, and by what. Their numbers are theirs. */
 export function WhoWasTold({ incident, now }: { incident: Incident; now: Date }) {
-  const { told, owner, lovedOne } = incident
+  const { told, lovedOne } = incident
   return (
     <Panel title="Who has been told">
       <ol className="list">
-        {told.map(({ name, isYou, hasDeclined, alerts }) => (
+        {told.map(({ name, isYou, isOwner, hasDeclined, alerts }) => (
           <li key={`${name} ${alerts[0]?.at}`} className="told">
             <div className="list__main">
               <span className="list__title">
                 {name}
                 {isYou && ' (you)'}
               </span>
-              {owner?.name === name && owner.isYou === isYou && <span className="list__meta">Looking after it</span>}
+              {isOwner && <span className="list__meta">Looking after it</span>}
               {hasDeclined && <span className="list__meta">Can’t</span>}
               <ul className="told__alerts">
                 {alerts.map(({ at, channel, outcome }) => {
