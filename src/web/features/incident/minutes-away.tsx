@@ -20,14 +20,8 @@ export function MinutesAway({ busy, onGiven }: { busy: boolean; onGiven: (minute
     <>
       <div className="minutes">
         {USUAL.map((minutes) => (
-          <Button
-            key={minutes}
-            variant="secondary"
-            disabled={busy}
-            aria-label={`${minutes} minutes`}
-            onClick={() => onGiven(minutes)}
-          >
-            {minutes} min
+          <Button key={minutes} variant="secondary" disabled={busy} onClick={() => onGiven(minutes)}>
+            {`${minutes} minutes`}
           </Button>
         ))}
       </div>
