@@ -17,6 +17,7 @@ const OPEN: Record<string, string> = {
   'GET /api/ready': 'watched from outside, names parts only',
   'GET /api/incidents/:token': 'the signed link of an alert is the proof',
   'POST /api/incidents/:token/answer': 'the signed link of an alert is the proof',
+  'GET /api/heartbeat': 'watched from outside, says how many and nothing about anybody',
   'GET /api/sandbox/outbox': 'this machine only, while the sandboxes run',
 }
 
