@@ -1,6 +1,6 @@
 import type { AlertChannel } from '#core/escalation/next-alert.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { AlertCallsTable, AlertsTable } from '#server/platform/schema.ts'
+import type { AlertsTable } from '#server/platform/schema.ts'
 
 /** One person told by one channel that somebody is needed, and how far that has come, without the address. */
 export interface AlertInWords {
@@ -41,13 +41,14 @@ const ANSWERS: Record<NonNullable<AlertsTable['answer']>, string> = {
   ok: 'said all is well',
 }
 
-const CALL_OUTCOMES: Record<NonNullable<AlertCallsTable['outcome']>, string> = {
+const CALL_OUTCOMES = {
   ...ANSWERS,
   no_answer: 'no answer',
   busy: 'busy',
   no_response: 'no key pressed',
   refused: 'could not be placed',
   failed: 'could not be placed',
+  not_needed: 'not needed any more',
 }
 
 type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
