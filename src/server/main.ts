@@ -10,11 +10,9 @@ import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
-import { placeCallJob } from './features/calls/public.ts'
+import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
-  CARE_TIMING,
   type CareDeps,
-  type CareTiming,
   callFacts,
   checkDispatcher,
   createDispatcher,
@@ -23,7 +21,7 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
+import { alertCallFacts, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
   deliverForgotten,
@@ -81,10 +79,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
+  const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {
     ...shared,
     ...leaving,
     links,
+    timing,
     escalation: config.escalation ?? ESCALATION_TIMING,
   }
   const care: CareDeps = {
@@ -92,7 +92,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     ...leaving,
     incidents,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
-    timing: config.careTiming ?? CARE_TIMING,
+    timing,
   }
   let workers: Workers | null = null
   const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, () => workers?.dispatcher)
@@ -164,6 +164,7 @@ async function buildWebSide(
         publicUrl: env.PUBLIC_URL,
         facts: callFacts(care),
         texts: textFacts({ ...care, onUndelivered }),
+        alerts: alertCallFacts(care.incidents),
       })
     },
   })

@@ -230,16 +230,28 @@ export interface AlertsTable {
 export interface AlertCallsTable {
   alertId: number
   phoneNumber: string
-  state: Generated<'dialling' | 'unknown' | 'placed' | 'ended'>
+  state: Generated<'owed' | 'dialling' | 'unknown' | 'placed' | 'ended'>
   providerCallId: string | null
   startedAt: Date
   answeredAt: Date | null
   endedAt: Date | null
   keys: Generated<string>
-  outcome: 'took' | 'declined' | 'ok' | 'no_answer' | 'busy' | 'no_response' | 'refused' | 'failed' | null
+  outcome:
+    | 'took'
+    | 'declined'
+    | 'ok'
+    | 'no_answer'
+    | 'busy'
+    | 'no_response'
+    | 'refused'
+    | 'failed'
+    | 'not_needed'
+    | null
   dials: Generated<number>
   settleAt: Date | null
   settleTries: Generated<number>
+  stepsHeard: Generated<string[]>
+  hushedAt: Date | null
 }
 
 interface EventsTable {

@@ -1,7 +1,7 @@
 import { type AlertChannel, nextAlert, type PersonInOrder } from '#core/escalation/next-alert.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { dialAlert, type OwedAlert, writeAlertCall } from './alert-calls.ts'
+import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
 import { type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
 import { tellPerson } from './tell-person.ts'
@@ -29,8 +29,7 @@ export async function walkIncidents(deps: IncidentDeps): Promise<number> {
 }
 
 async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean> {
-  const owed: OwedAlert[] = []
-  const taken = await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const incident = await selectIncident(trx)
       .where('incidents.id', '=', incidentId)
       .where('nextStepAt', '<=', deps.clock.now())
@@ -40,12 +39,9 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
     if (!incident) return false
     if (incident.status === 'owned') await takeBack(deps, trx, incident)
     const people = await peopleOf(trx, incidentId)
-    const call = await step(deps, trx, incident, people)
-    if (call) owed.push(call)
+    await step(deps, trx, incident, people)
     return true
   })
-  await Promise.all(owed.map((call) => dialAlert(deps, call)))
-  return taken
 }
 
 async function step(
@@ -53,7 +49,7 @@ async function step(
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToTell[],
-): Promise<OwedAlert | null> {
+): Promise<void> {
   const told = await trx
     .selectFrom('alerts')
     .select(['personId', 'channel', 'round'])
@@ -68,8 +64,7 @@ async function step(
       return tell(deps, trx, incident, person, next.channel)
     }
     case 'next_round':
-      await proceed(deps, trx, incident, deps.escalation.betweenRoundsMs, next.round)
-      return null
+      return proceed(deps, trx, incident, deps.escalation.betweenRoundsMs, next.round)
     case 'give_up':
       return giveUp(deps, trx, incident, people)
   }
@@ -92,7 +87,7 @@ async function tell(
   incident: OpenIncident,
   person: PersonToTell,
   channel: AlertChannel,
-): Promise<OwedAlert | null> {
+): Promise<void> {
   const { afterTextMs, afterTextHelpMs, callPatienceMs } = deps.escalation
   const { round } = incident
   if (channel === 'call') {
@@ -103,7 +98,6 @@ async function tell(
   // A mail is not waited for: nobody can tell when it is read.
   const wait = channel === 'email' ? 0 : incident.cause === 'help' ? afterTextHelpMs : afterTextMs
   await proceed(deps, trx, incident, wait)
-  return null
 }
 
 async function proceed(deps: IncidentDeps, trx: Trx, incident: OpenIncident, waitMs: number, round = incident.round) {
@@ -139,7 +133,7 @@ async function giveUp(
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToTell[],
-): Promise<OwedAlert | null> {
+): Promise<void> {
   const now = deps.clock.now()
   const endedHow = 'Nobody took it on.'
   await trx
@@ -165,11 +159,9 @@ async function giveUp(
   const round = rounds + 1
   const told = people.filter(({ role }) => role === 'contact').length
   const [holder] = people
-  if (!holder) return null
+  if (!holder) return
   for (const channel of ['email', 'sms'] as const) {
     await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'unresolved', told } })
   }
-  return holder.phoneNumber === null
-    ? null
-    : writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+  await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
 }
