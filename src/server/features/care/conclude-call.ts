@@ -23,6 +23,8 @@ export interface Ending {
   reason: string | null
   durationSeconds: number | null
   now: Date
+  /** By what other way than this call the person answered, as a sentence: "Margaret has rung Cooee." */
+  how?: string
 }
 
 const DESCRIPTIONS: Record<FinalStatus, string> = {
@@ -39,7 +41,7 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
  * `completed`.
  */
 export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
-  const { status, reason, durationSeconds, now } = ending
+  const { status, reason, durationSeconds, now, how } = ending
   const changed = await trx
     .updateTable('calls')
     .set({ status, reason, dialAt: null, dialBy: null, endedAt: now, durationSeconds })
@@ -58,7 +60,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     accountId: call.accountId,
     activityType: `call_${status}`,
     description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} ${DESCRIPTIONS[status]}`,
-    details: reason ?? undefined,
+    details: reason ?? how,
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
@@ -68,6 +70,6 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
   })
   if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
-  const how = `${call.name} has answered a call.`
-  await resolveByCheckIn(deps.incidents, trx, { lovedOneId: call.lovedOneId, how })
+  const { lovedOneId, name } = call
+  await resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` })
 }
