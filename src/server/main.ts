@@ -21,6 +21,7 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
+import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
 import { alertCallFacts, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
@@ -165,6 +166,7 @@ async function buildWebSide(
         facts: callFacts(care),
         texts: textFacts({ ...care, onUndelivered }),
         alerts: alertCallFacts(care.incidents),
+        inbound: inboundFacts(care),
       })
     },
   })
@@ -189,7 +191,10 @@ async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDep
   await jobs.work([placeCallHandler(dispatcher), ...deliveryHandlers(delivery), sendResetLinkHandler(care)])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
-    forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
+    const now = care.clock.now()
+    Promise.all([forgetOldRecords(care.db, now), forgetOldInbound(care.db, now)]).catch((error) =>
+      log.warn({ err: error }, 'Old records were kept'),
+    )
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
   const lookingForForgotten = setInterval(() => {

@@ -101,7 +101,12 @@ describe('of two people with one number', () => {
   })
 
   test('the answer offers the other, and help', () => {
-    const reply = { kind: 'noted', names: ['Margaret'], others: [{ name: 'John', digit: 2 }], openQuestion: null } as const
+    const reply = {
+      kind: 'noted',
+      names: ['Margaret'],
+      others: [{ name: 'John', digit: 2 }],
+      openQuestion: null,
+    } as const
     expect(checkInReplyText(reply)).toBe(
       'Thank you. I have noted that Margaret is all right. To check in for John, reply 2. Reply HELP if you would like help.',
     )

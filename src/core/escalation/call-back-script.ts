@@ -15,7 +15,11 @@ interface AlertedCaller {
 export function alertedCallerScript(caller: AlertedCaller, step: string): ScriptPart[] {
   const { personName, headline } = caller
   return [
-    { kind: 'ask', step, prompt: `Thank you for ringing, ${personName}. This is Cooee. ${headline}. ${keysFor(caller)}` },
+    {
+      kind: 'ask',
+      step,
+      prompt: `Thank you for ringing, ${personName}. This is Cooee. ${headline}. ${keysFor(caller)}`,
+    },
     { kind: 'ask', step: `${step} again`, prompt: `Once more. ${headline}. ${keysFor(caller)}` },
     { kind: 'say', text: 'I did not hear an answer. Goodbye.' },
     { kind: 'hang_up' },
@@ -23,7 +27,8 @@ export function alertedCallerScript(caller: AlertedCaller, step: string): Script
 }
 
 function keysFor({ ownerName, isOwner }: AlertedCaller): string {
-  if (isOwner) return "You are looking after it. To go on, press 1. If you can't after all, press 2. If all is well, press 3."
+  if (isOwner)
+    return "You are looking after it. To go on, press 1. If you can't after all, press 2. If all is well, press 3."
   if (ownerName) return `${ownerName} is looking after it. If you learn that all is well, press 3.`
   return "To look after it, press 1. If you can't, press 2. If all is well, press 3."
 }

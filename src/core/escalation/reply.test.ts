@@ -91,7 +91,9 @@ test('the answer says what was understood and who looks after it', () => {
   const name = 'Margaret Hartley'
   const taken = { kind: 'taken', minutes: 20, phone: '+61 491 570 156', ownershipMinutes: 30 } as const
   expect(replyText(name, taken)).toMatch(/^Thank you\. You are looking after Margaret Hartley, .* 20 minutes: \+61 491/)
-  expect(replyText(name, { kind: 'owned', ownerName: 'Tom' })).toContain('Tom is looking after Margaret Hartley already')
+  expect(replyText(name, { kind: 'owned', ownerName: 'Tom' })).toContain(
+    'Tom is looking after Margaret Hartley already',
+  )
   const choices = replyText(name, { kind: 'not_understood' })
   for (const choice of ['1 if you will do it', "2 if you can't", '3 if all is well']) expect(choices).toContain(choice)
 })

@@ -26,7 +26,8 @@ const TAKES =
  */
 export function understoodReply(text: string): AlertReply | null {
   const said = plain(text)
-  const [, digit, rest = ''] = /^\W*([123])(?![\d:.]*\d)(?!\s*(?:m|min|mins|minutes?|h|hr|hrs|hours?)\b)(.*)$/s.exec(said) ?? []
+  const [, digit, rest = ''] =
+    /^\W*([123])(?![\d:.]*\d)(?!\s*(?:m|min|mins|minutes?|h|hr|hrs|hours?)\b)(.*)$/s.exec(said) ?? []
   if (digit === undefined) return meaningOf(said)
   const byDigit = DIGITS[digit] ?? null
   const byWords = meaningOf(rest)
@@ -82,7 +83,8 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
   switch (outcome.kind) {
     case 'taken': {
       const { minutes, phone, ownershipMinutes } = outcome
-      const way = minutes === null ? '' : `, and will be there in about ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`
+      const way =
+        minutes === null ? '' : `, and will be there in about ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`
       return `Thank you. You are looking after ${name}${way}: ${phone}. Reply 3 when all is well, or 2 if you can't after all. If nothing is heard of you within ${ownershipMinutes} minutes, others are told again. In danger? Call 000.`
     }
     case 'owned':
@@ -96,4 +98,18 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
     case 'not_understood':
       return `Sorry, I did not understand that. About ${name}: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000.`
   }
+}
+
+const STOP = /^\W*(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt ?out)\W*$/
+const START = /^\W*(start|unstop)\W*$/
+
+/**
+ * Whether somebody wants no further texts, or wants them again, by the words that the networks keep to by themselves
+ * (Twilio's default opt-out keywords). A plain "yes" is one of them for somebody who had stopped them.
+ */
+export function textWish(text: string): 'stop' | 'start' | 'yes' | null {
+  const said = plain(text)
+  if (STOP.test(said)) return 'stop'
+  if (START.test(said)) return 'start'
+  return /^\W*yes\W*$/.test(said) ? 'yes' : null
 }
