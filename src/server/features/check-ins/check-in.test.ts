@@ -4,6 +4,7 @@ import type { ScriptPart } from '#core/call-script/script.ts'
 import type { InboundFacts } from '#server/adapters/telephony/telephony.ts'
 import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { aNumber } from '#test/factories.ts'
 import { inboundFacts } from './inbound-facts.ts'
 
 const MINUTE = 60_000
@@ -17,7 +18,6 @@ let care: CareFixture
 let inbound: InboundFacts
 let account: { id: number }
 let lovedOneId: number
-let count = 0
 
 beforeAll(async () => {
   care = await careFixture()
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 async function aContact(name: string, phoneNumber: string, of = { accountId: account.id, lovedOneId }) {
-  const fields = { contactType: 'family', isEmergencyContact: true, position: (count += 1) } as const
+  const fields = { contactType: 'family', isEmergencyContact: true, position: aNumber() } as const
   await care.db
     .insertInto('contacts')
     .values({ ...of, name, phoneNumber, ...fields })
@@ -51,7 +51,7 @@ const stepsOf = (script: readonly ScriptPart[]) => script.flatMap((part) => (par
 
 /** Somebody rings: what they hear, and how they answer. */
 async function ring(from = MARGARET) {
-  const call = { from, providerCallId: `CA-in-${(count += 1)}` }
+  const call = { from, providerCallId: `CA-in-${aNumber()}` }
   const script = await inbound.called(call)
   return {
     call,
@@ -66,8 +66,7 @@ async function ring(from = MARGARET) {
     answer: (step: string, heard: Partial<Heard>) => inbound.answered(call, step, { keys: '', speech: '', ...heard }),
   }
 }
-const write = (text: string, from = MARGARET) =>
-  inbound.texted({ from, text, providerMessageId: `SM-in-${(count += 1)}` })
+const write = (text: string, from = MARGARET) => inbound.texted({ from, text, providerMessageId: `SM-in-${aNumber()}` })
 /** The two ways in which a loved one turns to Cooee. */
 const WAYS = [
   ['ringing', async () => void (await ring())],
@@ -395,8 +394,8 @@ describe('somebody who rings', () => {
     )
   })
 
-  test('and is removed at that moment is nobody', async () => {
-    await removeLovedOne(care.deps.db, account.id, lovedOneId)
+  test('and was removed is nobody', async () => {
+    await removeLovedOne(care.deps, account.id, lovedOneId)
     expect((await ring()).text).toContain('an automated service')
   })
 })
