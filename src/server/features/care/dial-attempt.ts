@@ -50,9 +50,10 @@ export async function dialAttempt(deps: CareDeps, { attemptId, callId, to }: Owe
  * claim and the call is still under way. Two dials would be two rings.
  */
 async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number): Promise<boolean> {
+  const now = clock.now()
   const held = await db
     .updateTable('attempts')
-    .set({ settleAt: new Date(clock.now().getTime() + timing.settleAfterMs) })
+    .set({ settleAt: new Date(now.getTime() + timing.settleAfterMs), askedAt: now })
     .where('id', '=', attemptId)
     .where('state', '=', 'dialling')
     .where('settleTries', '=', 0)
@@ -70,12 +71,7 @@ async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number): 
 }
 
 /** The provider has the call. Callbacks may have told so already, and even that it ended. */
-export async function recordPlaced(
-  deps: CareDeps,
-  attemptId: number,
-  providerCallId: string,
-  now: Date,
-): Promise<void> {
+async function recordPlaced(deps: CareDeps, attemptId: number, providerCallId: string, now: Date): Promise<void> {
   await deps.db
     .updateTable('attempts')
     .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + deps.timing.firstPollMs) })

@@ -53,7 +53,8 @@ export async function answerReminder(
   })
   await writeTurns(deps, trx, call, approach, 'Noted that it is not done yet.')
   if (call.status !== 'in_progress') return { isCalledAgain: false, isConcluded: false }
-  if (call.dialAt === null) return { isCalledAgain: true, isConcluded: false }
+  // The phone rings: what follows when nobody answers it is decided then.
+  if (call.dialAt === null) return { isCalledAgain: call.cancelledAt === null, isConcluded: false }
   const notYetCount = call.notYetCount + 1
   const step = nextStep('not_yet', {
     attemptsMade: call.attemptsMade,
