@@ -33,6 +33,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'attempts.durationSeconds',
       'attempts.dialBy',
       'attempts.startedAt',
+      'attempts.isRecorded',
       'calls.id',
       'calls.accountId',
       'calls.lovedOneId',

@@ -25,8 +25,9 @@ const TIME_LIMIT_SECONDS = 300
 export function twilioTelephony(config: TwilioConfig): Telephony {
   const client = twilio(config.accountSid, config.authToken, { httpClient: new BaseUrlClient(config.baseUrl) })
   return {
-    async dial({ to, isRecorded = false, ...subject }) {
+    async dial({ to, ...subject }) {
       const urls = callbackUrls(config.publicUrl, subject)
+      const isRecorded = 'attemptId' in subject && subject.isRecorded === true
       try {
         const call = await client.calls.create({
           to,
