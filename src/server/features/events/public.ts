@@ -1,1 +1,1 @@
-export { type EventName, type NewEvent, recordEvent, recordEvents } from './record-event.ts'
+export { type EventName, recordEvent, recordEvents } from './record-event.ts'
