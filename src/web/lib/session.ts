@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Auth, type User, userSchema } from '#contract/accounts.ts'
+import { forgetDraft } from './draft-storage.ts'
 import { send } from './send.ts'
 import {
   BACKUP_KEY,
@@ -81,6 +82,8 @@ export function updateUser(user: User): void {
 /** Forgets the session in every place of this browser; the server's part is `POST /api/logout`. */
 export function forgetSession(why: SignedOutReason): void {
   forgetStoredSession()
+  // Whoever signs out leaves nothing behind; whose session ended comes back to what was typed.
+  if (why === 'left') forgetDraft()
   become({ status: 'signed-out', why })
 }
 

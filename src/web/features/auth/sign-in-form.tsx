@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { authSchema, type LoginBody, loginBody } from '#contract/accounts.ts'
 import { ApiError, api } from '#web/lib/api-client.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { storedDraft } from '#web/lib/draft-storage.ts'
 import { signIn, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -35,6 +36,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
   return (
     <AuthLayout title="Sign in" lead="Welcome back.">
       {failure && <Callout kind="error">{failure}</Callout>}
+      {sessionLost && storedDraft() && <Callout>What you entered is kept until you have signed in.</Callout>}
       <form className="form-grid" noValidate onSubmit={form.handleSubmit((body) => login.mutate(body))}>
         <Field label="Username" error={errors.username?.message}>
           {(control) => (

@@ -8,6 +8,7 @@ import { lovedOnesPath } from '#web/domain/paths.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { waitingDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -25,12 +26,19 @@ import { RemoveLovedOne } from './remove-loved-one.tsx'
 
 type Open = { dialog: 'add' } | { dialog: 'edit'; id: number } | { dialog: 'remove'; lovedOne: LovedOne }
 
+/** The dialog that the address asks for, or the one in which somebody was typing when the session ended. */
+function openAtFirst(add: boolean | undefined): Open | null {
+  const draft = waitingDraft('loved-one/')
+  if (add || draft === 'new') return { dialog: 'add' }
+  return draft === undefined ? null : { dialog: 'edit', id: Number(draft) }
+}
+
 /** Everybody the account holder cares for: find, add, change, remove. */
 export function LovedOnes() {
   useDocumentTitle('Loved Ones')
   const go = useGo()
   const { add } = useSearch({ strict: false })
-  const [open, setOpen] = useState<Open | null>(add ? { dialog: 'add' } : null)
+  const [open, setOpen] = useState(() => openAtFirst(add))
   const [layout, setLayout] = useState<Layout>('grid')
   const [search, setSearch] = useState('')
   const [service, setService] = useState<ServiceFilter>('all')
