@@ -71,10 +71,14 @@ function listModules(): Plugin {
 
 /** What the front page needs as well: it must not bring the app's part along. */
 const PUBLIC_PAGES_TOO =
-  /lucide-react|\/clsx\/|web\/ui\/(button|logo)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|session-storage|call-labels|call-vocabulary|title-case/
+  /vite\/preload-helper|signed-in-cookie|lucide-react|\/clsx\/|web\/ui\/(button|logo)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|session-storage|call-labels|call-vocabulary|title-case/
+/** What the forms for signing in and registering need as well. */
+const VISITORS_TOO = /web\/lib\/(session|send|api-client|draft-storage|safe-target|form-rules)\.|web\/ui\/callout\./
+/** What answers and forms are checked with; the form for signing in is drawn without it. */
+const RULES = /node_modules\/zod\/|src\/contract\//
 /** What nearly every signed-in screen needs. Pickers and dialogs are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/(@tanstack|zod)\/|src\/(contract|core)\/|web\/(lib|domain)\/|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/|web\/(lib|domain)\/|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
 
 export default defineConfig({
   root: 'src/web',
@@ -100,6 +104,9 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
             { name: 'public', test: PUBLIC_PAGES_TOO, minShareCount: 2, priority: 20 },
+            { name: 'form', test: /node_modules\/react-hook-form\//, minShareCount: 2, priority: 19 },
+            { name: 'visitor', test: VISITORS_TOO, minShareCount: 2, priority: 18 },
+            { name: 'rules', test: RULES, minShareCount: 2, priority: 15 },
             { name: 'app', test: EVERY_SCREEN, minShareCount: 3, priority: 10 },
           ],
         },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ErrorBody, errorBody } from '#contract/wire.ts'
+import type { ErrorBody } from '#contract/wire.ts'
 import { type Outgoing, send } from './send.ts'
 import { bearerToken, verifySession } from './session.ts'
 
@@ -35,8 +35,10 @@ interface RequestOptions extends Outgoing {
   anonymous?: boolean
 }
 
-function parsedErrorBody(text: string): ErrorBody | undefined {
+// The contract is loaded when an answer is to be read: the form for signing in is on the screen without it.
+async function parsedErrorBody(text: string): Promise<ErrorBody | undefined> {
   try {
+    const { errorBody } = await import('#contract/wire.ts')
     return errorBody.parse(JSON.parse(text))
   } catch {
     return undefined
@@ -45,7 +47,7 @@ function parsedErrorBody(text: string): ErrorBody | undefined {
 
 async function refusal(response: Response, anonymous: boolean): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  const body = parsedErrorBody(text)
+  const body = await parsedErrorBody(text)
   if (response.status === 401 && !anonymous) {
     return new ApiError(401, `Authentication failed: ${body?.message || text || 'No additional details'}`)
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Auth, type User, userSchema } from '#contract/accounts.ts'
+import type { Auth, User } from '#contract/accounts.ts'
 import { forgetDraft } from './draft-storage.ts'
 import { send } from './send.ts'
 import {
@@ -94,6 +94,8 @@ async function askWhoIAm(token: string | undefined): Promise<Asked> {
     const response = await send('/api/me', { token })
     if (response.status === 401) return { answer: 'no' }
     if (!response.ok) return { answer: 'unreachable' }
+    // Loaded here: the form for signing in is on the screen without the contract.
+    const { userSchema } = await import('#contract/accounts.ts')
     return { answer: 'yes', user: userSchema.parse(await response.json()) }
   } catch {
     return { answer: 'unreachable' }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { lovedOnesPath } from '#web/domain/paths.ts'
@@ -15,14 +15,16 @@ import { Card } from '#web/ui/card.tsx'
 import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { AddLovedOne } from './add-loved-one.tsx'
-import { EditLovedOne } from './edit-loved-one.tsx'
 import { LovedOneCard } from './loved-one-card.tsx'
 import { filterLovedOnes, type ServiceFilter } from './loved-one-filter.ts'
 import { LovedOneRow } from './loved-one-row.tsx'
 import { LovedOnesLoading } from './loved-ones-loading.tsx'
 import { type Layout, LovedOnesToolbar } from './loved-ones-toolbar.tsx'
 import { RemoveLovedOne } from './remove-loved-one.tsx'
+
+// The list is read far more often than the forms are filled in.
+const AddLovedOne = lazy(async () => ({ default: (await import('./add-loved-one.tsx')).AddLovedOne }))
+const EditLovedOne = lazy(async () => ({ default: (await import('./edit-loved-one.tsx')).EditLovedOne }))
 
 type Open = { dialog: 'add' } | { dialog: 'edit'; id: number } | { dialog: 'remove'; lovedOne: LovedOne }
 
@@ -80,8 +82,10 @@ export function LovedOnes() {
         />
       )}
       {content()}
-      {open?.dialog === 'add' && <AddLovedOne onClose={close} />}
-      {open?.dialog === 'edit' && <EditLovedOne id={open.id} onClose={close} />}
+      <Suspense>
+        {open?.dialog === 'add' && <AddLovedOne onClose={close} />}
+        {open?.dialog === 'edit' && <EditLovedOne id={open.id} onClose={close} />}
+      </Suspense>
       {open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
     </>
   )
