@@ -1,4 +1,5 @@
 import './styles.css'
+import { verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
 
 // zod would otherwise try whether it may compile its checks, which the content security policy refuses and notes. It
@@ -11,7 +12,13 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
  * them on to their dashboard.
  */
 async function start(pathname: string): Promise<void> {
-  if (!hasStoredSession()) {
+  if (hasStoredSession()) {
+    // Asked while the app loads; the guards wait for the answer. Of a browser in which nobody signed in the answer is
+    // known, and asking would only leave a 401 in its console; a protected screen asks all the same.
+    void verifySession()
+    // The screen most often opened first comes along, instead of after the app.
+    if (pathname === '/dashboard') void import('#web/features/dashboard/dashboard.tsx').catch(() => {})
+  } else {
     switch (pathname) {
       case '/':
         return (await import('./start-landing.tsx')).startLanding()

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { Auth, User } from '#contract/accounts.ts'
 import { forgetDraft } from './draft-storage.ts'
 import { send } from './send.ts'
@@ -52,18 +51,6 @@ export function bearerToken(): string | undefined {
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-/** The session, re-rendering when it changes. */
-export function useSession(): Session {
-  return useSyncExternalStore(subscribeToSession, getSession)
-}
-
-/** The signed-in user; only for screens behind the guard. */
-export function useUser(): User {
-  const current = useSession()
-  if (current.status !== 'signed-in') throw new Error('This screen needs a signed-in user.')
-  return current.user
 }
 
 /** Keeps what a login or registration answered: in memory, in the persisted store and as the backup token. */
