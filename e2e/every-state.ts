@@ -3,6 +3,7 @@ import { axeFindings, lostInWideText, sidewaysAt, silentStates, smallTargets } f
 import { DESKTOP, PHONE, type Visit, type VisitOptions } from './browser.ts'
 import { fakeAnswers, realAnswers } from './fake-answers.ts'
 import { aFullAccount } from './full-account.ts'
+import { movingAnyway, unseenInForcedColours } from './reader-preferences.ts'
 import { type ScreenState, signedInStates, VISITOR_STATES } from './screen-states.ts'
 import { signIn } from './screens.ts'
 
@@ -37,6 +38,8 @@ export async function expectNothingInAnyState(
       const found = [
         ...(await axeFindings(page)),
         ...(await silentStates(page)),
+        ...(await unseenInForcedColours(page)),
+        ...(await movingAnyway(page)),
         ...(isPhone ? await smallTargets(page) : []),
         ...(isPhone ? await lostInWideText(page) : []),
         ...(await sidewaysAt(page, isPhone ? 320 : 720)),
