@@ -79,17 +79,37 @@ async function request(path: string, options: RequestOptions): Promise<Response>
   return response
 }
 
+interface Answer {
+  status: number
+  /** Undefined where it was none that can be read. */
+  json: unknown
+}
+
+async function answerOf(path: string, options: RequestOptions): Promise<Answer> {
+  const response = await request(path, options)
+  return { status: response.status, json: await response.json().catch(() => undefined) }
+}
+
+const creations = new Map<string, Promise<Answer>>()
+
+/** While the creation of a thing is under way, asking for it again (a double click) waits for the same answer. */
+function answerOnce(path: string, options: RequestOptions): Promise<Answer> {
+  const { creationKey } = options
+  if (!creationKey) return answerOf(path, options)
+  const underWay = creations.get(creationKey) ?? answerOf(path, options).finally(() => creations.delete(creationKey))
+  creations.set(creationKey, underWay)
+  return underWay
+}
+
 async function requestParsed<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
   options: RequestOptions,
 ): Promise<z.infer<Schema>> {
-  const response = await request(path, options)
-  try {
-    return schema.parse(await response.json())
-  } catch {
-    throw new ApiError(response.status, `${response.status}: Invalid response format`)
-  }
+  const { status, json } = await answerOnce(path, options)
+  const parsed = schema.safeParse(json)
+  if (!parsed.success) throw new ApiError(status, `${status}: Invalid response format`)
+  return parsed.data
 }
 
 /**
