@@ -179,6 +179,81 @@ export interface MessagesTable {
   tries: Generated<number>
   deliverAt: Generated<Date>
   claimedUntil: Date | null
+  delivery: 'delivered' | 'failed' | null
+  deliveredAt: Date | null
+}
+
+export interface IncidentsTable {
+  id: Generated<number>
+  accountId: number
+  lovedOneId: number
+  callId: number | null
+  cause: 'not_reached' | 'help'
+  headline: string
+  detail: string | null
+  status: Generated<'running' | 'owned' | 'resolved' | 'unresolved'>
+  round: Generated<number>
+  nextStepAt: Date | null
+  ownerId: number | null
+  intent: 'calling' | 'going' | null
+  etaMinutes: number | null
+  ownedAt: Date | null
+  openedAt: Date
+  endedAt: Date | null
+  endedHow: string | null
+}
+
+export interface IncidentPeopleTable {
+  id: Generated<number>
+  incidentId: number
+  position: number
+  role: 'account_holder' | 'contact'
+  name: string
+  phoneNumber: string | null
+  email: string | null
+  declinedAt: Date | null
+}
+
+export interface AlertsTable {
+  id: Generated<number>
+  incidentId: number
+  personId: number
+  purpose: 'alert' | 'taken' | 'unresolved' | 'all_clear'
+  round: number
+  channel: 'email' | 'sms' | 'call'
+  messageId: number | null
+  createdAt: Date
+  answer: 'took' | 'declined' | 'ok' | null
+  answeredAt: Date | null
+}
+
+export interface AlertCallsTable {
+  alertId: number
+  phoneNumber: string
+  state: Generated<'dialling' | 'unknown' | 'placed' | 'ended'>
+  providerCallId: string | null
+  startedAt: Date
+  answeredAt: Date | null
+  endedAt: Date | null
+  keys: Generated<string>
+  outcome: 'took' | 'declined' | 'ok' | 'no_answer' | 'busy' | 'no_response' | 'refused' | 'failed' | null
+  dials: Generated<number>
+  settleAt: Date | null
+  settleTries: Generated<number>
+}
+
+interface EventsTable {
+  id: Generated<number>
+  event: string
+  accountId: number | null
+  data: ColumnType<unknown, string, never>
+  createdAt: CreatedAt
+}
+
+interface SigningKeysTable {
+  name: string
+  secret: Buffer
+  createdAt: CreatedAt
 }
 
 interface QuotaUsesTable {
@@ -219,6 +294,12 @@ export interface Database {
   dialPace: DialPaceTable
   activity: ActivityTable
   messages: MessagesTable
+  incidents: IncidentsTable
+  incidentPeople: IncidentPeopleTable
+  alerts: AlertsTable
+  alertCalls: AlertCallsTable
+  events: EventsTable
+  signingKeys: SigningKeysTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
   creationKeys: CreationKeysTable

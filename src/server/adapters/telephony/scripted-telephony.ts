@@ -4,6 +4,8 @@ import type { DialOutcome, Lookup, ProviderCall, Telephony } from './telephony.t
 /** A phone provider that does as the test says and remembers what it was asked. */
 export interface ScriptedTelephony extends Telephony {
   readonly dialled: { to: string; attemptId: number; providerCallId: string | null }[]
+  /** The same for alerts, apart from the attempts. */
+  readonly alertsDialled: { to: string; alertId: number; providerCallId: string | null }[]
   /** What live calls were told to say. */
   readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
   /** What each next dial answers; when the list is empty, dials are accepted. */
@@ -21,13 +23,18 @@ export function scriptedTelephony(): ScriptedTelephony {
   const calls = new Map<string, ProviderCall & { to: string }>()
   const telephony: ScriptedTelephony = {
     dialled: [],
+    alertsDialled: [],
     said: [],
     outcomes: [],
     isDown: false,
-    async dial({ to, attemptId }) {
+    async dial({ to, ...subject }) {
+      const remember = (providerCallId: string | null) => {
+        if ('alertId' in subject) telephony.alertsDialled.push({ to, alertId: subject.alertId, providerCallId })
+        else telephony.dialled.push({ to, attemptId: subject.attemptId, providerCallId })
+      }
       const outcome = telephony.outcomes.shift() ?? { kind: 'accepted', providerCallId: '' }
       if (outcome.kind !== 'accepted' && outcome.kind !== 'lost_answer') {
-        telephony.dialled.push({ to, attemptId, providerCallId: null })
+        remember(null)
         return outcome
       }
       const providerCallId = `CA${String(calls.size + 1).padStart(32, '0')}`
@@ -39,7 +46,7 @@ export function scriptedTelephony(): ScriptedTelephony {
         answeredBy: null,
         durationSeconds: null,
       })
-      telephony.dialled.push({ to, attemptId, providerCallId })
+      remember(providerCallId)
       return outcome.kind === 'accepted'
         ? { kind: 'accepted', providerCallId }
         : { kind: 'unknown', saidBusy: false, reason: 'timeout' }
@@ -60,6 +67,7 @@ export function scriptedTelephony(): ScriptedTelephony {
     clear() {
       calls.clear()
       telephony.dialled.length = 0
+      telephony.alertsDialled.length = 0
       telephony.said.length = 0
       telephony.outcomes.length = 0
       telephony.isDown = false

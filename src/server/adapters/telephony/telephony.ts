@@ -32,15 +32,19 @@ export type Lookup<Found> =
   | { kind: 'absent' }
   | { kind: 'unavailable'; reason: string }
 
+/** What a call is placed for: an attempt to reach a loved one, or an alert that somebody should take on. */
+export type CallSubject = { attemptId: number } | { alertId: number }
+
 /** Places calls and knows what became of them. */
 export interface Telephony {
-  dial(request: { to: string; attemptId: number }): Promise<DialOutcome>
+  /** `isRecorded`: the provider keeps the sound of the whole call, which must then be announced in it. */
+  dial(request: { to: string; isRecorded?: boolean } & CallSubject): Promise<DialOutcome>
   /** One call by the provider's id. */
   fetchCall(providerCallId: string): Promise<Lookup<ProviderCall>>
   /** Calls to a number that were created at or after an instant. */
   findCalls(query: { to: string; since: Date }): Promise<Lookup<ProviderCall[]>>
   /** Replaces what a live call is hearing. False when the call is not live any more or the provider cannot be asked. */
-  say(providerCallId: string, saying: { attemptId: number; script: readonly ScriptPart[] }): Promise<boolean>
+  say(providerCallId: string, saying: { script: readonly ScriptPart[] } & CallSubject): Promise<boolean>
 }
 
 /**
@@ -56,4 +60,35 @@ export interface CallFacts {
   progressed(attemptId: number, call: ProviderCall): Promise<void>
   /** What took the line. A hint: it shapes what is said, it proves nobody. */
   lineTakenBy(attemptId: number, providerCallId: string, answeredBy: AnsweredBy): Promise<void>
+}
+
+/** What a provider tells us about a call that alerts somebody. As `CallFacts`: late, twice, out of order. */
+export interface AlertCallFacts {
+  /** The phone was answered: what to say. */
+  answered(alertId: number, providerCallId: string): Promise<readonly ScriptPart[]>
+  /** Something was pressed or said after the question `step`: what to say next. */
+  heard(alertId: number, step: string, heard: Heard): Promise<readonly ScriptPart[]>
+  /** Where the call is, or that it ended. */
+  progressed(alertId: number, call: ProviderCall): Promise<void>
+}
+
+/** What reaches Cooee's own number. A caller's number is a claim of the network's, not a proof. */
+export interface InboundFacts {
+  /** Somebody rings: what to say. `from` is E.164, or empty when withheld. */
+  called(call: { from: string; providerCallId: string }): Promise<readonly ScriptPart[]>
+  /** They pressed or said something after the question `step`: what to say next. */
+  answered(call: { from: string; providerCallId: string }, step: string, heard: Heard): Promise<readonly ScriptPart[]>
+  /** Somebody sends a text message. The answer to them, or null for none. */
+  texted(text: { from: string; text: string; providerMessageId: string }): Promise<string | null>
+}
+
+/** What became of a text message after the provider had taken it. As `CallFacts`: late, twice, out of order. */
+export interface TextFacts {
+  /** `failed`: the network did not deliver it, and will not. */
+  progressed(messageId: number, delivery: 'delivered' | 'failed', reason: string | null): Promise<void>
+}
+
+/** That the sound of a call is ready to be fetched from the provider. */
+export interface RecordingFacts {
+  recorded(attemptId: number, recording: { providerRecordingId: string; durationSeconds: number }): Promise<void>
 }

@@ -1,12 +1,18 @@
+import { sql } from 'kysely'
 import type { Trx } from '#server/platform/database.ts'
 
 /** An attempt with its call and loved one, all that a fact about it can change. */
 export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /**
- * Locks an attempt and its call, the call first: every fact about a call waits its turn, whatever order it arrives in.
- * PostgreSQL locks in the order in which the tables are named, and answers with what the rows hold once it has them.
- * Undefined when the call was removed with its loved one.
+ * PostgreSQL locks in the order in which the tables are named. The loved one first, as whoever removes them does: what is
+ * written about the call needs them to be there, and the other way round both would wait for each other.
+ */
+const LOVED_ONE_THEN_CALL = sql`for key share of loved_ones for update of calls, attempts`
+
+/**
+ * Locks an attempt and its call: every fact about a call waits its turn, whatever order it arrives in. Answers with what
+ * the rows hold once it has them. Undefined when the call was removed with its loved one.
  */
 export async function lockAttempt(trx: Trx, attemptId: number) {
   return trx
@@ -42,7 +48,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'accounts.lastName',
     ])
     .where('attempts.id', '=', attemptId)
-    .forUpdate(['calls', 'attempts'])
+    .modifyEnd(LOVED_ONE_THEN_CALL)
     .executeTakeFirst()
 }
 

@@ -1,10 +1,30 @@
-/** Where the provider calls back about one attempt. The attempt's id in the address ties a lost answer to its dial. */
-export function callbackUrls(publicUrl: string, attemptId: number) {
+import type { CallSubject } from '../telephony.ts'
+
+/** Where the provider calls back about one call. The id in the address ties a lost answer to its dial. */
+export function callbackUrls(publicUrl: string, subject: CallSubject) {
   const base = `${publicUrl}/api/twilio`
+  const [prefix, id] = 'alertId' in subject ? ['alert-', subject.alertId] : ['', subject.attemptId]
   return {
-    voice: `${base}/voice/${attemptId}`,
-    answer: (step: string) => `${base}/voice/${attemptId}/answer?step=${encodeURIComponent(step)}`,
-    status: `${base}/status/${attemptId}`,
-    machineDetection: `${base}/machine-detection/${attemptId}`,
+    voice: `${base}/${prefix}voice/${id}`,
+    answer: (step: string) => `${base}/${prefix}voice/${id}/answer?step=${encodeURIComponent(step)}`,
+    status: `${base}/${prefix}status/${id}`,
+    machineDetection: `${base}/machine-detection/${id}`,
+    recording: `${base}/recording/${id}`,
   }
+}
+
+/** Where the provider tells what reaches our own number: set once for the number, not with each call. */
+export function numberUrls(publicUrl: string) {
+  const base = `${publicUrl}/api/twilio/inbound`
+  return {
+    voice: `${base}/voice`,
+    answer: (step: string) => `${base}/answer?step=${encodeURIComponent(step)}`,
+    status: `${base}/status`,
+    sms: `${base}/text`,
+  }
+}
+
+/** Where the provider tells whether a text message arrived. */
+export function textStatusUrl(publicUrl: string, messageId: number): string {
+  return `${publicUrl}/api/twilio/text-status/${messageId}`
 }

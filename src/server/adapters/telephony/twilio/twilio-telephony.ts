@@ -24,8 +24,8 @@ const TIME_LIMIT_SECONDS = 300
 export function twilioTelephony(config: TwilioConfig): Telephony {
   const client = twilio(config.accountSid, config.authToken, { httpClient: new BaseUrlClient(config.baseUrl) })
   return {
-    async dial({ to, attemptId }) {
-      const urls = callbackUrls(config.publicUrl, attemptId)
+    async dial({ to, isRecorded = false, ...subject }) {
+      const urls = callbackUrls(config.publicUrl, subject)
       try {
         const call = await client.calls.create({
           to,
@@ -37,11 +37,8 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
           statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
           timeout: RING_SECONDS,
           timeLimit: TIME_LIMIT_SECONDS,
-          // Asynchronous: the greeting starts at once. Waiting for the verdict would be silence, and people hang up.
-          machineDetection: 'DetectMessageEnd',
-          asyncAmd: 'true',
-          asyncAmdStatusCallback: urls.machineDetection,
-          asyncAmdStatusCallbackMethod: 'POST',
+          ...('alertId' in subject ? {} : detection(urls.machineDetection)),
+          ...(isRecorded ? recording(urls.recording) : {}),
         })
         return { kind: 'accepted', providerCallId: call.sid }
       } catch (error) {
@@ -58,16 +55,38 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
         return calls.filter((call) => createdAtOrAfter(call, since)).map(toProviderCall)
       }),
 
-    async say(providerCallId, { attemptId, script }) {
+    async say(providerCallId, { script, ...subject }) {
       try {
         await client
           .calls(providerCallId)
-          .update({ twiml: renderScript(script, callbackUrls(config.publicUrl, attemptId).answer) })
+          .update({ twiml: renderScript(script, callbackUrls(config.publicUrl, subject).answer) })
         return true
       } catch {
         return false
       }
     },
+  }
+}
+
+/**
+ * Asynchronous: the greeting starts at once. Waiting for the verdict would be silence, and people hang up. An alert does
+ * without: only a key takes it on, whatever took the line.
+ */
+function detection(callback: string) {
+  return {
+    machineDetection: 'DetectMessageEnd',
+    asyncAmd: 'true',
+    asyncAmdStatusCallback: callback,
+    asyncAmdStatusCallbackMethod: 'POST',
+  }
+}
+
+function recording(callback: string) {
+  return {
+    record: true,
+    recordingStatusCallback: callback,
+    recordingStatusCallbackMethod: 'POST',
+    recordingStatusCallbackEvent: ['completed'],
   }
 }
 

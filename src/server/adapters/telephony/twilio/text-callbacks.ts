@@ -1,0 +1,18 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { TextFacts } from '../telephony.ts'
+import { idParams, textStatusForm } from './callback-forms.ts'
+
+/** What Twilio tells about a text message after it was taken: `delivered`, or `undelivered` and `failed`. */
+export const textCallbacks: FastifyPluginAsyncZod<{ facts: TextFacts }> = async (app, { facts }) => {
+  app.post(
+    '/api/twilio/text-status/:id',
+    { config: { access: 'open' }, schema: { hide: true, params: idParams, body: textStatusForm } },
+    async ({ params, body: { MessageStatus, ErrorCode } }, reply) => {
+      if (MessageStatus === 'delivered') await facts.progressed(params.id, 'delivered', null)
+      if (MessageStatus === 'undelivered' || MessageStatus === 'failed') {
+        await facts.progressed(params.id, 'failed', ErrorCode ? `Twilio error ${ErrorCode}` : MessageStatus)
+      }
+      return reply.code(204).send()
+    },
+  )
+}
