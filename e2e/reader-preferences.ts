@@ -18,7 +18,7 @@ export async function unseenInForcedColours(page: Page): Promise<string[]> {
     }
     const nameOf = (element: Element) =>
       `${element.tagName}.${element.getAttribute('class')} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
-    const controls = '.btn, .input, [role=combobox], textarea, .switch__track, .check__box'
+    const controls = '.btn, .input, [role=combobox], textarea, .switch__track'
     const chosen =
       '[role=tab][aria-selected=true], [role=option][data-active], [role=menuitem][data-highlighted], nav [aria-current], [aria-pressed=true], [role=gridcell][aria-selected=true] > button'
     const lost = (selector: string, problem: string) =>

@@ -18,11 +18,7 @@ export function storedNumber(typed: string): string {
       if (number?.isValid()) return number.number
     }
   }
-  throw new AppError(
-    'invalid',
-    'Please enter a valid phone number',
-    {
-      field: 'phoneNumber',
-    },
-  )
+  throw new AppError('invalid', 'Please enter a valid phone number', {
+    field: 'phoneNumber',
+  })
 }
