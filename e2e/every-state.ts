@@ -9,6 +9,7 @@ import { ACCOUNT_STATES } from './states/account.ts'
 import { callsStates } from './states/calls.ts'
 import { contactsStates } from './states/contacts.ts'
 import { DASHBOARD_STATES } from './states/dashboard.ts'
+import { INCIDENT_STATES } from './states/incident.ts'
 import { LOVED_ONES_STATES } from './states/loved-ones.ts'
 import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
@@ -56,6 +57,7 @@ export async function expectNothingInAnyState(
     }
   }
   await look(VISITOR_STATES)
+  await look(INCIDENT_STATES)
   const account = await aFullAccount(url)
   await signIn(page, account)
   const [finished] = await account.history()

@@ -51,6 +51,7 @@ test.for([
   { address: '/', entries: ['index.html', 'app/start-landing.tsx'], limitKb: 90 },
   { address: '/login', entries: ['index.html', 'app/start-sign-in.tsx'], limitKb: 105 },
   { address: '/register', entries: ['index.html', 'app/start-register.tsx'], limitKb: 105 },
+  { address: '/incident/{token}', entries: [...ENTRY, 'features/incident/incident-page.tsx'], limitKb: 175 },
   { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 170 },
   { address: '/loved-ones', entries: [...ENTRY, 'features/loved-ones/loved-ones.tsx'], limitKb: 205 },
   { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 205 },

@@ -1,6 +1,8 @@
 export { type AnswerResult, answerIncident, type IncidentAnswer } from './answer-incident.ts'
 export type { IncidentDeps, Notice } from './deps.ts'
 export { resolveByCheckIn } from './end-incident.ts'
+export { incidentLinkOfCall } from './incident-link-of-call.ts'
 export { type IncidentLinks, loadIncidentLinks } from './incident-links.ts'
 export { type Happening, openIncident } from './open-incident.ts'
+export { incidentRoutes } from './routes.ts'
 export { walkIncidents } from './walk-incidents.ts'
