@@ -86,6 +86,11 @@ export interface TwilioSimulator {
   setBehaviour(number: string, behaviour: Behaviour | null): void
   /** What becomes of texts to a number, whatever it does with calls; null takes that back. Kept like the above. */
   setTextBehaviour(number: string, behaviour: TextBehaviour | null): void
+  /**
+   * Somebody sits beside a phone and may take it: it rings as long as the caller lets it, then rings out. When they go
+   * away, also while it rings, it behaves as it does alone. Not kept in the journal.
+   */
+  setWatched(number: string, isWatched: boolean): void
   /** Every number whose behaviour was set. */
   behaviours(): PhoneSettings[]
   /** What a number does now, whether it was set or its last two digits stand for it. */
@@ -170,6 +175,11 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     },
     setBehaviour: (number, behaviour) => phoneBook.setBehaviour(number, behaviour),
     setTextBehaviour: (number, behaviour) => phoneBook.setTextBehaviour(number, behaviour),
+    setWatched(number, isWatched) {
+      const wasWatched = phoneBook.isWatched(number)
+      phoneBook.setWatched(number, isWatched)
+      if (wasWatched && !isWatched) exchange.leave(number)
+    },
     behaviours: () => ledger.phones(),
     behaviourOf: (number) => ({ calls: phoneBook.behaviourOf(number), texts: phoneBook.textBehaviourOf(number) }),
     clear() {
