@@ -16,6 +16,7 @@ const OPEN: Record<string, string> = {
   'GET /api/health': 'watched from outside, says nothing',
   'GET /api/ready': 'watched from outside, names parts only',
   'GET /api/sandbox/outbox': 'this machine only, while the sandboxes run',
+  'GET /api/sandbox': 'says whether the sandbox can be opened here, nothing else',
 }
 
 test('the open routes are the ones that are meant to be', () => {

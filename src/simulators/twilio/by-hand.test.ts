@@ -72,6 +72,8 @@ describe('a phone that somebody sits beside', () => {
     const sid = await place(simulation)
     simulation.simulator.setWatched(ORDINARY, false)
     await until('somebody pressed 1', () => simulation.simulator.call(sid)?.status === 'completed')
-    expect(simulation.simulator.call(sid)?.turns.some(({ kind, text }) => kind === 'pressed' && text === '1')).toBe(true)
+    expect(simulation.simulator.call(sid)?.turns.some(({ kind, text }) => kind === 'pressed' && text === '1')).toBe(
+      true,
+    )
   })
 })

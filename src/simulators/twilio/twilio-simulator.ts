@@ -1,5 +1,11 @@
 import { createApiServer } from './api-server.ts'
-import type { Behaviour, CallerBehaviour, PhoneSettings, TextBehaviour } from './behaviour.ts'
+import {
+  type Behaviour,
+  behaviourOf as behaviourByDigits,
+  type CallerBehaviour,
+  type PhoneSettings,
+  type TextBehaviour,
+} from './behaviour.ts'
 import { CallWebhooks } from './call-webhooks.ts'
 import { callsApi } from './calls-api.ts'
 import { Exchange } from './exchange.ts'
@@ -95,6 +101,8 @@ export interface TwilioSimulator {
   behaviours(): PhoneSettings[]
   /** What a number does now, whether it was set or its last two digits stand for it. */
   behaviourOf(number: string): { calls: Behaviour; texts: TextBehaviour }
+  /** What a number's last two digits stand for, whatever was set. */
+  ownBehaviourOf(number: string): Behaviour
   /** Forgets every call, message and recording (not the account's numbers nor the behaviours set), and ends what is going on without telling anybody. */
   clear(): void
   /** Stops as a power cut would: with a journal, the next start takes up what was going on. A second time does nothing. */
@@ -182,6 +190,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     },
     behaviours: () => ledger.phones(),
     behaviourOf: (number) => ({ calls: phoneBook.behaviourOf(number), texts: phoneBook.textBehaviourOf(number) }),
+    ownBehaviourOf: (number) => behaviourByDigits(number),
     clear() {
       exchange.powerOff()
       postroom.powerOff()
