@@ -117,7 +117,7 @@ export const api = {
     await request(path, { method: 'DELETE' })
   },
   /** For a POST that answers 204. */
-  async postWithoutAnswer(path: string): Promise<void> {
-    await request(path, { method: 'POST' })
+  async postWithoutAnswer(path: string, body?: unknown): Promise<void> {
+    await request(path, { method: 'POST', body })
   },
 }
