@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react'
 import type { PhoneText, SandboxPhone } from '#contract/sandbox.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { endWords, firstNameOf, nameOf } from './phone-words.ts'
+import { endWords, nameOf } from './phone-words.ts'
 import { playing } from './sandbox-api.ts'
 import { useTold } from './use-told.ts'
 import { WithLinks } from './with-links.tsx'
@@ -30,10 +31,10 @@ export function IdleScreen({ phone, texts }: { phone: SandboxPhone; texts: reado
         busy={ring.isPending}
         busyLabel="Ringing Cooee…"
         onClick={() => ring.mutate()}
-        aria-label={`Ring Cooee from ${name}’s phone`}
+        aria-label={`Ring Cooee from this phone, ${name}’s`}
       >
         <PhoneOutgoing />
-        Ring Cooee as {firstNameOf(phone)}
+        Ring Cooee from this phone
       </Button>
     </div>
   )
@@ -42,9 +43,17 @@ export function IdleScreen({ phone, texts }: { phone: SandboxPhone; texts: reado
 const STATUS_WORDS = { on_its_way: 'On its way', delivered: 'Delivered', failed: 'Not delivered' } as const
 
 function Conversation({ name, texts }: { name: string; texts: readonly PhoneText[] }) {
+  const now = useNow()
   return (
     <div className="sb-texts" role="log" aria-label={`Text messages on ${name}’s phone`}>
-      {texts.length === 0 && <p className="sb-texts__none">Texts from Cooee appear here.</p>}
+      {texts.length === 0 && (
+        <p className="sb-texts__none">
+          <span className="num" aria-hidden="true">
+            {formatTime(now, viewerZone())}
+          </span>
+          Texts from Cooee appear here.
+        </p>
+      )}
       <ol>
         {/* The newest first in the list: the box is turned upside down, so that its end stays in view. */}
         {texts.toReversed().map((text) => (

@@ -46,7 +46,7 @@ export const playing = {
     api.put(phoneSetting, '/api/sandbox/behaviours', setting),
   /** Phones that wait for the person at this page. `leaving` gets through although the page is going. */
   watch: (numbers: readonly string[], leaving = false) =>
-    fetch('/api/sandbox/watched', {
+    fetch(new URL('/api/sandbox/watched', window.location.origin), {
       method: 'PUT',
       keepalive: leaving,
       headers: { 'content-type': 'application/json' },
