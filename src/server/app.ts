@@ -3,10 +3,12 @@ import type { Registry } from 'prom-client'
 import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
+import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
+import { recordingRoutes } from './features/recordings/public.ts'
 import { type SandboxPhones, sandboxRoutes, sandboxRunningRoute } from './features/sandbox/public.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Clock } from './platform/clock.ts'
@@ -69,6 +71,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(contactRoutes, { deps: parts })
       await app.register(callRoutes, { deps: parts })
+      await app.register(heartbeatRoutes, { deps: parts })
+      await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
       await parts.adapterRoutes?.(app)
       // No card provider is connected: nothing that claims to come from one can be signed.

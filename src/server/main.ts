@@ -6,6 +6,7 @@ import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
+import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
@@ -32,6 +33,13 @@ import {
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
+import {
+  RECORDING_JOBS,
+  type RecordingsDeps,
+  recordingFacts,
+  recordingHandlers,
+  startRecordingRounds,
+} from './features/recordings/public.ts'
 import type { SandboxPhones } from './features/sandbox/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
@@ -75,7 +83,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const db = openDatabase(config.databaseUrl, { poolSize: 16, log })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
@@ -97,8 +105,9 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     timing: config.careTiming ?? CARE_TIMING,
   }
+  const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
   let workers: Workers | null = null
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, () => workers?.dispatcher)
+  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, recordings, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -109,7 +118,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   try {
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care)
+    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings)
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
@@ -136,6 +145,7 @@ async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
   care: CareDeps,
+  recordings: RecordingsDeps,
   dispatcher: () => Dispatcher | undefined,
 ) {
   const { env, role } = config
@@ -167,6 +177,7 @@ async function buildWebSide(
         authToken,
         publicUrl: env.PUBLIC_URL,
         facts: callFacts(care),
+        recordings: recordingFacts(recordings),
         texts: textFacts({ ...care, onUndelivered }),
       })
     },
@@ -181,7 +192,12 @@ interface Workers {
 const TIDY_EVERY_MS = 3_600_000
 const FORGOTTEN_EVERY_MS = 60_000
 
-async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
+async function startWorkers(
+  config: ServerConfig,
+  jobs: JobEngine,
+  care: CareDeps,
+  recordings: RecordingsDeps,
+): Promise<Workers> {
   const { env, databaseUrl, log } = config
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
@@ -189,7 +205,12 @@ async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDep
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered }
-  await jobs.work([placeCallHandler(dispatcher), ...deliveryHandlers(delivery), sendResetLinkHandler(care)])
+  await jobs.work([
+    placeCallHandler(dispatcher),
+    ...deliveryHandlers(delivery),
+    sendResetLinkHandler(care),
+    ...recordingHandlers(recordings),
+  ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
     forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
@@ -201,13 +222,14 @@ async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDep
       .then(round)
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, FORGOTTEN_EVERY_MS)
+  const lookingAfterRecordings = startRecordingRounds(recordings)
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop()])
+      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop()])
       await forgotten
       await dispatching.destroy()
     },

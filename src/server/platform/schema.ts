@@ -105,6 +105,8 @@ interface CallsTable {
   attemptsMade: Generated<number>
   notYetCount: Generated<number>
   calledNowAt: Date | null
+  lateToldAt: Date | null
+  cancelledAt: Date | null
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null
@@ -120,6 +122,7 @@ export interface AttemptsTable {
   providerCallId: string | null
   startedAt: Date
   dialBy: Date
+  askedAt: Date | null
   answeredAt: Date | null
   endedAt: Date | null
   answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
@@ -130,6 +133,32 @@ export interface AttemptsTable {
   outcome: AttemptOutcome | null
   settleAt: Date | null
   settleTries: Generated<number>
+  isRecorded: Generated<boolean>
+  recordingLookAt: Date | null
+  recordingLooks: Generated<number>
+}
+
+interface RecordingsTable {
+  id: Generated<number>
+  attemptId: number
+  providerRecordingId: string
+  durationSeconds: number
+  toldAt: Date
+  expiresAt: Date
+  sound: Buffer | null
+  contentType: string | null
+  fetchAt: Date | null
+  fetchTries: Generated<number>
+  fetchedAt: Date | null
+  deletedAtProviderAt: Date | null
+}
+
+export interface RecordingDeletionsTable {
+  id: Generated<number>
+  providerRecordingId: string | null
+  providerCallId: string | null
+  deleteAt: Date
+  tries: Generated<number>
 }
 
 interface TurnsTable {
@@ -149,6 +178,12 @@ interface DeparturesTable {
 interface DialPaceTable {
   onlyRow: Generated<boolean>
   nextAtMs: number
+}
+
+interface DispatcherLooksTable {
+  onlyRow: Generated<boolean>
+  lastLookAt: Date | null
+  runningSince: Date | null
 }
 
 interface ActivityTable {
@@ -290,8 +325,11 @@ export interface Database {
   calls: CallsTable
   attempts: AttemptsTable
   turns: TurnsTable
+  recordings: RecordingsTable
+  recordingDeletions: RecordingDeletionsTable
   departures: DeparturesTable
   dialPace: DialPaceTable
+  dispatcherLooks: DispatcherLooksTable
   activity: ActivityTable
   messages: MessagesTable
   incidents: IncidentsTable

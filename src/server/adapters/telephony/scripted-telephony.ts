@@ -3,11 +3,13 @@ import type { DialOutcome, Lookup, ProviderCall, Telephony } from './telephony.t
 
 /** A phone provider that does as the test says and remembers what it was asked. */
 export interface ScriptedTelephony extends Telephony {
-  readonly dialled: { to: string; attemptId: number; providerCallId: string | null }[]
+  readonly dialled: { to: string; attemptId: number; providerCallId: string | null; isRecorded: boolean }[]
   /** The same for alerts, apart from the attempts. */
   readonly alertsDialled: { to: string; alertId: number; providerCallId: string | null }[]
   /** What live calls were told to say. */
   readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
+  /** The phones that were told to ring no more. */
+  readonly stopped: string[]
   /** What each next dial answers; when the list is empty, dials are accepted. */
   readonly outcomes: (DialOutcome | { kind: 'lost_answer' })[]
   /** The provider's own record of a call it took. */
@@ -25,12 +27,13 @@ export function scriptedTelephony(): ScriptedTelephony {
     dialled: [],
     alertsDialled: [],
     said: [],
+    stopped: [],
     outcomes: [],
     isDown: false,
     async dial({ to, ...subject }) {
       const remember = (providerCallId: string | null) => {
         if ('alertId' in subject) telephony.alertsDialled.push({ to, alertId: subject.alertId, providerCallId })
-        else telephony.dialled.push({ to, attemptId: subject.attemptId, providerCallId })
+        else telephony.dialled.push({ to, providerCallId, isRecorded: false, ...subject })
       }
       const outcome = telephony.outcomes.shift() ?? { kind: 'accepted', providerCallId: '' }
       if (outcome.kind !== 'accepted' && outcome.kind !== 'lost_answer') {
@@ -64,11 +67,16 @@ export function scriptedTelephony(): ScriptedTelephony {
       telephony.said.push({ providerCallId, script })
       return true
     },
+    async stopRinging(providerCallId) {
+      telephony.stopped.push(providerCallId)
+      return true
+    },
     clear() {
       calls.clear()
       telephony.dialled.length = 0
       telephony.alertsDialled.length = 0
       telephony.said.length = 0
+      telephony.stopped.length = 0
       telephony.outcomes.length = 0
       telephony.isDown = false
     },
