@@ -11,11 +11,9 @@ import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
-import { placeCallJob } from './features/calls/public.ts'
+import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
-  CARE_TIMING,
   type CareDeps,
-  type CareTiming,
   callFacts,
   checkDispatcher,
   createDispatcher,
@@ -24,7 +22,8 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
+import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
+import { alertCallFacts, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
   deliverForgotten,
@@ -92,10 +91,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
+  const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {
     ...shared,
     ...leaving,
     links,
+    timing,
     escalation: config.escalation ?? ESCALATION_TIMING,
   }
   const care: CareDeps = {
@@ -103,7 +104,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     ...leaving,
     incidents,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
-    timing: config.careTiming ?? CARE_TIMING,
+    timing,
   }
   const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
   let workers: Workers | null = null
@@ -179,6 +180,8 @@ async function buildWebSide(
         facts: callFacts(care),
         recordings: recordingFacts(recordings),
         texts: textFacts({ ...care, onUndelivered }),
+        alerts: alertCallFacts(care.incidents),
+        inbound: inboundFacts(care),
       })
     },
   })
@@ -213,7 +216,10 @@ async function startWorkers(
   ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
-    forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
+    const now = care.clock.now()
+    Promise.all([forgetOldRecords(care.db, now), forgetOldInbound(care.db, now)]).catch((error) =>
+      log.warn({ err: error }, 'Old records were kept'),
+    )
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
   const lookingForForgotten = setInterval(() => {

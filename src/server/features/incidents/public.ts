@@ -1,3 +1,8 @@
+export { type AlertDialler, createAlertDialler } from './alert-dial.ts'
+export { alertCallFacts } from './alert-facts.ts'
+export { hurryOn } from './alert-hurry.ts'
+export { hushAlertCalls } from './alert-hush.ts'
+export { settleAlertCalls } from './alert-settle.ts'
 export { type AnswerResult, answerIncident, type IncidentAnswer } from './answer-incident.ts'
 export type { IncidentDeps, Notice } from './deps.ts'
 export { resolveByCheckIn } from './end-incident.ts'
