@@ -62,7 +62,7 @@ function Hint({ step }: { step: Step }) {
         </>
       )
     case 'told':
-      return 'Call again and decline it, twice. A minute lies between the two. Then the contacts get a text.'
+      return 'Decline the next call, and each further try: in the demo a minute later. Then a contact gets a text.'
     case 'replied':
       return 'Write 1 back from a contact’s phone. Nobody further is disturbed.'
   }
