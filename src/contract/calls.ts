@@ -103,6 +103,8 @@ const escalationSchema = z.object({
 export const callDetailsSchema = callSchema.extend({
   reason: z.string().nullable(),
   escalation: escalationSchema.nullable(),
+  /** The path of the account holder's page of the incident, where there is one. */
+  incidentLink: z.string().nullable(),
   /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
   dayOfMonth: z.number().int().nullable(),
 })

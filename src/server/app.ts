@@ -6,6 +6,7 @@ import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
 import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
+import { type IncidentDeps, incidentLinkOfCall, incidentRoutes } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
@@ -39,6 +40,7 @@ export interface ServerParts {
   jobs: Jobs
   log: FastifyBaseLogger
   plans: Plans
+  incidents: IncidentDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
@@ -70,7 +72,11 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         },
       })
       await app.register(contactRoutes, { deps: parts })
-      await app.register(callRoutes, { deps: parts })
+      await app.register(callRoutes, {
+        deps: parts,
+        incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
+      })
+      await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })

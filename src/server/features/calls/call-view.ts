@@ -88,7 +88,7 @@ export async function findCall(db: Db, account: ActingAccount, callId: number): 
   if (!row || !call) throw notFound('Call')
   // What was written during an outage is over once a dial was taken.
   const reason = call.status === 'in_progress' && call.attempts.length > 0 ? null : row.reason
-  return { ...call, reason, escalation: null, dayOfMonth: row.dayOfMonth }
+  return { ...call, reason, escalation: null, incidentLink: null, dayOfMonth: row.dayOfMonth }
 }
 
 /**

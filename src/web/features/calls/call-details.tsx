@@ -18,6 +18,7 @@ import { AttemptsTable } from './attempts-table.tsx'
 import { callQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
+import { OpenIncident } from './open-incident.tsx'
 import { Recipient } from './recipient.tsx'
 import { DownloadRecording, KeptUntil, RecordingPlayer } from './recording.tsx'
 import { TableLoading } from './table-loading.tsx'
@@ -76,6 +77,7 @@ function Loaded({ call }: { call: Details }) {
             <span className="num">{formatDuration(call.duration)}</span>
           </Fact>
         </dl>
+        <OpenIncident call={call} />
       </Card>
       <Panel title="Attempts">
         <AttemptsTable attempts={call.attempts} zone={zone} />
