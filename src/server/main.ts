@@ -23,9 +23,11 @@ import {
   startRounds,
 } from './features/care/public.ts'
 import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
-import { alertCallFacts, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
+import { alertCallFacts, hurryOn, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
+  DELIVERY_PATIENCE,
+  type DeliveryPatience,
   deliverForgotten,
   deliveryHandlers,
   enqueueMessage,
@@ -63,6 +65,8 @@ export interface ServerConfig {
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
   escalation?: EscalationTiming
+  /** How patiently messages are delivered; left out, as suits real providers. */
+  deliveryPatience?: DeliveryPatience
   webDirectory?: string
   log: Logger
 }
@@ -135,8 +139,10 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
   if (outcome.kind !== 'pointed') log.warn(outcome, 'Nobody can ring or write to the number of the phone sandbox')
 }
 
-/** Nothing depends on a message's arrival yet. */
-const onUndelivered: OnUndelivered = async () => {}
+/** Where an alert did not arrive, the next step of its incident is at once. */
+function movesOn({ incidents }: CareDeps): OnUndelivered {
+  return (trx, messageId) => hurryOn(incidents, trx, messageId)
+}
 
 function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -178,10 +184,10 @@ async function buildWebSide(
         authToken,
         publicUrl: env.PUBLIC_URL,
         facts: callFacts(care),
-        recordings: recordingFacts(recordings),
-        texts: textFacts({ ...care, onUndelivered }),
         alerts: alertCallFacts(care.incidents),
         inbound: inboundFacts(care),
+        recordings: recordingFacts(recordings),
+        texts: textFacts({ ...care, onUndelivered: movesOn(care) }),
       })
     },
   })
@@ -193,7 +199,6 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
-const FORGOTTEN_EVERY_MS = 60_000
 
 async function startWorkers(
   config: ServerConfig,
@@ -207,7 +212,8 @@ async function startWorkers(
   const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
-  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered }
+  const patience = config.deliveryPatience ?? DELIVERY_PATIENCE
+  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered: movesOn(care), patience }
   await jobs.work([
     placeCallHandler(dispatcher),
     ...deliveryHandlers(delivery),
@@ -227,7 +233,7 @@ async function startWorkers(
     forgotten = forgotten
       .then(round)
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
-  }, FORGOTTEN_EVERY_MS)
+  }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
   return {
     dispatcher,

@@ -71,9 +71,9 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
     await recordLook(deps.db, look)
     beatAt = look.getTime()
   })
+  const all = [finding, settling, telling, alerting, settlingAlerts, hushing, watching, beating]
   return {
     async stop() {
-      const all = [finding, settling, telling, alerting, settlingAlerts, hushing, watching, beating]
       await Promise.all(all.map((rounds) => rounds.stop()))
       await alerts.idle()
       for (const alarm of alarms) clearTimeout(alarm)

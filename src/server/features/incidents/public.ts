@@ -1,4 +1,4 @@
-export { type AlertDialler, createAlertDialler } from './alert-dial.ts'
+export { createAlertDialler } from './alert-dial.ts'
 export { alertCallFacts } from './alert-facts.ts'
 export { hurryOn } from './alert-hurry.ts'
 export { hushAlertCalls } from './alert-hush.ts'
