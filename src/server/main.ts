@@ -41,6 +41,7 @@ import {
   recordingHandlers,
   startRecordingRounds,
 } from './features/recordings/public.ts'
+import type { SandboxPhones } from './features/sandbox/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -58,6 +59,8 @@ export interface ServerConfig {
   twilio: Omit<TwilioConfig, 'publicUrl'>
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
+  /** Those phones, where people may play on them. */
+  sandboxPhones?: SandboxPhones | undefined
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
@@ -165,6 +168,7 @@ async function buildWebSide(
     log: config.log,
     plans: noPlans,
     isSandbox: config.isSandbox,
+    sandboxPhones: config.sandboxPhones,
     metrics,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,

@@ -149,7 +149,7 @@ export const api = {
     return { bytes: await response.blob(), name }
   },
   /** For a POST that answers 204. */
-  async postWithoutAnswer(path: string): Promise<void> {
-    await request(path, { method: 'POST' })
+  async postWithoutAnswer(path: string, body?: unknown): Promise<void> {
+    await request(path, { method: 'POST', body })
   },
 }
