@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SandboxPhone } from '#contract/sandbox.ts'
-import { Switch } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { type Choice, choiceOf, choicesOf, nameOf } from './phone-words.ts'
 import { playing } from './sandbox-api.ts'
 import { remember, useSandboxMemory } from './sandbox-memory.ts'
