@@ -22,6 +22,7 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
+import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
 import { alertCallFacts, hurryOn, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
@@ -40,6 +41,7 @@ import {
   recordingHandlers,
   startRecordingRounds,
 } from './features/recordings/public.ts'
+import type { SandboxPhones } from './features/sandbox/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -57,6 +59,8 @@ export interface ServerConfig {
   twilio: Omit<TwilioConfig, 'publicUrl'>
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
+  /** Those phones, where people may play on them. */
+  sandboxPhones?: SandboxPhones | undefined
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
@@ -164,6 +168,7 @@ async function buildWebSide(
     log: config.log,
     plans: noPlans,
     isSandbox: config.isSandbox,
+    sandboxPhones: config.sandboxPhones,
     metrics,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
@@ -180,6 +185,7 @@ async function buildWebSide(
         publicUrl: env.PUBLIC_URL,
         facts: callFacts(care),
         alerts: alertCallFacts(care.incidents),
+        inbound: inboundFacts(care),
         recordings: recordingFacts(recordings),
         texts: textFacts({ ...care, onUndelivered: movesOn(care) }),
       })
@@ -216,7 +222,10 @@ async function startWorkers(
   ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
-    forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
+    const now = care.clock.now()
+    Promise.all([forgetOldRecords(care.db, now), forgetOldInbound(care.db, now)]).catch((error) =>
+      log.warn({ err: error }, 'Old records were kept'),
+    )
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
   const lookingForForgotten = setInterval(() => {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ScriptPart } from '#core/call-script/script.ts'
 import type { AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
 
@@ -68,6 +69,7 @@ interface ContactsTable {
   relationship: string | null
   notes: string | null
   position: number
+  textsStoppedAt: Date | null
   createdAt: CreatedAt
 }
 
@@ -289,6 +291,27 @@ export interface AlertCallsTable {
   hushedAt: Date | null
 }
 
+interface InboundCallsTable {
+  providerCallId: string
+  phoneNumber: string | null
+  receivedAt: Date
+  checkedIn: Generated<number[]>
+  incidentId: number | null
+  personId: number | null
+  keys: Generated<string>
+  replies: ColumnType<Record<string, ScriptPart[]>, string | undefined, string>
+}
+
+interface InboundTextsTable {
+  providerMessageId: string
+  accountId: number | null
+  lovedOneId: number | null
+  phoneNumber: string | null
+  text: string
+  reply: string | null
+  receivedAt: Date
+}
+
 interface EventsTable {
   id: Generated<number>
   event: string
@@ -348,6 +371,8 @@ export interface Database {
   incidentPeople: IncidentPeopleTable
   alerts: AlertsTable
   alertCalls: AlertCallsTable
+  inboundCalls: InboundCallsTable
+  inboundTexts: InboundTextsTable
   events: EventsTable
   signingKeys: SigningKeysTable
   quotaUses: QuotaUsesTable

@@ -56,7 +56,7 @@ async function step(
     .where('incidentId', '=', incident.id)
     .where('purpose', '=', 'alert')
     .execute()
-  const next = nextAlert(inOrder(people), told, incident.round)
+  const next = nextAlert(inOrder(people, await numbersWithoutTexts(trx, incident)), told, incident.round)
   switch (next.kind) {
     case 'tell': {
       const person = people.find(({ id }) => id === next.personId)
@@ -71,14 +71,26 @@ async function step(
 }
 
 /** The contacts; where there are none, the account holder is the only one who can be told again. */
-function inOrder(people: readonly PersonToTell[]): PersonInOrder[] {
+function inOrder(people: readonly PersonToTell[], withoutTexts: ReadonlySet<string>): PersonInOrder[] {
   const contacts = people.filter(({ role }) => role === 'contact')
   return (contacts.length > 0 ? contacts : people).map(({ id, phoneNumber, email, declinedAt }) => {
     const channels: AlertChannel[] = []
     if (email !== null) channels.push('email')
-    if (phoneNumber !== null) channels.push('sms', 'call')
+    if (phoneNumber !== null && !withoutTexts.has(phoneNumber)) channels.push('sms')
+    if (phoneNumber !== null) channels.push('call')
     return { id, channels, hasDeclined: declinedAt !== null }
   })
+}
+
+/** Whoever has answered STOP is rung at once: a text would not reach them. */
+async function numbersWithoutTexts(trx: Trx, { accountId }: OpenIncident): Promise<Set<string>> {
+  const contacts = await trx
+    .selectFrom('contacts')
+    .select('phoneNumber')
+    .where('accountId', '=', accountId)
+    .where('textsStoppedAt', 'is not', null)
+    .execute()
+  return new Set(contacts.map(({ phoneNumber }) => phoneNumber))
 }
 
 async function tell(
