@@ -2,6 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { type Auth, authSchema } from '#contract/accounts.ts'
 import { buildServerApp, noPlans, type ServerParts } from '#server/app.ts'
+import { type ChangeFeed, changeFeed } from '#server/platform/changes/change-feed.ts'
 import type { HttpApp } from '#server/platform/http-app.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aRegistration } from './factories.ts'
@@ -24,6 +25,8 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   app: HttpApp
   clock: MovableClock
   jobs: ScriptedJobs
+  /** What is published here is told to who listens. */
+  changes: ChangeFeed
   /** A request without a session. */
   request(method: Method, url: string, body?: unknown, options?: InjectOptions): Promise<Answer>
   /** Registers somebody new, from an address of their own so that nobody uses up another's quota. */
@@ -35,10 +38,11 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
 }
 
 /** The real app on a real database, with a clock that the test moves and jobs that run when the test says so. */
-export async function buildTestApp(changes: Partial<ServerParts> = {}): Promise<TestApp> {
+export async function buildTestApp(parts: Partial<ServerParts> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
   const jobs = scriptedJobs()
+  const changes = changeFeed()
   const { db, url } = database
   const app = await buildServerApp({
     db,
@@ -46,9 +50,10 @@ export async function buildTestApp(changes: Partial<ServerParts> = {}): Promise<
     jobs,
     log: pino({ level: 'silent' }),
     plans: noPlans,
+    changes,
     publicUrl: 'http://localhost:3000',
     isSandbox: true,
-    ...changes,
+    ...parts,
   })
 
   const request: TestApp['request'] = (method, path, body, options = {}) =>
@@ -79,6 +84,7 @@ export async function buildTestApp(changes: Partial<ServerParts> = {}): Promise<
     url,
     clock,
     jobs,
+    changes,
     request,
     signedIn,
     aRegisteredAccount,

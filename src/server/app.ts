@@ -8,6 +8,8 @@ import { dashboardRoutes } from './features/dashboard/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { AppError } from './platform/app-error.ts'
+import type { ChangeFeed } from './platform/changes/change-feed.ts'
+import { changeRoutes } from './platform/changes/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, Trx } from './platform/database.ts'
 import type { ReadinessCheck } from './platform/health.ts'
@@ -36,6 +38,10 @@ export interface ServerParts {
   jobs: Jobs
   log: FastifyBaseLogger
   plans: Plans
+  /** Where this process hears of changes. */
+  changes: ChangeFeed
+  /** How often those who listen for changes are greeted, and their sessions looked at. */
+  heartbeatMs?: number
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
@@ -50,12 +56,14 @@ export interface ServerParts {
 
 /** The HTTP app with the routes of every feature. */
 export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
+  const authenticate = authenticateBySession(parts)
   return buildApp({
     ...parts,
-    authenticate: authenticateBySession(parts),
+    authenticate,
     async routes(app) {
       await app.register(accountRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: parts })
+      await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {
         deps: {
           db: parts.db,

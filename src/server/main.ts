@@ -22,6 +22,9 @@ import {
   startRounds,
 } from './features/care/public.ts'
 import { DELIVERY_JOBS, deliverForgotten, deliveryHandlers, enqueueMessage } from './features/messages/public.ts'
+import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
+import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
+import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -57,7 +60,8 @@ export interface Server {
 /** The composition root: the only place that chooses implementations. */
 export async function startServer(config: ServerConfig): Promise<Server> {
   const { env, role, log } = config
-  const db = openDatabase(config.databaseUrl, { poolSize: 16, log })
+  const changes = changeNotifier(() => db, log)
+  const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, log, onChanged: changes.tell })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
     jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob],
@@ -76,18 +80,23 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     },
   }
   let workers: Workers | null = null
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, () => workers?.dispatcher)
+  const feed = changeFeed()
+  let listener: ChangeListener | null = null
+  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, feed, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
     await app?.close()
+    await listener?.stop()
     await jobs.stop()
+    await changes.stop()
     await db.destroy()
   }
   try {
+    if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care)
+    if (role !== 'web') workers = await startWorkers(config, jobs, care, changes)
     return { db, jobs, address, stop }
   } catch (error) {
     await stop()
@@ -103,6 +112,7 @@ async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
   care: CareDeps,
+  changes: ChangeFeed,
   dispatcher: () => Dispatcher | undefined,
 ) {
   const { env, role } = config
@@ -117,6 +127,7 @@ async function buildWebSide(
     ...care,
     log: config.log,
     plans: noPlans,
+    changes,
     isSandbox: config.isSandbox,
     metrics,
     metricsToken: env.METRICS_TOKEN,
@@ -142,10 +153,20 @@ interface Workers {
 const TIDY_EVERY_MS = 3_600_000
 const FORGOTTEN_EVERY_MS = 60_000
 
-async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
+async function startWorkers(
+  config: ServerConfig,
+  jobs: JobEngine,
+  care: CareDeps,
+  changes: ChangeNotifier,
+): Promise<Workers> {
   const { env, twilio, databaseUrl, log } = config
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
-  const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
+  const dispatching = openDatabase(databaseUrl, {
+    poolSize: 4,
+    applicationName: 'cooee-dispatcher',
+    log,
+    onChanged: changes.tell,
+  })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   const delivery = { ...care, mail, texts: twilioTexts(twilio) }

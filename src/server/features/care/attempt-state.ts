@@ -1,4 +1,7 @@
-import type { Trx } from '#server/platform/database.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/schema.ts'
 
 /** An attempt with its call and loved one, all that a fact about it can change. */
 export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
@@ -6,10 +9,10 @@ export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 /**
  * Locks an attempt and its call, the call first: every fact about a call waits its turn, whatever order it arrives in.
  * PostgreSQL locks in the order in which the tables are named, and answers with what the rows hold once it has them.
- * Undefined when the call was removed with its loved one.
+ * Undefined when the call was removed with its loved one. Who locks it is about to change it, so the account is touched.
  */
 export async function lockAttempt(trx: Trx, attemptId: number) {
-  return trx
+  const attempt = await trx
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -44,6 +47,8 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
     .where('attempts.id', '=', attemptId)
     .forUpdate(['calls', 'attempts'])
     .executeTakeFirst()
+  if (attempt) await touch(trx, attempt.accountId, 'calls')
+  return attempt
 }
 
 /**
@@ -54,6 +59,22 @@ export async function takeFromOthers(trx: Trx, attemptId: number, providerCallId
   const others = trx.updateTable('attempts').where('providerCallId', '=', providerCallId).where('id', '<>', attemptId)
   await others.set({ providerCallId: null, state: 'unknown', settleAt: now }).where('state', '=', 'placed').execute()
   await others.set({ providerCallId: null }).execute()
+}
+
+/** For `returning`: whose call an attempt belongs to. */
+export function accountOfAttempt(eb: ExpressionBuilder<Database, 'attempts'>) {
+  return eb
+    .selectFrom('calls')
+    .select('calls.accountId')
+    .whereRef('calls.id', '=', 'attempts.callId')
+    .$asScalar()
+    .$notNull()
+    .as('accountId')
+}
+
+/** Touches the account of an attempt that was changed without its lock. */
+export async function touchIfChanged(db: Db, changed: { accountId: number } | undefined): Promise<void> {
+  if (changed) await touch(db, changed.accountId, 'calls')
 }
 
 /** Who asked for the call, as it is said aloud; null when the account holder gave no name. */

@@ -1,3 +1,4 @@
+import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
 import type { OwedDial } from './claim-due-calls.ts'
 import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
@@ -72,10 +73,12 @@ export async function recordPlaced(
   providerCallId: string,
   now: Date,
 ): Promise<void> {
-  await deps.db
+  const placed = await deps.db
     .updateTable('attempts')
     .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + deps.timing.firstPollMs) })
     .where('id', '=', attemptId)
     .where('state', 'in', ['dialling', 'unknown'])
-    .execute()
+    .returning(accountOfAttempt)
+    .executeTakeFirst()
+  await touchIfChanged(deps.db, placed)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { violatesUnique } from '#server/platform/database-error.ts'
-import { lockAttempt } from './attempt-state.ts'
+import { accountOfAttempt, lockAttempt, touchIfChanged } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
@@ -105,8 +105,10 @@ async function adopt(deps: CareDeps, attempt: DoubtfulAttempt, providerCallId: s
       .where('id', '=', attempt.id)
       .where('state', 'in', ['dialling', 'unknown'])
       .where('providerCallId', 'is', null)
+      .returning(accountOfAttempt)
       .executeTakeFirst()
-    return adopted.numUpdatedRows > 0n
+    await touchIfChanged(deps.db, adopted)
+    return adopted !== undefined
   } catch (error) {
     if (violatesUnique(error, 'attempts_provider_call_id_key')) return false
     throw error
