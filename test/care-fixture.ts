@@ -14,6 +14,7 @@ import {
   type Notice,
   settleAttempts,
 } from '#server/features/care/public.ts'
+import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
@@ -26,6 +27,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   jobs: ScriptedJobs
   telephony: ScriptedTelephony
   told: Notice[]
+  /** The accounts of which was told that something changed, one entry for each time. */
+  touched: number[]
   deps: CareDeps
   facts: CallFacts
   dispatcher: Dispatcher
@@ -50,7 +53,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
 
 /** Calls on a real database, with a clock that the test moves and a provider that does as it is told. */
 export async function careFixture(changes: Partial<CareDeps> = {}): Promise<CareFixture> {
-  const database = await testDatabase()
+  const touched: number[] = []
+  const database = await testDatabase({ onChanged: (accounts) => touched.push(...accounts.keys()) })
   const { db } = database
   const clock = movableClock(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   const jobs = scriptedJobs()
@@ -78,6 +82,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     jobs,
     telephony,
     told,
+    touched,
     deps,
     dispatcher,
     facts: callFacts(deps),
@@ -117,7 +122,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
         schedulePatterns: [],
         ...fields,
       }),
-    call: (account, callId) => findCall(db, account, callId),
+    call: (account, callId) => findCall(db, account, callId, incidentsOfCalls),
     async dispatch() {
       dispatcher.wake()
       await dispatcher.idle()

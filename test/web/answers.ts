@@ -38,6 +38,7 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     retryAttempts: null,
     retryDelayMinutes: null,
     secondPhoneNumber: null,
+    hasEmergencyContact: true,
     activeServices: [],
     nextCall: null,
     ...changes,
@@ -60,6 +61,7 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     recording: null,
     transcript: null,
     attempts: [],
+    incident: null,
     ...changes,
   }
 }
@@ -69,10 +71,11 @@ export function aCall(changes: CallChanges = {}) {
 }
 
 export function callDetails(
-  changes: CallChanges & Partial<Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'dayOfMonth'>> = {},
+  changes: CallChanges &
+    Partial<Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'timeline' | 'dayOfMonth'>> = {},
 ) {
-  const { reason = null, escalation = null, dayOfMonth = null, ...call } = changes
-  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, dayOfMonth })
+  const { reason = null, escalation = null, timeline = [], dayOfMonth = null, ...call } = changes
+  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, timeline, dayOfMonth })
 }
 
 export function anActivity(changes: Partial<z.input<typeof activitySchema>> = {}) {

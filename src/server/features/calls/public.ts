@@ -1,4 +1,5 @@
 export { bookFollowing } from './book-following.ts'
+export type { IncidentsOfCalls } from './deps.ts'
 export { enqueueDial, placeCallJob } from './jobs.ts'
 export { rezoneSchedules } from './rezone-schedules.ts'
 export { callRoutes } from './routes.ts'

@@ -33,8 +33,10 @@ describe('a call that is scheduled once', () => {
       recording: null,
       transcript: null,
       attempts: [],
+      incident: null,
       reason: null,
       escalation: null,
+      timeline: [{ at: expect.any(String), kind: 'scheduled', text: 'Booked for Mar 11, 2026 9:00 AM' }],
       dayOfMonth: null,
     })
     expect((await carer.get(`/api/calls/${answer.json().id}`)).json()).toEqual(answer.json())

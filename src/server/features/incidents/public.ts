@@ -1,0 +1,1 @@
+export { incidentsOfCalls } from './escalation-view.ts'
