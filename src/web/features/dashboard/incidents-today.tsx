@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { HandHeart, HeartPulse } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { callDetailsPath } from '#web/domain/paths.ts'
@@ -29,9 +30,10 @@ export function incidentInWords(incident: Call['incident']): string | null {
 
 /** An incident that has no alert of its own on the panel. */
 export function IncidentBar({ call, name }: { call: Call; name: string }) {
-  const Icon = call.incident?.status === 'owned' ? HandHeart : HeartPulse
+  const isOwned = call.incident?.status === 'owned'
+  const Icon = isOwned ? HandHeart : HeartPulse
   return (
-    <div className="alertbar" role="status">
+    <div className={clsx('alertbar', isOwned && 'alertbar--calm')} role="status">
       <div className="alertbar__text">
         <Icon />
         <strong>
