@@ -21,12 +21,23 @@ export interface Phones {
   stop(): Promise<void>
 }
 
+const FROM = '+61255501234'
+
 /** Starts the phone sandbox in another process. Everybody answers after `ringSeconds` and presses 1. */
 export async function startPhones({ ringSeconds }: { ringSeconds: number }): Promise<Phones> {
   const keys = { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: randomBytes(16).toString('hex') }
   const child = fork(
     join(import.meta.dirname, 'phones.ts'),
-    ['--accountSid', keys.accountSid, '--authToken', keys.authToken, '--ringSeconds', String(ringSeconds)],
+    [
+      '--from',
+      FROM,
+      '--accountSid',
+      keys.accountSid,
+      '--authToken',
+      keys.authToken,
+      '--ringSeconds',
+      String(ringSeconds),
+    ],
     { serialization: 'advanced', execArgv: ['--disable-warning=ExperimentalWarning'] },
   )
   const exited = once(child, 'exit')
@@ -38,7 +49,7 @@ export async function startPhones({ ringSeconds }: { ringSeconds: number }): Pro
   const baseUrl = String(await answer())
   return {
     ...keys,
-    from: '+61255501234',
+    from: FROM,
     baseUrl,
     async report() {
       const answered = answer()

@@ -4,11 +4,17 @@ import type { PhonesReport } from './phone-process.ts'
 
 // The phone sandbox in a process of its own, as a provider would be: started by phone-process.ts, ends with its parent.
 const { values } = parseArgs({
-  options: { accountSid: { type: 'string' }, authToken: { type: 'string' }, ringSeconds: { type: 'string' } },
+  options: {
+    accountSid: { type: 'string' },
+    authToken: { type: 'string' },
+    ringSeconds: { type: 'string' },
+    from: { type: 'string' },
+  },
 })
 const phones = await startTwilioSimulator({
   accountSid: values.accountSid ?? '',
   authToken: values.authToken ?? '',
+  numbers: [values.from ?? ''],
   ringSeconds: Number(values.ringSeconds),
 })
 

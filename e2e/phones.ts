@@ -15,20 +15,22 @@ export interface Phones {
   close(): Promise<void>
 }
 
+/** The number that calls come from, and that people ring and write to. */
+const COOEES_NUMBER = '+61255501234'
 /** A provider takes its time to answer a request: long enough that a kill leaves some unanswered. */
 const ANSWERS_AFTER_MS = 300
 
 export async function startPhones(options: Partial<TwilioSimulatorOptions> = {}): Promise<Phones> {
   const accountSid = `AC${randomBytes(16).toString('hex')}`
   const authToken = randomBytes(16).toString('hex')
-  const simulator = await startTwilioSimulator({ accountSid, authToken, ...options })
+  const simulator = await startTwilioSimulator({ accountSid, authToken, numbers: [COOEES_NUMBER], ...options })
   const line = await slowLine(simulator.url)
   return {
     simulator,
     env: {
       TWILIO_ACCOUNT_SID: accountSid,
       TWILIO_AUTH_TOKEN: authToken,
-      TWILIO_PHONE_NUMBER: '+61255501234',
+      TWILIO_PHONE_NUMBER: COOEES_NUMBER,
       TWILIO_API_BASE_URL: line.url,
     },
     async close() {

@@ -1,9 +1,9 @@
-import { pino } from 'pino'
 import type { Call, CallDetails } from '#contract/calls.ts'
 import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
-import { CARE_TIMING, createDispatcher, type Dispatcher } from '#server/features/care/public.ts'
+import { createDispatcher, type Dispatcher } from '#server/features/care/public.ts'
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
+import { careDeps } from './care-deps.ts'
 import { aLovedOne } from './factories.ts'
 
 /** Tuesday, 10 March 2026, 11:00 in Sydney: the clock of the fixture at the start. */
@@ -30,18 +30,7 @@ export async function callsFixture(): Promise<CallsFixture> {
   const cooee = await buildTestApp()
   const { db, clock, jobs } = cooee
   const telephony = scriptedTelephony()
-  const dispatcher = createDispatcher({
-    db,
-    clock,
-    jobs,
-    telephony,
-    log: pino({ level: 'silent' }),
-    callsPerSecond: 1000,
-    retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
-    timing: CARE_TIMING,
-    publicUrl: 'http://localhost:3000',
-    tell: async () => {},
-  })
+  const dispatcher = createDispatcher(await careDeps({ db, clock, jobs, telephony, tell: async () => null }))
   const list: CallsFixture['list'] = async (carer, path) => {
     const answer = await carer.get(`/api/calls/${path}`)
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
@@ -6,15 +5,14 @@ import type { CallFacts } from '#server/adapters/telephony/telephony.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
 import { scheduleCall } from '#server/features/calls/public.ts'
 import {
-  CARE_TIMING,
   type CareDeps,
   callFacts,
   createDispatcher,
   type Dispatcher,
-  type Notice,
   settleAttempts,
 } from '#server/features/care/public.ts'
-import { incidentsOfCalls } from '#server/features/incidents/public.ts'
+import { incidentsOfCalls, type Notice, walkIncidents } from '#server/features/incidents/public.ts'
+import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
@@ -48,6 +46,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   /** Lets everything that is due at the clock's time leave, and waits until it has. */
   dispatch(): Promise<void>
   settle(): Promise<void>
+  /** Takes every step of incidents that is due at the clock's time. */
+  escalate(): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,21 +60,11 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
   const jobs = scriptedJobs()
   const telephony = scriptedTelephony()
   const told: Notice[] = []
-  const deps: CareDeps = {
-    db,
-    clock,
-    jobs,
-    telephony,
-    log: pino({ level: 'silent' }),
-    callsPerSecond: 1000,
-    retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
-    timing: CARE_TIMING,
-    publicUrl: 'http://localhost:3000',
-    tell: async (_trx, notice) => {
-      if (!told.some(({ dedupeKey }) => dedupeKey === notice.dedupeKey)) told.push(notice)
-    },
-    ...changes,
+  const tell: CareDeps['tell'] = async (_trx, notice) => {
+    if (!told.some(({ dedupeKey }) => dedupeKey === notice.dedupeKey)) told.push(notice)
+    return null
   }
+  const deps = await careDeps({ db, clock, jobs, telephony, tell }, changes)
   const dispatcher = createDispatcher(deps)
   return {
     db,
@@ -129,6 +119,9 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     },
     async settle() {
       while ((await settleAttempts(deps)) > 0);
+    },
+    async escalate() {
+      while ((await walkIncidents(deps.incidents)) > 0);
     },
     async close() {
       await dispatcher.stop()

@@ -16,6 +16,8 @@ import { testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
 
 const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
+/** The number that calls come from, and that people ring and write to. */
+export const COOEES_NUMBER = '+61255501234'
 
 /** Everything a person would wait for, in a fraction of the time. */
 const BRISK: CareTiming = {
@@ -43,13 +45,13 @@ export interface LiveServer {
 /** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
 export async function startLiveServer(phones: Partial<TwilioSimulatorOptions> = {}): Promise<LiveServer> {
   const database = await testDatabase()
-  const simulator = await startTwilioSimulator({ ...TWILIO, ringSeconds: 0.05, ...phones })
+  const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
   const port = await aFreePort()
   const server = await startServer({
     env: { ...readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }), RETRY_DELAY_SECONDS },
     role: 'all',
     databaseUrl: database.url,
-    twilio: { ...TWILIO, from: '+61255501234', baseUrl: simulator.url },
+    twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
     isSandbox: true,
     careTiming: BRISK,
     log: pino({ level: 'silent' }),
@@ -116,7 +118,7 @@ export async function startLiveServer(phones: Partial<TwilioSimulatorOptions> = 
 }
 
 /** The address must be known before the server listens: providers are told it. */
-async function aFreePort(): Promise<number> {
+export async function aFreePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ATTEMPT_OUTCOMES, CALL_STATUSES, CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { RECURRENCE_PATTERNS, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
-import { id, idInText, instant } from './wire.ts'
+import { id, idInText, instant, shownCallType } from './wire.ts'
 
 export const CALL_INITIATED_MESSAGE = 'Call has been initiated. The telephony provider will connect the call shortly.'
 
@@ -82,7 +82,7 @@ export const callSchema = z.object({
   lovedOneId: id,
   lovedOne: z.object({ name: z.string(), phoneNumber: z.string(), timezone: z.string() }),
   scheduledTime: instant,
-  callType: z.enum(CALL_TYPES),
+  callType: shownCallType,
   status: z.enum(CALL_STATUSES),
   recurrencePattern: z.enum(RECURRENCE_PATTERNS),
   schedulePatterns: z.array(schedulePattern),

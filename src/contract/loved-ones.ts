@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
 import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
-import { cleanText, id, instant, optionalText } from './wire.ts'
+import { cleanText, id, instant, optionalText, shownCallType } from './wire.ts'
 
 export const RELATIONSHIPS = [
   'parent',
@@ -80,7 +79,7 @@ export const lovedOneSchema = z.object({
   secondPhoneNumber: z.string().nullable(),
   /** Whether anybody but the account holder is told when they are not reached. */
   hasEmergencyContact: z.boolean(),
-  activeServices: z.array(z.enum(CALL_TYPES)),
-  nextCall: z.object({ scheduledTime: instant, callType: z.enum(CALL_TYPES) }).nullable(),
+  activeServices: z.array(shownCallType),
+  nextCall: z.object({ scheduledTime: instant, callType: shownCallType }).nullable(),
 })
 export type LovedOne = z.infer<typeof lovedOneSchema>

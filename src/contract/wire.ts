@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 
 /** Ids are positive integers; text in a path or a query is read as one. */
 export const id = z.number().int().positive()
@@ -7,6 +8,9 @@ export const idParams = z.object({ id: idInText })
 
 /** An instant on the wire: ISO 8601 in UTC with milliseconds, `2026-12-01T22:00:00.000Z`. */
 export const instant = z.iso.datetime()
+
+/** A call type in an answer. A page that was opened before an update may meet one that it does not know, and shows its name. */
+export const shownCallType = z.union([z.enum(CALL_TYPES), z.string()])
 
 /** What every refusal looks like. The first entry of `errors` is what a screen shows after "Validation error: ". */
 export const errorBody = z.object({

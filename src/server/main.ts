@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
+import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
@@ -21,7 +23,15 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { DELIVERY_JOBS, deliverForgotten, deliveryHandlers, enqueueMessage } from './features/messages/public.ts'
+import { type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
+import {
+  DELIVERY_JOBS,
+  deliverForgotten,
+  deliveryHandlers,
+  enqueueMessage,
+  type OnUndelivered,
+  textFacts,
+} from './features/messages/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -44,6 +54,8 @@ export interface ServerConfig {
   isSandbox: boolean
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
+  /** How patiently people are waited for; left out, as suits people. */
+  escalation?: EscalationTiming
   webDirectory?: string
   log: Logger
 }
@@ -69,15 +81,22 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
+  const telephony = twilioTelephony(twilio)
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
+  const links = await loadIncidentLinks(db)
+  const incidents: IncidentDeps = {
+    ...shared,
+    ...leaving,
+    links,
+    escalation: config.escalation ?? ESCALATION_TIMING,
+  }
   const care: CareDeps = {
     ...shared,
-    telephony: twilioTelephony(twilio),
-    callsPerSecond: env.CALLS_PER_SECOND,
+    ...leaving,
+    incidents,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     timing: config.careTiming ?? CARE_TIMING,
-    tell: async (trx, notice) => {
-      await enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
-    },
   }
   let workers: Workers | null = null
   const feed = changeFeed()
@@ -97,12 +116,23 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
     if (role !== 'web') workers = await startWorkers(config, jobs, care, changes)
+    // A real number is the operator's: what it asks is not changed by a start.
+    if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
   } catch (error) {
     await stop()
     throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error
   }
 }
+
+/** Whoever rings or writes to the sandbox's number reaches this server. Cooee works without it, so a start does too. */
+async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<void> {
+  const outcome = await twilioOwnNumber(twilio).pointAt(env.PUBLIC_URL)
+  if (outcome.kind !== 'pointed') log.warn(outcome, 'Nobody can ring or write to the number of the phone sandbox')
+}
+
+/** Nothing depends on a message's arrival yet. */
+const onUndelivered: OnUndelivered = async () => {}
 
 function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -140,7 +170,12 @@ async function buildWebSide(
     ],
     adapterRoutes: async (routes) => {
       const { authToken } = config.twilio
-      await routes.register(twilioCallbackRoutes, { authToken, publicUrl: env.PUBLIC_URL, facts: callFacts(care) })
+      await routes.register(twilioCallbackRoutes, {
+        authToken,
+        publicUrl: env.PUBLIC_URL,
+        facts: callFacts(care),
+        texts: textFacts({ ...care, onUndelivered }),
+      })
     },
   })
 }
@@ -159,7 +194,8 @@ async function startWorkers(
   care: CareDeps,
   changes: ChangeNotifier,
 ): Promise<Workers> {
-  const { env, twilio, databaseUrl, log } = config
+  const { env, databaseUrl, log } = config
+  const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
   const dispatching = openDatabase(databaseUrl, {
     poolSize: 4,
@@ -169,7 +205,7 @@ async function startWorkers(
   })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
-  const delivery = { ...care, mail, texts: twilioTexts(twilio) }
+  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered }
   await jobs.work([placeCallHandler(dispatcher), ...deliveryHandlers(delivery), sendResetLinkHandler(care)])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {

@@ -16,6 +16,7 @@ export interface Sandbox {
 type StartPhones = (options: {
   accountSid: string
   authToken: string
+  numbers: string[]
   ringSeconds: number
   journalPath: string
 }) => Promise<{ url: string; close(): Promise<void> }>
@@ -37,6 +38,7 @@ export async function startSandbox(
   const keys = readKeys(join(folder, 'keys.json'))
   const phones = await startPhones({
     ...keys,
+    numbers: [SANDBOX_NUMBER],
     ringSeconds: options.ringSeconds,
     journalPath: join(folder, 'phones.jsonl'),
   })

@@ -11,6 +11,7 @@ const ERRORS = {
   fromInvalid: { status: 400, code: 21212 },
   fromMissing: { status: 400, code: 21213 },
   callNotInProgress: { status: 400, code: 21220 },
+  numberUrlInvalid: { status: 400, code: 21402 },
   bodyMissing: { status: 400, code: 21602 },
   messageFromMissing: { status: 400, code: 21603 },
   messageToMissing: { status: 400, code: 21604 },

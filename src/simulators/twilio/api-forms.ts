@@ -77,7 +77,7 @@ export function readCallback(
   form: Form,
   urlName: string,
   methodName: string,
-  refusal: 'urlInvalid' | 'statusCallbackInvalid',
+  refusal: 'urlInvalid' | 'statusCallbackInvalid' | 'numberUrlInvalid',
 ): Callback | null {
   const url = field(form, urlName)
   if (url === '') return null

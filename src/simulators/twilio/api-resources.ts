@@ -1,5 +1,5 @@
 import { toRfc2822 } from './api-dates.ts'
-import type { SimulatedCall, SimulatedMessage, SimulatedRecording } from './simulated-records.ts'
+import type { SimulatedCall, SimulatedMessage, SimulatedNumber, SimulatedRecording } from './simulated-records.ts'
 
 // No shape is imported from the official package: these are the fields of the provider's API description, version 2010-04-01.
 const API_VERSION = '2010-04-01'
@@ -32,7 +32,7 @@ export function presentCall(call: SimulatedCall): Record<string, unknown> {
     to_formatted: call.to,
     from: call.from,
     from_formatted: call.from,
-    phone_number_sid: null,
+    phone_number_sid: call.phoneNumberSid,
     status: call.status,
     start_time: call.startTime && toRfc2822(call.startTime),
     end_time: call.endTime && toRfc2822(call.endTime),
@@ -58,12 +58,12 @@ export function presentMessage(message: SimulatedMessage): Record<string, unknow
   return {
     body: message.body,
     num_segments: String(segmentCount(message.body)),
-    direction: 'outbound-api',
+    direction: message.direction,
     from: message.from || null,
     to: message.to,
     date_updated: toRfc2822(message.updatedTime),
     price: null,
-    error_message: null,
+    error_message: message.error?.message ?? null,
     uri: `${uri}.json`,
     account_sid: message.accountSid,
     num_media: '0',
@@ -72,7 +72,7 @@ export function presentMessage(message: SimulatedMessage): Record<string, unknow
     sid: message.sid,
     date_sent: message.sentTime && toRfc2822(message.sentTime),
     date_created: toRfc2822(message.createdTime),
-    error_code: null,
+    error_code: message.error?.code ?? null,
     price_unit: 'USD',
     api_version: API_VERSION,
     subresource_uris: { media: `${uri}/Media.json` },
@@ -105,6 +105,48 @@ export function presentRecording(recording: SimulatedRecording, publicUrl: strin
       transcriptions: `${uri}/Transcriptions.json`,
     },
     media_url: `${publicUrl}${uri}`,
+  }
+}
+
+/** The IncomingPhoneNumber resource. What is not set is an empty text there, not null. */
+export function presentNumber(number: SimulatedNumber): Record<string, unknown> {
+  const { voice, voiceFallback, sms, smsFallback, statusCallback } = number
+  return {
+    sid: number.sid,
+    account_sid: number.accountSid,
+    friendly_name: number.friendlyName,
+    phone_number: number.phoneNumber,
+    date_created: toRfc2822(number.createdTime),
+    date_updated: toRfc2822(number.updatedTime),
+    voice_url: voice?.url ?? '',
+    voice_method: voice?.method ?? 'POST',
+    voice_fallback_url: voiceFallback?.url ?? '',
+    voice_fallback_method: voiceFallback?.method ?? 'POST',
+    voice_caller_id_lookup: false,
+    voice_application_sid: '',
+    voice_receive_mode: 'voice',
+    sms_url: sms?.url ?? '',
+    sms_method: sms?.method ?? 'POST',
+    sms_fallback_url: smsFallback?.url ?? '',
+    sms_fallback_method: smsFallback?.method ?? 'POST',
+    sms_application_sid: '',
+    status_callback: statusCallback?.url ?? '',
+    status_callback_method: statusCallback?.method ?? 'POST',
+    capabilities: { voice: true, sms: true, mms: false, fax: false },
+    address_requirements: 'none',
+    address_sid: null,
+    identity_sid: null,
+    bundle_sid: null,
+    trunk_sid: null,
+    emergency_status: 'Inactive',
+    emergency_address_sid: null,
+    emergency_address_status: 'unregistered',
+    beta: false,
+    origin: 'twilio',
+    status: 'in-use',
+    type: 'local',
+    api_version: API_VERSION,
+    uri: `${accountUri(number.accountSid)}/IncomingPhoneNumbers/${number.sid}.json`,
   }
 }
 

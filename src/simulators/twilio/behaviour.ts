@@ -3,6 +3,8 @@ export type Behaviour =
   | { kind: 'presses'; keys: string }
   | { kind: 'says'; words: string }
   | { kind: 'silent' }
+  /** Rings as long as the caller lets it, and is answered only where somebody takes it by hand. */
+  | { kind: 'by-hand' }
   | { kind: 'hangs-up' }
   | { kind: 'machine' }
   | { kind: 'rings-out' }
@@ -11,6 +13,19 @@ export type Behaviour =
   | { kind: 'answers-second-time'; keys: string }
   | { kind: 'invalid-number' }
   | { kind: 'unavailable-twice'; keys: string }
+
+/** What becomes of a text message to a phone: it arrives, it is taken and then lost, or its number is refused. */
+export type TextBehaviour = 'delivered' | 'undelivered' | 'refused'
+
+/** What somebody who rings the account does once it has answered. */
+export type CallerBehaviour = Extract<Behaviour, { kind: 'presses' | 'says' | 'silent' | 'hangs-up' }>
+
+/** How a phone was told to behave in the place of what its number stands for; null where it was not. */
+export interface PhoneSettings {
+  number: string
+  calls: Behaviour | null
+  texts: TextBehaviour | null
+}
 
 /** A behaviour that one single call can have: what depends on earlier calls is settled already. */
 export type CallBehaviour = Exclude<

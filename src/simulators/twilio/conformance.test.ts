@@ -75,6 +75,43 @@ const RECORDING_FIELDS = {
   subresource_uris: 'object?',
   media_url: 'string?',
 }
+const NUMBER_FIELDS = {
+  account_sid: 'string?',
+  address_sid: 'string?',
+  address_requirements: 'string',
+  api_version: 'string?',
+  beta: 'boolean?',
+  capabilities: 'object?',
+  date_created: 'string?',
+  date_updated: 'string?',
+  friendly_name: 'string?',
+  identity_sid: 'string?',
+  phone_number: 'string?',
+  origin: 'string?',
+  sid: 'string?',
+  sms_application_sid: 'string?',
+  sms_fallback_method: 'string?',
+  sms_fallback_url: 'string?',
+  sms_method: 'string?',
+  sms_url: 'string?',
+  status_callback: 'string?',
+  status_callback_method: 'string?',
+  trunk_sid: 'string?',
+  uri: 'string?',
+  voice_receive_mode: 'string',
+  voice_application_sid: 'string?',
+  voice_caller_id_lookup: 'boolean?',
+  voice_fallback_method: 'string?',
+  voice_fallback_url: 'string?',
+  voice_method: 'string?',
+  voice_url: 'string?',
+  emergency_status: 'string',
+  emergency_address_sid: 'string?',
+  emergency_address_status: 'string',
+  bundle_sid: 'string?',
+  status: 'string?',
+  type: 'string?',
+}
 const RFC_2822 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} \+0000$/
 // At least one second for whatever was answered; how many, the machine's load decides.
 const WHOLE_SECONDS = expect.stringMatching(/^[1-9]\d*$/)
@@ -152,6 +189,8 @@ test('the resources have the fields and types of the provider’s description', 
   expect(call.duration).toEqual(WHOLE_SECONDS)
 
   expectFields((await getJson(`${base}/Messages/${messageSid}.json`)).body, MESSAGE_FIELDS)
+  const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: FROM })
+  expectFields((await getJson(`${base}/IncomingPhoneNumbers/${number?.sid}.json`)).body, NUMBER_FIELDS)
   const [recording] = simulator.recordings()
   expectFields((await getJson(`${base}/Recordings/${recording?.sid}.json`)).body, RECORDING_FIELDS)
 })
@@ -212,12 +251,15 @@ test.each([
   expect(simulator.calls()).toEqual([])
 })
 
-test('an unknown call, message or recording is 20404', async () => {
+test('an unknown call, message, recording or number is 20404', async () => {
   const { client } = await startSimulation()
   const missing = { status: 404, code: 20404 }
   await expect(client.calls(`CA${'1'.repeat(32)}`).fetch()).rejects.toMatchObject(missing)
   await expect(client.messages(`SM${'1'.repeat(32)}`).fetch()).rejects.toMatchObject(missing)
   await expect(client.recordings(`RE${'1'.repeat(32)}`).fetch()).rejects.toMatchObject(missing)
+  const number = client.incomingPhoneNumbers(`PN${'1'.repeat(32)}`)
+  await expect(number.fetch()).rejects.toMatchObject(missing)
+  await expect(number.update({ smsUrl: 'https://cooee.example/sms' })).rejects.toMatchObject(missing)
 })
 
 test('a ringing call can be cancelled, and its document is never asked for', async () => {

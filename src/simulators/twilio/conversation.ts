@@ -78,9 +78,14 @@ class Conversation {
 
   async run(next: NextDocument): Promise<NextDocument | null> {
     const document = await this.#load(next)
+    if (this.#call.status === 'ringing') {
+      // Somebody who rings the account: the first document decides whether it answers. A Reject is no answer.
+      if (document?.verbs[0]?.kind === 'reject') return null
+      this.#deps.ledger.changeCall(this.#call, { status: 'in-progress', answeredTime: new Date() })
+    }
     if (!document) return null
     if (this.#call.behaviour.kind === 'hangs-up' && !this.#line.byHand) {
-      throw new Interrupted({ kind: 'ended', by: 'callee' })
+      throw new Interrupted({ kind: 'ended', by: 'person' })
     }
     this.#documentUrl = document.url
     for (const verb of document.verbs) {

@@ -1,14 +1,20 @@
-import type { CallBehaviour } from './behaviour.ts'
+import type { CallBehaviour, CallerBehaviour } from './behaviour.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
 import { converse, type DialResult } from './conversation.ts'
 import type { Ledger } from './ledger.ts'
 import { Interrupted, Line } from './line.ts'
 import { detectMachine } from './machine-detection.ts'
+import { instructionsOf, newCall } from './new-call.ts'
 import type { Pace } from './pace.ts'
 import type { PhoneBook } from './phone-book.ts'
 import { Recorder } from './recorder.ts'
-import { newSid } from './sid.ts'
-import { type CallInstructions, type CallStatus, isOver, type SimulatedCall } from './simulated-records.ts'
+import {
+  type CallInstructions,
+  type CallStatus,
+  isOver,
+  type SimulatedCall,
+  type SimulatedNumber,
+} from './simulated-records.ts'
 import type { Dial } from './twiml-document.ts'
 
 export interface ExchangeOptions {
@@ -45,12 +51,48 @@ export class Exchange {
     instructions: CallInstructions
     form: Record<string, string | string[]>
   }): SimulatedCall {
-    const call = this.#newCall({ ...request, direction: 'outbound-api', parentCallSid: null })
-    this.#ledger.addCall(call)
-    this.#webhooks.introduce(call)
-    const line = this.#open(call)
-    setImmediate(() => void this.#run(call, line))
-    return call
+    const call = newCall(this.#ledger, {
+      accountSid: this.#options.accountSid,
+      ...request,
+      direction: 'outbound-api',
+      parentCallSid: null,
+      phoneNumberSid: null,
+      status: 'queued',
+    })
+    return this.#begin(call)
+  }
+
+  /** Somebody rings one of the account's numbers. Null where nobody takes calls: the number names no document. */
+  receive(request: {
+    number: SimulatedNumber
+    from: string
+    behaviour: CallerBehaviour
+    byHand: boolean
+  }): SimulatedCall | null {
+    const { number, from, behaviour, byHand } = request
+    const instructions = instructionsOf(number)
+    if (!instructions) return null
+    const call = newCall(this.#ledger, {
+      accountSid: this.#options.accountSid,
+      direction: 'inbound',
+      parentCallSid: null,
+      phoneNumberSid: number.sid,
+      to: number.phoneNumber,
+      from,
+      behaviour,
+      status: 'ringing',
+      form: {},
+      instructions,
+    })
+    return this.#begin(call, byHand)
+  }
+
+  /** The calls that are going on, in the order they began. */
+  live(): { call: SimulatedCall; line: Line }[] {
+    return [...this.#lines].flatMap(([sid, line]) => {
+      const call = this.#ledger.calls.get(sid)
+      return call ? [{ call, line }] : []
+    })
   }
 
   /**
@@ -63,12 +105,13 @@ export class Exchange {
       this.#webhooks.introduce(call)
       if (call.status === 'in-progress') this.#finish(call, 'completed', call.updatedTime)
       else if (call.direction === 'outbound-dial') this.#finish(call, 'canceled')
+      else if (call.direction === 'inbound') this.#finish(call, 'no-answer')
       else void this.#run(call, this.#open(call))
     }
   }
 
   /** Ends a call from the API's side; false when it is over already. */
-  hangUp(call: SimulatedCall, by: 'api' | 'callee' = 'api'): boolean {
+  hangUp(call: SimulatedCall, by: 'api' | 'person' = 'api'): boolean {
     const line = this.#lines.get(call.sid)
     line?.interrupt({ kind: 'ended', by })
     return line !== undefined
@@ -96,30 +139,13 @@ export class Exchange {
     this.#lines.clear()
   }
 
-  #newCall(
-    call: Pick<SimulatedCall, 'to' | 'from' | 'behaviour' | 'instructions' | 'form' | 'direction' | 'parentCallSid'>,
-  ): SimulatedCall {
-    const earlier = this.#ledger.remembered(`calls ${call.from} ${call.to}`)
-    this.#ledger.remember(`calls ${call.from} ${call.to}`, earlier + 1)
-    const now = new Date()
-    return {
-      ...call,
-      sid: newSid('CA'),
-      accountSid: this.#options.accountSid,
-      attemptNumber: earlier + 1,
-      createdTime: now,
-      updatedTime: now,
-      status: 'queued',
-      startTime: null,
-      answeredTime: null,
-      endTime: null,
-      durationSeconds: null,
-      answeredBy: null,
-      sequenceNumber: 0,
-      errors: [],
-      turns: [],
-      requests: [],
-    }
+  #begin(call: SimulatedCall, byHand = false): SimulatedCall {
+    this.#ledger.addCall(call)
+    this.#webhooks.introduce(call)
+    const line = this.#open(call)
+    line.byHand = byHand
+    setImmediate(() => void this.#run(call, line))
+    return call
   }
 
   #open(call: SimulatedCall): Line {
@@ -130,6 +156,11 @@ export class Exchange {
 
   async #run(call: SimulatedCall, line: Line): Promise<void> {
     try {
+      if (call.direction === 'inbound') {
+        await this.#converse(call, line)
+        // A document may decline the call.
+        return this.#finish(call, call.answeredTime ? 'completed' : 'busy')
+      }
       const rang = await this.#ring(call, line)
       if (rang !== 'answered') return this.#finish(call, rang)
       await this.#talk(call, line)
@@ -140,9 +171,10 @@ export class Exchange {
         return this.#finish(call, 'failed')
       }
       if (error.interruption.kind === 'power-off') return
-      if (error.interruption.kind === 'ended' && error.interruption.by === 'callee') {
-        this.#ledger.addTurn(call, 'hung-up', 'The callee hung up')
-        return this.#finish(call, call.answeredTime ? 'completed' : 'busy')
+      if (error.interruption.kind === 'ended' && error.interruption.by === 'person') {
+        const isCaller = call.direction === 'inbound'
+        this.#ledger.addTurn(call, 'hung-up', isCaller ? 'The caller hung up' : 'The callee hung up')
+        return this.#finish(call, call.answeredTime ? 'completed' : isCaller ? 'no-answer' : 'busy')
       }
       this.#finish(call, call.answeredTime ? 'completed' : 'canceled')
     } finally {
@@ -160,12 +192,15 @@ export class Exchange {
       this.#ledger.changeCall(call, { status: 'ringing', startTime: new Date() })
       this.#webhooks.progress(call, 'ringing')
     }
-    const seconds = Math.min(this.#options.ringSeconds, call.instructions.timeoutSeconds)
+    const { timeoutSeconds } = call.instructions
+    const seconds =
+      call.behaviour.kind === 'by-hand' ? timeoutSeconds : Math.min(this.#options.ringSeconds, timeoutSeconds)
     const full = call.behaviour.kind === 'busy' ? seconds * BUSY_TONE_AFTER_SHARE_OF_RING : seconds
     const woken = await line.wait(full * 1000)
     if (woken === 'woken' && line.byHand) return 'answered'
     switch (call.behaviour.kind) {
       case 'rings-out':
+      case 'by-hand':
         return 'no-answer'
       case 'busy':
         return 'busy'
@@ -190,17 +225,7 @@ export class Exchange {
       pace: this.#options.pace,
     })
     try {
-      await converse(
-        {
-          ledger: this.#ledger,
-          webhooks: this.#webhooks,
-          recorder: this.#recorder,
-          pace: this.#options.pace,
-          dialOut: (parent, parentLine, dial) => this.#dialOut(parent, parentLine, dial),
-        },
-        call,
-        line,
-      )
+      await this.#converse(call, line)
     } catch (error) {
       // A talk shorter than the detection still gets its verdict; after a power cut nobody gives any.
       if (error instanceof Interrupted && error.interruption.kind === 'power-off') throw error
@@ -210,10 +235,25 @@ export class Exchange {
     decide()
   }
 
+  #converse(call: SimulatedCall, line: Line): Promise<void> {
+    return converse(
+      {
+        ledger: this.#ledger,
+        webhooks: this.#webhooks,
+        recorder: this.#recorder,
+        pace: this.#options.pace,
+        dialOut: (parent, parentLine, dial) => this.#dialOut(parent, parentLine, dial),
+      },
+      call,
+      line,
+    )
+  }
+
   async #dialOut(parent: SimulatedCall, line: Line, dial: Dial): Promise<DialResult> {
     const admission = this.#phoneBook.admit(dial.number, dial.callerId ?? parent.from)
     const behaviour: CallBehaviour = admission.kind === 'placeable' ? admission.behaviour : { kind: 'unreachable' }
-    const leg = this.#newCall({
+    const leg = newCall(this.#ledger, {
+      accountSid: this.#options.accountSid,
       to: dial.number,
       from: dial.callerId ?? parent.from,
       behaviour,
@@ -221,6 +261,8 @@ export class Exchange {
       form: {},
       direction: 'outbound-dial',
       parentCallSid: parent.sid,
+      phoneNumberSid: null,
+      status: 'queued',
     })
     this.#ledger.addCall(leg)
     let status: DialResult['status'] = 'failed'

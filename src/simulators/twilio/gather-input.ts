@@ -30,9 +30,11 @@ export async function gatherInput(
         reply.kind === 'keys' ? line.press(reply.keys) : line.speak(reply.words),
       )
     : undefined
+  line.awaits = { keys: gather.acceptsKeys, speech: gather.acceptsSpeech }
   try {
     return await listen(gather, line, timing)
   } finally {
+    line.awaits = null
     clearTimeout(replying)
   }
 }
@@ -72,6 +74,7 @@ function replyTo(
     case 'says':
       return gather.acceptsSpeech ? { kind: 'words', words: behaviour.words } : null
     case 'silent':
+    case 'by-hand':
     case 'hangs-up':
     case 'machine':
     case 'rings-out':

@@ -1,6 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { CallTurn, SimulatedCall, SimulatedMessage, SimulatedRecording } from './simulated-records.ts'
+import type { PhoneSettings } from './behaviour.ts'
+import type {
+  CallTurn,
+  SimulatedCall,
+  SimulatedMessage,
+  SimulatedNumber,
+  SimulatedRecording,
+} from './simulated-records.ts'
 
 /** One line of the journal. */
 export type JournalEntry =
@@ -12,6 +19,9 @@ export type JournalEntry =
   | { kind: 'recording'; recording: SimulatedRecording }
   | { kind: 'recording-changed'; sid: string; change: Partial<SimulatedRecording> }
   | { kind: 'recording-removed'; sid: string }
+  | { kind: 'number'; number: SimulatedNumber }
+  | { kind: 'number-changed'; sid: string; change: Partial<SimulatedNumber> }
+  | { kind: 'phone'; phone: PhoneSettings }
   | { kind: 'memory'; key: string; value: number }
 
 const INSTANT_FIELD = /^at$|Time$/
@@ -37,7 +47,7 @@ export class Journal {
       .split('\n')
       .flatMap((line) => {
         try {
-          return line === '' ? [] : [JSON.parse(line, reviveInstants) as JournalEntry]
+          return line === '' ? [] : [completed(JSON.parse(line, reviveInstants) as JournalEntry)]
         } catch {
           return []
         }
@@ -58,6 +68,20 @@ export class Journal {
 
   close(): void {
     closeSync(this.#file)
+  }
+}
+
+/** What journals of older versions do not say. */
+function completed(entry: JournalEntry): JournalEntry {
+  switch (entry.kind) {
+    case 'call':
+      return { ...entry, call: { ...entry.call, phoneNumberSid: entry.call.phoneNumberSid ?? null } }
+    case 'message': {
+      const { direction = 'outbound-api', error = null } = entry.message
+      return { ...entry, message: { ...entry.message, direction, error } }
+    }
+    default:
+      return entry
   }
 }
 

@@ -1,12 +1,22 @@
+import type { PhoneSettings } from './behaviour.ts'
 import { Journal, type JournalEntry } from './journal.ts'
 import { Shelf } from './shelf.ts'
-import type { CallTurn, SimulatedCall, SimulatedMessage, SimulatedRecording, TurnKind } from './simulated-records.ts'
+import type {
+  CallTurn,
+  SimulatedCall,
+  SimulatedMessage,
+  SimulatedNumber,
+  SimulatedRecording,
+  TurnKind,
+} from './simulated-records.ts'
 
 /** Everything the simulated provider knows, in memory, and in the journal where there is one. */
 export class Ledger {
   readonly calls = new Shelf<SimulatedCall>((call) => call.to)
   readonly messages = new Shelf<SimulatedMessage>((message) => message.to)
   readonly recordings = new Shelf<SimulatedRecording>((recording) => recording.callSid)
+  readonly numbers = new Shelf<SimulatedNumber>((number) => number.phoneNumber)
+  readonly #phones = new Map<string, PhoneSettings>()
   readonly #memory = new Map<string, number>()
   readonly #journal: Journal | null
 
@@ -57,6 +67,27 @@ export class Ledger {
     this.#record({ kind: 'recording-removed', sid })
   }
 
+  addNumber(number: SimulatedNumber): void {
+    this.#record({ kind: 'number', number })
+  }
+
+  changeNumber(number: SimulatedNumber, change: Partial<SimulatedNumber>): void {
+    this.#record({ kind: 'number-changed', sid: number.sid, change: { ...change, updatedTime: new Date() } })
+  }
+
+  /** Every phone that was told how to behave. */
+  phones(): PhoneSettings[] {
+    return [...this.#phones.values()]
+  }
+
+  phone(number: string): PhoneSettings | undefined {
+    return this.#phones.get(number)
+  }
+
+  setPhone(phone: PhoneSettings): void {
+    this.#record({ kind: 'phone', phone })
+  }
+
   /** A small count kept for a number between calls; 0 until it is set. */
   remembered(key: string): number {
     return this.#memory.get(key) ?? 0
@@ -66,12 +97,13 @@ export class Ledger {
     this.#record({ kind: 'memory', key, value })
   }
 
+  /** Forgets what happened. The account's numbers and how phones were told to behave are no events: they stay. */
   clear(): void {
     this.calls.clear()
     this.messages.clear()
     this.recordings.clear()
     this.#memory.clear()
-    this.#journal?.rewrite([])
+    this.#journal?.rewrite(this.#snapshot())
   }
 
   close(): void {
@@ -109,6 +141,16 @@ export class Ledger {
       case 'recording-removed':
         this.recordings.remove(entry.sid)
         break
+      case 'number':
+        this.numbers.add(entry.number)
+        break
+      case 'number-changed':
+        assignTo(this.numbers.get(entry.sid), entry.change)
+        break
+      case 'phone':
+        if (entry.phone.calls || entry.phone.texts) this.#phones.set(entry.phone.number, entry.phone)
+        else this.#phones.delete(entry.phone.number)
+        break
       case 'memory':
         this.#memory.set(entry.key, entry.value)
         break
@@ -120,6 +162,8 @@ export class Ledger {
       ...this.calls.all().map((call): JournalEntry => ({ kind: 'call', call })),
       ...this.messages.all().map((message): JournalEntry => ({ kind: 'message', message })),
       ...this.recordings.all().map((recording): JournalEntry => ({ kind: 'recording', recording })),
+      ...this.numbers.all().map((number): JournalEntry => ({ kind: 'number', number })),
+      ...this.phones().map((phone): JournalEntry => ({ kind: 'phone', phone })),
       ...[...this.#memory].map(([key, value]): JournalEntry => ({ kind: 'memory', key, value })),
     ]
   }

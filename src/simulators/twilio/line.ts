@@ -2,7 +2,7 @@ import type { DocumentSource } from './simulated-records.ts'
 
 /** What can break into a call from outside. `power-off` stops the simulator itself: the call is remembered as it stands. */
 export type Interruption =
-  | { kind: 'ended'; by: 'callee' | 'api' | 'time-limit' }
+  | { kind: 'ended'; by: 'person' | 'api' | 'time-limit' }
   | { kind: 'redirected'; source: DocumentSource }
   | { kind: 'power-off' }
 
@@ -17,19 +17,21 @@ export class Interrupted extends Error {
 }
 
 /**
- * The wire between a call and its callee: a call waits on it, keys and words arrive on it, and an interruption breaks the
+ * The wire between a call and the person on it: a call waits on it, keys and words arrive on it, and an interruption breaks the
  * wait. One call has one line; only one wait is under way at a time.
  */
 export class Line {
   /** A person holds the phone in a browser: nothing is pressed for them, and speech takes its natural time. */
   byHand = false
+  /** What the person is being asked for at this moment. */
+  awaits: { keys: boolean; speech: boolean } | null = null
   #keys: string[] = []
   #words: string | null = null
   #pending: Interruption | null = null
   #waiting: { wake(): void; fail(error: Interrupted): void } | null = null
   readonly #timers = new Set<NodeJS.Timeout>()
 
-  /** Waits that many milliseconds, or until the callee does something. */
+  /** Waits that many milliseconds, or until the person does something. */
   async wait(milliseconds: number): Promise<'elapsed' | 'woken'> {
     this.#throwIfInterrupted()
     let timer: NodeJS.Timeout | undefined
@@ -44,7 +46,7 @@ export class Line {
     }
   }
 
-  /** Waits out that many milliseconds, whatever the callee does meanwhile. */
+  /** Waits out that many milliseconds, whatever the person does meanwhile. */
   async waitOut(milliseconds: number): Promise<void> {
     const until = performance.now() + milliseconds
     for (let left = milliseconds; left > 0; left = until - performance.now()) await this.wait(left)

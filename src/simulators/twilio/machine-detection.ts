@@ -55,6 +55,7 @@ function verdictOn(behaviour: CallBehaviour, mode: 'Enable' | 'DetectMessageEnd'
     case 'presses':
     case 'says':
     case 'silent':
+    case 'by-hand':
     case 'rings-out':
     case 'busy':
     case 'unreachable':

@@ -33,11 +33,12 @@ export function messagesApi(
       throw new ApiError('bodyTooLong', `The concatenated message body exceeds the ${LONGEST_BODY} character limit`)
     }
     const number = readNumber(to)
-    if (!number || phoneBook.behaviourOf(number).kind === 'invalid-number') {
+    if (!number || phoneBook.textBehaviourOf(number) === 'refused') {
       throw new ApiError('toInvalid', `The 'To' number ${to} is not a valid phone number.`)
     }
     const callback = readCallback(form, 'StatusCallback', 'StatusCallbackMethod', 'statusCallbackInvalid')
     const message = postroom.post({
+      direction: 'outbound-api',
       to: number,
       from,
       messagingServiceSid,

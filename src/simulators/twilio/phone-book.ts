@@ -1,4 +1,4 @@
-import { type Behaviour, behaviourOf, type CallBehaviour } from './behaviour.ts'
+import { type Behaviour, behaviourOf, type CallBehaviour, type PhoneSettings, type TextBehaviour } from './behaviour.ts'
 import type { Ledger } from './ledger.ts'
 
 /** What becomes of a create request, by the number it names. */
@@ -12,20 +12,29 @@ const UNAVAILABLE_TIMES = 2
 /** Knows how each number's owner behaves, and remembers, across restarts, the ones that change from call to call. */
 export class PhoneBook {
   readonly #ledger: Ledger
-  readonly #overrides = new Map<string, Behaviour>()
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger
   }
 
   /** Overrides what the last two digits stand for; null takes that back. */
-  setBehaviour(number: string, behaviour: Behaviour | null): void {
-    if (behaviour) this.#overrides.set(number, behaviour)
-    else this.#overrides.delete(number)
+  setBehaviour(number: string, calls: Behaviour | null): void {
+    this.#ledger.setPhone({ ...this.#settingsOf(number), calls })
+  }
+
+  /** Overrides what becomes of texts to the number; null takes that back. */
+  setTextBehaviour(number: string, texts: TextBehaviour | null): void {
+    this.#ledger.setPhone({ ...this.#settingsOf(number), texts })
   }
 
   behaviourOf(number: string): Behaviour {
-    return this.#overrides.get(number) ?? behaviourOf(number)
+    return this.#settingsOf(number).calls ?? behaviourOf(number)
+  }
+
+  /** A number that the provider refuses to ring is refused for texts as well, unless its texts were set apart. */
+  textBehaviourOf(number: string): TextBehaviour {
+    const { texts } = this.#settingsOf(number)
+    return texts ?? (this.behaviourOf(number).kind === 'invalid-number' ? 'refused' : 'delivered')
   }
 
   /** Settles what this call meets. It counts: asking is placing. */
@@ -51,5 +60,9 @@ export class PhoneBook {
       default:
         return { kind: 'placeable', behaviour }
     }
+  }
+
+  #settingsOf(number: string): PhoneSettings {
+    return this.#ledger.phone(number) ?? { number, calls: null, texts: null }
   }
 }

@@ -1,27 +1,31 @@
 import type { Ledger } from './ledger.ts'
+import type { PhoneBook } from './phone-book.ts'
 import { newSid } from './sid.ts'
 import type { MessageStatus, SimulatedMessage } from './simulated-records.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const STEP_MILLISECONDS = 20
-const NEXT_STATUS: Partial<Record<MessageStatus, MessageStatus>> = { queued: 'sent', sent: 'delivered' }
+/** What the provider says of a phone that is off or out of reach: https://www.twilio.com/docs/api/errors/30003 */
+const UNREACHABLE = { code: 30003, message: 'Unreachable destination handset' }
 
-/** Carries text messages: queued, sent, delivered, with a status callback at each step. */
+/** Carries text messages: queued, sent, delivered or undelivered, with a status callback at each step. */
 export class Postroom {
   readonly #ledger: Ledger
+  readonly #phoneBook: PhoneBook
   readonly #webhooks: Webhooks
   readonly #accountSid: string
   readonly #timers = new Set<NodeJS.Timeout>()
   #ordinal = 0
 
-  constructor(accountSid: string, ledger: Ledger, webhooks: Webhooks) {
+  constructor(accountSid: string, ledger: Ledger, phoneBook: PhoneBook, webhooks: Webhooks) {
     this.#accountSid = accountSid
     this.#ledger = ledger
+    this.#phoneBook = phoneBook
     this.#webhooks = webhooks
   }
 
   post(
-    message: Pick<SimulatedMessage, 'to' | 'from' | 'messagingServiceSid' | 'body' | 'statusCallback'>,
+    message: Pick<SimulatedMessage, 'direction' | 'to' | 'from' | 'messagingServiceSid' | 'body' | 'statusCallback'>,
   ): SimulatedMessage {
     const now = new Date()
     const posted: SimulatedMessage = {
@@ -32,6 +36,7 @@ export class Postroom {
       updatedTime: now,
       sentTime: null,
       status: 'queued',
+      error: null,
     }
     this.#ledger.addMessage(posted)
     this.#carry(posted)
@@ -40,7 +45,7 @@ export class Postroom {
 
   /** Takes up the messages a killed process left on their way. */
   resume(): void {
-    for (const message of this.#ledger.messages.all()) if (NEXT_STATUS[message.status]) this.#carry(message)
+    for (const message of this.#ledger.messages.all()) if (this.#nextStatus(message)) this.#carry(message)
   }
 
   powerOff(): void {
@@ -55,9 +60,10 @@ export class Postroom {
   }
 
   #step(message: SimulatedMessage, ordinal: number, index: number): void {
-    const status = NEXT_STATUS[message.status]
+    const status = this.#nextStatus(message)
     if (!status) return
-    this.#ledger.changeMessage(message, { status, sentTime: message.sentTime ?? new Date() })
+    const error = status === 'undelivered' ? UNREACHABLE : null
+    this.#ledger.changeMessage(message, { status, error, sentTime: message.sentTime ?? new Date() })
     if (message.statusCallback) {
       this.#webhooks.enqueue(
         { sid: message.sid, ordinal, index },
@@ -65,6 +71,21 @@ export class Postroom {
       )
     }
     this.#later(() => this.#step(message, ordinal, index + 1))
+  }
+
+  #nextStatus({ status, to }: SimulatedMessage): MessageStatus | null {
+    switch (status) {
+      case 'queued':
+        return 'sent'
+      case 'sent':
+        return this.#phoneBook.textBehaviourOf(to) === 'delivered' ? 'delivered' : 'undelivered'
+      case 'delivered':
+      case 'undelivered':
+      case 'failed':
+      case 'receiving':
+      case 'received':
+        return null
+    }
   }
 
   #later(act: () => void): void {
@@ -86,6 +107,7 @@ function messageParameters(message: SimulatedMessage): Record<string, string> {
     From: message.from,
     To: message.to,
     ApiVersion: '2010-04-01',
+    ...(message.error ? { ErrorCode: String(message.error.code) } : {}),
     ...(message.messagingServiceSid ? { MessagingServiceSid: message.messagingServiceSid } : {}),
   }
 }

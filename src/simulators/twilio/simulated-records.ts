@@ -36,7 +36,7 @@ export interface CallInstructions {
 
 export type TurnKind = 'said' | 'played' | 'pressed' | 'spoke' | 'recorded' | 'dialled' | 'hung-up'
 
-/** One thing that happened on the line: `said` and `played` by the caller, `pressed` and `spoke` by the callee. */
+/** One thing that happened on the line: `said` and `played` by the account’s document, `pressed` and `spoke` by the person. */
 export interface CallTurn {
   at: Date
   kind: TurnKind
@@ -58,14 +58,16 @@ export interface SimulatedCall {
   readonly sid: string
   readonly accountSid: string
   readonly parentCallSid: string | null
-  readonly direction: 'outbound-api' | 'outbound-dial'
+  readonly direction: 'outbound-api' | 'outbound-dial' | 'inbound'
   readonly to: string
   readonly from: string
+  /** The number of the account that was rung; null for calls that it placed. */
+  readonly phoneNumberSid: string | null
   /** 1 for the first call from this number to that one, 2 for the next, and so on. */
   readonly attemptNumber: number
   readonly behaviour: CallBehaviour
   readonly instructions: CallInstructions
-  /** The form fields of the create request, as they came. */
+  /** The form fields of the create request, as they came; empty for a call that no request made. */
   readonly form: Readonly<Record<string, string | string[]>>
   readonly createdTime: Date
   updatedTime: Date
@@ -85,11 +87,14 @@ export interface SimulatedCall {
   requests: CallRequest[]
 }
 
-export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed'
+/** `receiving` and `received` for those that reach the account, the rest for those that it sends. */
+export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'receiving' | 'received'
+export type MessageDirection = 'inbound' | 'outbound-api' | 'outbound-reply'
 
 export interface SimulatedMessage {
   readonly sid: string
   readonly accountSid: string
+  readonly direction: MessageDirection
   readonly to: string
   readonly from: string
   readonly messagingServiceSid: string | null
@@ -99,6 +104,23 @@ export interface SimulatedMessage {
   updatedTime: Date
   sentTime: Date | null
   status: MessageStatus
+  /** Why it did not arrive, or why the account's server could not be told of it. */
+  error: { code: number; message: string } | null
+}
+
+/** A number that belongs to the account: what happens when somebody rings it or writes to it. */
+export interface SimulatedNumber {
+  readonly sid: string
+  readonly accountSid: string
+  readonly phoneNumber: string
+  readonly createdTime: Date
+  updatedTime: Date
+  friendlyName: string
+  voice: Callback | null
+  voiceFallback: Callback | null
+  sms: Callback | null
+  smsFallback: Callback | null
+  statusCallback: Callback | null
 }
 
 export interface SimulatedRecording {

@@ -1,26 +1,33 @@
 import { createApiServer } from './api-server.ts'
-import type { Behaviour } from './behaviour.ts'
+import type { Behaviour, CallerBehaviour, PhoneSettings, TextBehaviour } from './behaviour.ts'
 import { CallWebhooks } from './call-webhooks.ts'
 import { callsApi } from './calls-api.ts'
 import { Exchange } from './exchange.ts'
 import { type HostileOptions, Hostility } from './hostility.ts'
+import { InboundTexts } from './inbound-texts.ts'
 import { Ledger } from './ledger.ts'
+import { type EndedPhone, endedPhones, type LivePhone, livePhones } from './live-phones.ts'
 import { messagesApi } from './messages-api.ts'
+import { numbersApi } from './numbers-api.ts'
 import { type Pace, SANDBOX_PACE } from './pace.ts'
 import { PhoneBook } from './phone-book.ts'
 import { Postroom } from './postroom.ts'
 import { recordingsApi } from './recordings-api.ts'
-import type { SimulatedCall, SimulatedMessage, SimulatedRecording } from './simulated-records.ts'
+import { newSid } from './sid.ts'
+import type { SimulatedCall, SimulatedMessage, SimulatedNumber, SimulatedRecording } from './simulated-records.ts'
 import { Webhooks } from './webhooks.ts'
 
-export type { Behaviour } from './behaviour.ts'
+export type { Behaviour, CallerBehaviour, PhoneSettings, TextBehaviour } from './behaviour.ts'
 export type { HostileOptions } from './hostility.ts'
+export type { EndedPhone, LivePhone } from './live-phones.ts'
 export type { Pace } from './pace.ts'
 export * from './simulated-records.ts'
 
 export interface TwilioSimulatorOptions {
   accountSid: string
   authToken: string
+  /** The numbers that belong to the account, E.164; people can ring them and write to them. None unless given. */
+  numbers?: string[]
   /** Default 0: any free port. */
   port?: number
   /** Default 127.0.0.1. */
@@ -46,8 +53,11 @@ export interface TwilioSimulator {
   call(sid: string): SimulatedCall | undefined
   /** The calls to one number, oldest first. */
   callsTo(number: string): readonly SimulatedCall[]
+  /** Every text message since the beginning, both ways, oldest first. */
   messages(): readonly SimulatedMessage[]
   recordings(): readonly SimulatedRecording[]
+  /** The account's numbers, with whom they ask. */
+  numbers(): readonly SimulatedNumber[]
   /** A person takes the ringing phone: from here on nothing is pressed for them. False if it does not ring. */
   answer(callSid: string): boolean
   /** The person presses keys (`0`-`9`, `*`, `#`). False if they are not on the phone. */
@@ -56,9 +66,31 @@ export interface TwilioSimulator {
   speak(callSid: string, words: string): boolean
   /** The person hangs up, or declines a ringing phone. False if the call is over. */
   hangUp(callSid: string): boolean
-  /** Overrides what a number's last two digits stand for, for calls placed from now on; null takes that back. */
+  /**
+   * Somebody rings the account's (first) number. The number's VoiceUrl is asked what to say; it may decline. Without a
+   * choice they listen and press nothing until the document ends; `byHand` leaves everything to press, speak and hangUp.
+   * Null where the number has no VoiceUrl: at the provider, too, no such call is ever seen.
+   * @param from E.164, or whatever a caller who withholds the number is shown as
+   */
+  ring(from: string, options?: { to?: string; behaviour?: CallerBehaviour; byHand?: boolean }): SimulatedCall | null
+  /** Somebody writes to the account's (first) number: its SmsUrl is told, and what that answers is sent back to them. */
+  text(from: string, body: string, options?: { to?: string }): SimulatedMessage
+  /** The phones that ring or are talked on now, oldest first. Costs nothing for what is over. */
+  phones(): LivePhone[]
+  /** The calls that ended last, the newest first. Default 10. */
+  endedPhones(atMost?: number): EndedPhone[]
+  /**
+   * Overrides what a number's last two digits stand for, for calls placed from now on; null takes that back. Kept in the
+   * journal, as long as that is.
+   */
   setBehaviour(number: string, behaviour: Behaviour | null): void
-  /** Forgets every call, message and recording, and ends what is going on without telling anybody. */
+  /** What becomes of texts to a number, whatever it does with calls; null takes that back. Kept like the above. */
+  setTextBehaviour(number: string, behaviour: TextBehaviour | null): void
+  /** Every number whose behaviour was set. */
+  behaviours(): PhoneSettings[]
+  /** What a number does now, whether it was set or its last two digits stand for it. */
+  behaviourOf(number: string): { calls: Behaviour; texts: TextBehaviour }
+  /** Forgets every call, message and recording (not the account's numbers nor the behaviours set), and ends what is going on without telling anybody. */
   clear(): void
   /** Stops as a power cut would: with a journal, the next start takes up what was going on. A second time does nothing. */
   close(): Promise<void>
@@ -81,17 +113,26 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     phoneBook,
     callWebhooks,
   )
-  const postroom = new Postroom(accountSid, ledger, webhooks)
+  const postroom = new Postroom(accountSid, ledger, phoneBook, webhooks)
+  const inboundTexts = new InboundTexts(ledger, webhooks, postroom)
   const app = await createApiServer({ accountSid, authToken, hostility })
   let url = ''
   let closed = false
   callsApi(app, { ledger, phoneBook, exchange, accountSid })
   messagesApi(app, { ledger, phoneBook, postroom, accountSid })
+  numbersApi(app, { ledger, accountSid })
   recordingsApi(app, { ledger, accountSid, publicUrl: () => url })
+  for (const number of options.numbers ?? []) addNumber(ledger, accountSid, number)
+  const ownNumber = (wanted = options.numbers?.[0]): SimulatedNumber => {
+    const number = wanted === undefined ? undefined : ledger.numbers.withKey(wanted).at(-1)
+    if (!number) throw new Error(`The account has no number${wanted === undefined ? '' : ` ${wanted}`}`)
+    return number
+  }
   url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
   callWebhooks.publicUrl = url
   exchange.resume()
   postroom.resume()
+  inboundTexts.resume()
 
   return {
     url,
@@ -100,9 +141,16 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     callsTo: (number) => ledger.calls.withKey(number),
     messages: () => ledger.messages.all(),
     recordings: () => ledger.recordings.all(),
+    numbers: () => ledger.numbers.all(),
+    ring: (from, { to, behaviour, byHand = false } = {}) =>
+      exchange.receive({ number: ownNumber(to), from, behaviour: behaviour ?? { kind: 'silent' }, byHand }),
+    text: (from, body, { to } = {}) => inboundTexts.receive(ownNumber(to), from, body),
+    phones: () => livePhones(exchange),
+    endedPhones: (atMost = 10) => endedPhones(ledger, atMost),
     answer(callSid) {
       const line = exchange.line(callSid)
-      if (!line || ledger.calls.get(callSid)?.status !== 'ringing') return false
+      const call = ledger.calls.get(callSid)
+      if (!line || call?.status !== 'ringing' || call.direction === 'inbound') return false
       line.pickUpByHand()
       return true
     },
@@ -118,12 +166,16 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     },
     hangUp(callSid) {
       const call = ledger.calls.get(callSid)
-      return call ? exchange.hangUp(call, 'callee') : false
+      return call ? exchange.hangUp(call, 'person') : false
     },
     setBehaviour: (number, behaviour) => phoneBook.setBehaviour(number, behaviour),
+    setTextBehaviour: (number, behaviour) => phoneBook.setTextBehaviour(number, behaviour),
+    behaviours: () => ledger.phones(),
+    behaviourOf: (number) => ({ calls: phoneBook.behaviourOf(number), texts: phoneBook.textBehaviourOf(number) }),
     clear() {
       exchange.powerOff()
       postroom.powerOff()
+      inboundTexts.powerOff()
       ledger.clear()
     },
     async close() {
@@ -132,8 +184,28 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
       await app.close()
       exchange.powerOff()
       postroom.powerOff()
+      inboundTexts.powerOff()
       webhooks.close()
       ledger.close()
     },
   }
+}
+
+/** Makes a number the account's, once: what was set for it before a restart stays. */
+function addNumber(ledger: Ledger, accountSid: string, phoneNumber: string): void {
+  if (ledger.numbers.withKey(phoneNumber).length > 0) return
+  const now = new Date()
+  ledger.addNumber({
+    sid: newSid('PN'),
+    accountSid,
+    phoneNumber,
+    createdTime: now,
+    updatedTime: now,
+    friendlyName: phoneNumber,
+    voice: null,
+    voiceFallback: null,
+    sms: null,
+    smsFallback: null,
+    statusCallback: null,
+  })
 }

@@ -1,4 +1,4 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { type Element, elementsOf, readResponse, textOf } from './twiml-xml.ts'
 
 export type Prompt =
   | { kind: 'say'; text: string; loop: number }
@@ -51,38 +51,14 @@ export type Verb =
 
 export type ParsedTwiml = { kind: 'document'; verbs: Verb[] } | { kind: 'invalid'; reason: string }
 
-type XmlNode = Record<string, unknown>
-interface Element {
-  name: string
-  attributes: Readonly<Record<string, string>>
-  children: XmlNode[]
-}
-
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: false,
-  htmlEntities: true,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-})
-
 /**
  * Reads one TwiML document. Anything that is not well-formed XML with a `<Response>` root is invalid (error 12100 at the
  * provider); a verb the sandbox does not know becomes `unknown` and is skipped by the interpreter (warning 12200).
  */
 export function parseTwiml(xml: string): ParsedTwiml {
-  const verdict = XMLValidator.validate(xml)
-  if (verdict !== true) return { kind: 'invalid', reason: `${verdict.err.msg} (line ${verdict.err.line})` }
-  const roots = elementsOf(parser.parse(xml) as XmlNode[])
-  const [root] = roots
-  if (!root || roots.length !== 1 || root.name !== 'Response') {
-    return { kind: 'invalid', reason: 'The document has no <Response> root' }
-  }
-  return { kind: 'document', verbs: elementsOf(root.children).map(toVerb) }
+  const response = readResponse(xml)
+  if (response.kind === 'invalid') return response
+  return { kind: 'document', verbs: response.elements.map(toVerb) }
 }
 
 function toVerb(element: Element): Verb {
@@ -151,37 +127,6 @@ function toGather({ attributes, children }: Element): Gather {
       .filter((child) => ['Say', 'Play', 'Pause'].includes(child.name))
       .map(toPrompt),
   }
-}
-
-function elementsOf(nodes: readonly XmlNode[]): Element[] {
-  return nodes.flatMap((node) => {
-    const name = Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#'))
-    if (name === undefined) return []
-    return [
-      {
-        name,
-        attributes: (node[':@'] ?? {}) as Record<string, string>,
-        children: (node[name] ?? []) as XmlNode[],
-      },
-    ]
-  })
-}
-
-/** All text inside an element, that of nested speech markup included, with white space folded. */
-function textOf(element: Element): string {
-  return gatherText(element.children).replace(/\s+/g, ' ').trim()
-}
-
-function gatherText(nodes: readonly XmlNode[]): string {
-  return nodes
-    .map((node) => {
-      const text = node['#text']
-      if (text !== undefined) return String(text)
-      return elementsOf([node])
-        .map((child) => gatherText(child.children))
-        .join(' ')
-    })
-    .join('')
 }
 
 function methodOf(value: string | undefined): 'GET' | 'POST' {

@@ -6,7 +6,7 @@ export function ScreenFailure() {
     <div className="grid min-h-[60dvh] place-items-center">
       <ErrorState
         title="This page could not be shown"
-        hint="Check your connection, then reload the page. Your scheduled calls are not affected by this."
+        hint="Check your connection, then reload the page."
         retryLabel="Reload"
         onRetry={() => window.location.reload()}
       />

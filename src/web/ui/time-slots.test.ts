@@ -31,3 +31,20 @@ test('one digit finds every hour that begins with it, and nonsense finds nothing
   expect(found('99')).toEqual([])
   expect(found('9:77')).toEqual([])
 })
+
+test.each([
+  ['1pm', '1:00 PM'],
+  ['10pm', '10:00 PM'],
+  ['11pm', '11:00 PM'],
+  ['11am', '11:00 AM'],
+  ['1am', '1:00 AM'],
+  ['12am', '12:00 AM'],
+  ['12pm', '12:00 PM'],
+  ['1', '1:00 AM'],
+  ['13', '1:00 PM'],
+  ['noon', '12:00 PM'],
+  ['midnight', '12:00 AM'],
+  ['1 pm', '1:00 PM'],
+])('typing %s means %s', (typed, meant) => {
+  expect(found(typed)[0]).toBe(meant)
+})

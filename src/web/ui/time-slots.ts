@@ -15,6 +15,8 @@ export const TIME_SLOTS: readonly ListOption[] = Array.from({ length: MINUTES_PE
   return option(Math.floor(minutes / 60), minutes % 60)
 })
 
+const IN_WORDS: Record<string, string> = { noon: '12:00 pm', midday: '12:00 pm', midnight: '12:00 am' }
+
 interface TypedTime {
   /** The hour, when a separator or the number of digits shows where it ends. */
   hour?: string
@@ -23,7 +25,8 @@ interface TypedTime {
 }
 
 function read(typed: string): TypedTime {
-  const text = typed.trim().toLowerCase()
+  const asTyped = typed.trim().toLowerCase()
+  const text = IN_WORDS[asTyped] ?? asTyped
   return {
     hour: /^(\d{1,2})[:.\s]/.exec(text)?.[1],
     digits: text.replace(/\D/g, ''),
@@ -49,8 +52,16 @@ function exactTimes({ hour, digits, half }: TypedTime): ListOption[] {
   return half === 'AM' ? [morning] : half === 'PM' ? [evening] : [morning, evening]
 }
 
+/** "1pm" and "13" mean one o'clock, not the times that begin with those digits, such as 1:10 and 12:00. */
+function isWholeHour({ digits, half }: TypedTime, { value }: ListOption): boolean {
+  const hour = Number(digits)
+  if (digits === '' || digits.length > 2 || !value.endsWith(':00')) return false
+  const shown = Number(value.slice(0, 2))
+  return shown === hour || (half !== '' || hour <= 12 ? shown % 12 === hour % 12 && hour > 0 && hour <= 12 : false)
+}
+
 /**
- * The times a typed text can mean: "905", "9:05", "9.05 am" and "21:05" all find 9:05. Digits are matched from the
+ * The times a typed text can mean, the likeliest first: "905", "9:05", "9.05 am" and "21:05" all find 9:05. Digits are matched from the
  * start of the time, on the 12-hour and the 24-hour clock; "a" or "p" keeps one half of the day. A time typed to the
  * minute ("9:03 am") is offered although it is no five-minute slot.
  */
@@ -67,5 +78,9 @@ export function findTimeSlots(typed: string): readonly ListOption[] {
   })
   const known = new Set(slots.map((slot) => slot.value))
   const exact = exactTimes(time).filter((candidate) => !known.has(candidate.value))
-  return [...exact, ...slots].sort((a, b) => a.value.localeCompare(b.value))
+  const byClock = [...exact, ...slots].sort((a, b) => a.value.localeCompare(b.value))
+  const [wholeHours, others] = [true, false].map((wanted) =>
+    byClock.filter((slot) => isWholeHour(time, slot) === wanted),
+  )
+  return [...(wholeHours ?? []), ...(others ?? [])]
 }

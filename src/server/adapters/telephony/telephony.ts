@@ -82,7 +82,7 @@ export interface InboundFacts {
   texted(text: { from: string; text: string; providerMessageId: string }): Promise<string | null>
 }
 
-/** What became of a text message after the provider had taken it. */
+/** What became of a text message after the provider had taken it. As `CallFacts`: late, twice, out of order. */
 export interface TextFacts {
   /** `failed`: the network did not deliver it, and will not. */
   progressed(messageId: number, delivery: 'delivered' | 'failed', reason: string | null): Promise<void>

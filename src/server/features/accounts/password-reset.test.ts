@@ -25,7 +25,7 @@ const signIn = (account: SignedIn, password: string) =>
 async function runJobs() {
   const texts = { send: async () => ({ kind: 'kept' }) as const }
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  const deps = { ...cooee, publicUrl, mail: outboxMail(), texts, log }
+  const deps = { ...cooee, publicUrl, mail: outboxMail(), texts, log, onUndelivered: async () => {} }
   await cooee.jobs.runDue([sendResetLinkHandler(deps), ...deliveryHandlers(deps)], cooee.clock.now())
 }
 

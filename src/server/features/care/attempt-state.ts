@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Database } from '#server/platform/schema.ts'
@@ -7,9 +7,15 @@ import type { Database } from '#server/platform/schema.ts'
 export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /**
- * Locks an attempt and its call, the call first: every fact about a call waits its turn, whatever order it arrives in.
- * PostgreSQL locks in the order in which the tables are named, and answers with what the rows hold once it has them.
- * Undefined when the call was removed with its loved one. Who locks it is about to change it, so the account is touched.
+ * PostgreSQL locks in the order in which the tables are named. The loved one first, as whoever removes them does: what is
+ * written about the call needs them to be there, and the other way round both would wait for each other.
+ */
+const LOVED_ONE_THEN_CALL = sql`for key share of loved_ones for update of calls, attempts`
+
+/**
+ * Locks an attempt and its call: every fact about a call waits its turn, whatever order it arrives in. Answers with what
+ * the rows hold once it has them. Undefined when the call was removed with its loved one. Who locks it is about to change it,
+ * so the account is touched.
  */
 export async function lockAttempt(trx: Trx, attemptId: number) {
   const attempt = await trx
@@ -45,7 +51,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'accounts.lastName',
     ])
     .where('attempts.id', '=', attemptId)
-    .forUpdate(['calls', 'attempts'])
+    .modifyEnd(LOVED_ONE_THEN_CALL)
     .executeTakeFirst()
   if (attempt) await touch(trx, attempt.accountId, 'calls')
   return attempt

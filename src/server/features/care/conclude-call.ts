@@ -1,9 +1,11 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
-import { tellAccountHolder } from './tell-account-holder.ts'
+import { reportIncident } from './report-incident.ts'
 
 /** What is needed of a call to end it and to write about it. */
 export interface EndingCall {
@@ -31,9 +33,10 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
 }
 
 /**
- * Ends a call with its one final status, writes it into the activity log and, unless it was completed, tells the
- * account holder: all in the caller's transaction. Does nothing to a call that has already ended, except that a late
- * proof of a person turns any other ending into `completed`.
+ * Ends a call with its one final status, writes it into the activity log and, unless it was completed, opens its
+ * incident: all in the caller's transaction. A completed one ends the incidents in which the person was not reached.
+ * Does nothing to a call that has already ended, except that a late proof of a person turns any other ending into
+ * `completed`.
  */
 export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, durationSeconds, now } = ending
@@ -59,5 +62,12 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
-  if (status !== 'completed') await tellAccountHolder(deps, trx, call, { kind: 'not_reached', status, reason })
+  await recordEvent(trx, {
+    event: status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed',
+    accountId: call.accountId,
+    data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
+  })
+  if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
+  const how = `${call.name} has answered a call.`
+  await resolveByCheckIn(deps.incidents, trx, { lovedOneId: call.lovedOneId, how })
 }

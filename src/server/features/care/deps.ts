@@ -1,19 +1,10 @@
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { IncidentDeps, Notice } from '#server/features/incidents/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import type { CareTiming } from './timing.ts'
-
-/** Something to be told to a person, once: the same key never twice. */
-export interface Notice {
-  accountId: number
-  channel: 'email' | 'sms'
-  recipient: string
-  subject: string | null
-  text: string
-  dedupeKey: string
-}
 
 /** What the operator decides for loved ones without settings of their own. */
 export interface RetryDefaults {
@@ -33,6 +24,8 @@ export interface CareDeps {
   retryDefaults: RetryDefaults
   timing: CareTiming
   publicUrl: string
-  /** Writes the notice in the transaction of the fact it tells. */
-  tell(trx: Trx, notice: Notice): Promise<void>
+  /** What becomes of calls that do not end well. */
+  incidents: IncidentDeps
+  /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */
+  tell(trx: Trx, notice: Notice): Promise<number | null>
 }

@@ -3,7 +3,7 @@ import type { Trx } from '#server/platform/database.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules, lockOverdueCall, overdueCalls, setAside } from './due-calls.ts'
-import { tellAccountHolder } from './tell-account-holder.ts'
+import { reportIncident } from './report-incident.ts'
 
 const AT_ONCE = 20
 
@@ -48,7 +48,7 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
 async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
-    if (call) await tellAccountHolder(deps, trx, call, { kind: 'not_reached', ...(await whyOverdue(trx, call)) })
+    if (call) await reportIncident(deps, trx, call, { kind: 'not_reached', ...(await whyOverdue(trx, call)) })
   })
 }
 

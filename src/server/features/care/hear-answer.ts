@@ -5,7 +5,7 @@ import type { Trx } from '#server/platform/database.ts'
 import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
-import { tellAccountHolder } from './tell-account-holder.ts'
+import { reportIncident } from './report-incident.ts'
 import { recordTurns, type Turn } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
@@ -86,7 +86,7 @@ async function applyAnswer(
     .where('id', '=', attempt.attemptId)
     .execute()
   if (response === null) return
-  if (response === 'help') await tellAccountHolder(deps, trx, attempt, { kind: 'help' })
+  if (response === 'help') await reportIncident(deps, trx, attempt, { kind: 'help' })
   const isOver = attempt.state === 'ended' || attempt.state === 'not_placed'
   if (!isOver || response === 'not_yet') return
   await trx.updateTable('attempts').set({ outcome: response }).where('id', '=', attempt.attemptId).execute()

@@ -1,5 +1,5 @@
 export { callFacts } from './call-facts.ts'
-export type { CareDeps, Notice } from './deps.ts'
+export type { CareDeps } from './deps.ts'
 export { createDispatcher, type Dispatcher } from './dispatcher.ts'
 export { checkDispatcher, measureDueCalls } from './dispatcher-health.ts'
 export { placeCallHandler } from './place-call.ts'

@@ -1,3 +1,4 @@
+import { walkIncidents } from '#server/features/incidents/public.ts'
 import type { CareDeps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
@@ -14,8 +15,9 @@ const LOOK_AHEAD_MS = 2_000
 
 /**
  * Every worker walks these rounds, with no leader: rows are claimed, so two workers never do the same. They find what
- * no job told of: calls that are due although their wake-up was lost, and attempts of which nothing was heard. Two
- * rounds that do not wait for each other: while the provider does not answer, calls that are due are still found.
+ * no job told of: calls that are due although their wake-up was lost, attempts of which nothing was heard, and people who
+ * are to be told. Rounds that do not wait for each other: while the provider does not answer, calls that are due are
+ * still found.
  */
 export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
   let alarms: NodeJS.Timeout[] = []
@@ -34,9 +36,12 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
   const settling = walkAgainAndAgain(deps, async (isStopped) => {
     while ((await settleAttempts(deps)) > 0 && !isStopped());
   })
+  const telling = walkAgainAndAgain(deps, async (isStopped) => {
+    while ((await walkIncidents(deps.incidents)) > 0 && !isStopped());
+  })
   return {
     async stop() {
-      await Promise.all([finding.stop(), settling.stop()])
+      await Promise.all([finding.stop(), settling.stop(), telling.stop()])
       for (const alarm of alarms) clearTimeout(alarm)
     },
   }

@@ -1,1 +1,7 @@
+export { type AnswerResult, answerIncident, type IncidentAnswer } from './answer-incident.ts'
+export type { IncidentDeps, Notice } from './deps.ts'
+export { resolveByCheckIn } from './end-incident.ts'
 export { incidentsOfCalls } from './escalation-view.ts'
+export { type IncidentLinks, loadIncidentLinks } from './incident-links.ts'
+export { type Happening, openIncident } from './open-incident.ts'
+export { walkIncidents } from './walk-incidents.ts'

@@ -13,6 +13,7 @@ let database: TestDatabase
 let clock: MovableClock
 let jobs: ScriptedJobs
 let mails: OutgoingMail[]
+let undelivered: number[]
 let outcome: () => DeliveryOutcome
 let deps: DeliveryDeps
 beforeAll(async () => {
@@ -22,6 +23,7 @@ beforeEach(() => {
   clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
   jobs = scriptedJobs()
   mails = []
+  undelivered = []
   outcome = () => ({ kind: 'accepted', providerId: 'the-server-has-it' })
   deps = {
     db: database.db,
@@ -35,6 +37,9 @@ beforeEach(() => {
       },
     },
     texts: { send: async () => ({ kind: 'kept' }) },
+    onUndelivered: async (_trx, messageId) => {
+      undelivered.push(messageId)
+    },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
   }
 })
@@ -123,6 +128,7 @@ describe('delivering', () => {
       error: 'no such address',
       sentAt: null,
     })
+    expect(undelivered).toEqual([messageId])
   })
 
   test.each(['says so', 'throws'])(
@@ -145,6 +151,7 @@ describe('delivering', () => {
       expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
       expect(pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThan(82_800)
       expect(await stored(messageId)).toMatchObject({ failedAt: clock.now(), sentAt: null })
+      expect(undelivered).toEqual([messageId])
     },
   )
 
@@ -156,6 +163,17 @@ describe('delivering', () => {
     clock.advance(5000)
     await run()
     expect(await stored(messageId)).toMatchObject({ sentAt: clock.now(), error: null })
+    expect(undelivered).toEqual([])
+  })
+
+  test('what depends on a message that is refused is not told of it unless that is noted', async () => {
+    outcome = () => ({ kind: 'refused', reason: 'no such address' })
+    deps.onUndelivered = async () => {
+      throw new Error('the next step could not be taken')
+    }
+    const messageId = await aMessage()
+    await expect(run()).rejects.toThrow('the next step could not be taken')
+    expect(await stored(messageId)).toMatchObject({ failedAt: null })
   })
 
   test('a worker that died while sending is taken over when its claim ends', async () => {

@@ -9,6 +9,7 @@ import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import type { MessagesTable } from '#server/platform/schema.ts'
 import { CHANNELS, DELIVERY_JOBS } from './jobs.ts'
+import type { OnUndelivered } from './on-undelivered.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -17,6 +18,7 @@ export interface DeliveryDeps {
   mail: Mail
   texts: Texts
   log: Logger
+  onUndelivered: OnUndelivered
 }
 
 type Message = Selectable<MessagesTable>
@@ -112,28 +114,44 @@ async function note(deps: DeliveryDeps, message: Message, outcome: DeliveryOutco
       return
     case 'accepted':
       await update
-        .set({ sentAt: now, claimedUntil: null, error: null, providerId: outcome.providerId })
+        .set({ sentAt: now, claimedUntil: null, providerId: outcome.providerId })
+        // The network may have been quicker to say why a text did not arrive.
+        .set((eb) => ({ error: eb.case().when('delivery', '=', 'failed').then(eb.ref('error')).else(null).end() }))
         .$if(message.isSecret, (query) => query.set({ text: '(removed after delivery)' }))
         .execute()
       return
     case 'refused':
       log.error({ messageId: message.id, channel: message.channel }, 'A message was refused for good')
-      await update.set({ failedAt: now, claimedUntil: null, error: outcome.reason }).execute()
-      return
+      return giveUp(deps, message, outcome.reason)
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
   }
 }
 
-async function tryLater({ db, jobs, clock, log }: DeliveryDeps, message: Message, reason: string): Promise<void> {
+async function giveUp({ db, clock, onUndelivered }: DeliveryDeps, { id }: Message, reason: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const failed = { failedAt: clock.now(), claimedUntil: null, error: reason }
+    const gaveUp = await trx
+      .updateTable('messages')
+      .set(failed)
+      .where('id', '=', id)
+      .where('sentAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .returning('delivery')
+      .executeTakeFirst()
+    // Of one that the network lost before it was told.
+    if (gaveUp && gaveUp.delivery === null) await onUndelivered(trx, id)
+  })
+}
+
+async function tryLater(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {
+  const { db, jobs, clock, log } = deps
   const now = clock.now()
   const pauseMs = PAUSES_MS[message.tries - 1]
   const facts = { messageId: message.id, channel: message.channel, tries: message.tries }
   if (pauseMs === undefined) {
     log.error(facts, 'A message was given up after a day of trying')
-    const failed = { failedAt: now, claimedUntil: null, error: reason }
-    await db.updateTable('messages').set(failed).where('id', '=', message.id).execute()
-    return
+    return giveUp(deps, message, reason)
   }
   log.warn(facts, 'A message was not taken and will be tried again')
   await db.transaction().execute(async (trx) => {

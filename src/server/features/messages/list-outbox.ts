@@ -7,16 +7,18 @@ const NEWEST = 200
 export async function listOutbox(db: Db): Promise<OutboxEntry[]> {
   const messages = await db
     .selectFrom('messages')
-    .select(['channel', 'recipient', 'subject', 'text', 'createdAt'])
+    .select(['channel', 'recipient', 'subject', 'text', 'createdAt', 'delivery', 'failedAt', 'error'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(NEWEST)
     .execute()
-  return messages.map(({ channel, recipient, subject, text, createdAt }) => ({
+  return messages.map(({ channel, recipient, subject, text, createdAt, delivery, failedAt, error }) => ({
     channel,
     to: recipient,
     subject,
     text,
     at: createdAt.toISOString(),
+    delivery: delivery ?? (failedAt ? 'failed' : null),
+    reason: error,
   }))
 }

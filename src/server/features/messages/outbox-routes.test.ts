@@ -18,8 +18,24 @@ test('the outbox shows mails and texts, the newest first', async () => {
     await enqueueMessage(cooee.jobs, trx, { channel: 'sms', recipient: '+61491570156', text: 'Call', createdAt: at(2) })
   })
   expect((await outbox()).json()).toEqual([
-    { channel: 'sms', to: '+61491570156', subject: null, text: 'Call', at: '2026-03-10T02:00:00.000Z' },
-    { channel: 'email', to: 'jane@example.com', subject: 'News', text: 'All is well', at: '2026-03-10T01:00:00.000Z' },
+    {
+      channel: 'sms',
+      to: '+61491570156',
+      subject: null,
+      text: 'Call',
+      at: '2026-03-10T02:00:00.000Z',
+      delivery: null,
+      reason: null,
+    },
+    {
+      channel: 'email',
+      to: 'jane@example.com',
+      subject: 'News',
+      text: 'All is well',
+      at: '2026-03-10T01:00:00.000Z',
+      delivery: null,
+      reason: null,
+    },
   ])
 })
 

@@ -46,6 +46,7 @@ export async function startSimulator(options: Partial<TwilioSimulatorOptions> = 
     accountSid: ACCOUNT_SID,
     authToken: AUTH_TOKEN,
     ringSeconds: 0.05,
+    numbers: [FROM],
     ...options,
   })
   cleanups.push(simulator.close)

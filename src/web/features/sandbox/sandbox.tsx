@@ -72,6 +72,8 @@ function Outbox() {
   )
 }
 
+const DELIVERY_WORDS = { delivered: 'Delivered', failed: 'Not delivered' } as const
+
 function Entry({ entry }: { entry: OutboxEntry }) {
   const Icon = entry.channel === 'email' ? Mail : MessageSquare
   return (
@@ -83,6 +85,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
         <span className="list__title">{entry.subject ?? `Text message to ${entry.to}`}</span>
         <span className="list__meta num">
           {entry.to} · {formatDateTime(new Date(entry.at), viewerZone())}
+          {entry.delivery && ` · ${DELIVERY_WORDS[entry.delivery]}`}
         </span>
         <p className="mt-1 whitespace-pre-line">{entry.text}</p>
       </div>

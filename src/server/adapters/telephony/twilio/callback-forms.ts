@@ -34,7 +34,11 @@ export const textForm = z.looseObject({
 
 export const textStatusForm = z.looseObject({
   MessageStatus: z.string().max(32).default(''),
-  ErrorCode: z.string().max(32).optional(),
+  ErrorCode: z
+    .string()
+    .regex(/^\d{1,8}$/)
+    .optional()
+    .catch(undefined),
 })
 
 export const answerQuery = z.object({ step: z.string().max(32).default('first') })
@@ -54,4 +58,13 @@ export function providerCallOf(form: z.infer<typeof callForm>) {
 /** What was pressed or said. */
 export function heardIn({ Digits, SpeechResult }: z.infer<typeof callForm>) {
   return { keys: Digits, speech: SpeechResult }
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/
+/** What Twilio shows for callers without a number: the words ANONYMOUS, BLOCKED, RESTRICTED, UNAVAILABLE, UNKNOWN on a keypad. */
+const NO_NUMBER = ['+266696687', '+2562533', '+7378742833', '+86282452253', '+8656696']
+
+/** Who rings or writes, in E.164; empty where the number is withheld or is none (a name, an address). */
+export function senderOf({ From: from }: { From: string }): string {
+  return E164.test(from) && !NO_NUMBER.includes(from) ? from : ''
 }

@@ -9,6 +9,8 @@ const AUTH_TOKEN = 'a secret of the tests'
 const PUBLIC_URL = 'https://cooee.example'
 const UNKNOWN = 987_654_321
 
+const texts = { progressed: async () => {} }
+
 let care: CareFixture
 let cooee: TestApp
 let account: { id: number }
@@ -21,7 +23,7 @@ beforeAll(async () => {
   cooee = await buildTestApp({
     publicUrl: PUBLIC_URL,
     adapterRoutes: async (app) => {
-      const options = { authToken: AUTH_TOKEN, publicUrl: PUBLIC_URL, facts: callFacts(care.deps) }
+      const options = { authToken: AUTH_TOKEN, publicUrl: PUBLIC_URL, facts: callFacts(care.deps), texts }
       await app.register(twilioCallbackRoutes, options)
     },
   })

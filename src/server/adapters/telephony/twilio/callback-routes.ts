@@ -17,7 +17,7 @@ interface CallbackOptions {
   facts: CallFacts
   alerts?: AlertCallFacts
   inbound?: InboundFacts
-  texts?: TextFacts
+  texts: TextFacts
   recordings?: RecordingFacts
 }
 
@@ -40,7 +40,7 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   await app.register(attemptCallbacks, { publicUrl, facts })
   if (alerts) await app.register(alertCallbacks, { publicUrl, facts: alerts })
   if (inbound) await app.register(inboundCallbacks, { publicUrl, facts: inbound })
-  if (texts) await app.register(textCallbacks, { facts: texts })
+  await app.register(textCallbacks, { facts: texts })
   if (recordings) await app.register(recordingCallbacks, { facts: recordings })
   // Whatever else is said to come from the provider must be signed before it is told that nobody listens here.
   app.post('/api/twilio/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {

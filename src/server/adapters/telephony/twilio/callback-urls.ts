@@ -19,6 +19,7 @@ export function numberUrls(publicUrl: string) {
   return {
     voice: `${base}/voice`,
     answer: (step: string) => `${base}/answer?step=${encodeURIComponent(step)}`,
+    status: `${base}/status`,
     sms: `${base}/text`,
   }
 }

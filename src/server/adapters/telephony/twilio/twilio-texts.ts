@@ -2,15 +2,17 @@ import twilio from 'twilio'
 import type { DeliveryOutcome } from '../../delivery.ts'
 import type { Texts } from '../texts.ts'
 import { BaseUrlClient } from './base-url-client.ts'
+import { textStatusUrl } from './callback-urls.ts'
 import type { TwilioConfig } from './twilio-telephony.ts'
 
-/** Text messages through Twilio or the sandbox. */
-export function twilioTexts({ accountSid, authToken, from, baseUrl }: Omit<TwilioConfig, 'publicUrl'>): Texts {
+/** Text messages through Twilio or the sandbox, which tell `textStatusUrl` whether they arrived. */
+export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }: TwilioConfig): Texts {
   const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
   return {
-    async send({ to, text }): Promise<DeliveryOutcome> {
+    async send({ to, text, messageId }): Promise<DeliveryOutcome> {
       try {
-        const message = await client.messages.create({ to, from, body: text })
+        const statusCallback = textStatusUrl(publicUrl, messageId)
+        const message = await client.messages.create({ to, from, body: text, statusCallback })
         return { kind: 'accepted', providerId: message.sid }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)

@@ -1,5 +1,5 @@
 import { type CallDetails, type EditCallBody, PATTERN_REQUIRED, type ScheduleCallBody } from '#contract/calls.ts'
-import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
@@ -39,7 +39,8 @@ export function scheduleOf(call: CallDetails, patterns: readonly SchedulePattern
   const { date, timeOfDay } = toWallClock(new Date(call.scheduledTime), call.lovedOne.timezone)
   return {
     lovedOneId: call.lovedOneId,
-    callType: call.callType,
+    // A type that this page does not know cannot be chosen again: the first one stands in, and is seen before saving.
+    callType: CALL_TYPES.find((type) => type === call.callType) ?? 'daily_check_in',
     date,
     timeOfDay,
     recurrencePattern: call.recurrencePattern,

@@ -1,0 +1,112 @@
+/** What a message about an incident needs to know. Texts are plain; nothing about anybody's health is in them. */
+export interface AlertSubject {
+  /** Who was called: "Margaret Hartley". */
+  name: string
+  /** Their number as it is shown, to ring them. */
+  phone: string
+  /** Who asked for the call: "Robyn Hartley"; null when the account holder gave no name. */
+  askedBy: string | null
+  /** What happened, without a full stop: "Margaret Hartley was not reached by the 9:00 AM call". */
+  headline: string
+  /** Why, as a sentence; null when there is nothing to add. */
+  detail: string | null
+  /** When the person last answered, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
+  lastAnswered: string | null
+  /** The incident's page, for the one person who gets this message. */
+  link: string
+}
+
+export interface AlertText {
+  subject: string
+  mail: string
+  sms: string
+}
+
+const IN_DANGER = 'In danger? Call 000.'
+const NOT_AN_EMERGENCY_SERVICE =
+  'If you think somebody is in danger, call 000. To talk to somebody at any hour, Lifeline is on 13 11 14. Cooee is not an emergency service.'
+
+/** What an emergency contact is told by text message, with how to answer it. */
+export function contactAlert(subject: AlertSubject): string {
+  const { name, phone, askedBy, headline, detail, link } = subject
+  const from = askedBy ? `Cooee, for ${askedBy}` : 'Cooee'
+  return [
+    `${from}: ${headline}.${detail ? ` ${detail}` : ''} ${lastAnsweredSentence(subject)}`,
+    `Please check on ${name}: ${phone}.`,
+    "Reply 1 if you will do it, 2 if you can't, 3 if all is well.",
+    link,
+    IN_DANGER,
+  ].join(' ')
+}
+
+/** What the account holder is told at once. `willTell`: the names of those who are told as well. */
+export function holderAlert(subject: AlertSubject, willTell: readonly string[]): AlertText {
+  const { name, phone, headline, detail, link } = subject
+  const why = detail ? ` ${detail}` : ''
+  const others =
+    willTell.length > 0
+      ? `Cooee is telling ${inWords(willTell)}, until somebody takes it on.`
+      : `${name} has no emergency contact, so nobody else is told.`
+  return {
+    subject: headline,
+    mail: [
+      `${headline}.${why}`,
+      lastAnsweredSentence(subject),
+      '',
+      others,
+      '',
+      `Ring ${name}: ${phone}`,
+      `What happened, and who is looking after it: ${link}`,
+      '',
+      NOT_AN_EMERGENCY_SERVICE,
+    ].join('\n'),
+    sms: `Cooee: ${headline}.${why} Ring ${name}: ${phone}. ${others} ${link} ${IN_DANGER}`,
+  }
+}
+
+/** What everybody who was alerted is told when somebody takes it on. */
+export function takenText({ name, link }: AlertSubject, ownerName: string, doing: string): AlertText {
+  const sentence = `${ownerName} is looking after ${name}: ${doing}.`
+  return {
+    subject: `${ownerName} is looking after ${name}`,
+    mail: `${sentence} Nobody else needs to do anything.\n\n${link}`,
+    sms: `Cooee: ${sentence} You need not do anything. ${link}`,
+  }
+}
+
+/** What everybody who was alerted is told at the end. `how` is a sentence. */
+export function allClearText({ name, headline, link }: AlertSubject, how: string): AlertText {
+  return {
+    subject: `All clear: ${name}`,
+    mail: `${how} It began when ${headline}. Nobody needs to do anything further.\n\n${link}`,
+    sms: `Cooee: all clear for ${name}. ${how} ${link}`,
+  }
+}
+
+/** What the account holder is told when nobody took it on. `told` is how many other people were asked. */
+export function unresolvedText({ name, phone, headline, link }: AlertSubject, told: number): AlertText {
+  const asked =
+    told === 0 ? 'There was nobody else to tell.' : `Everybody on the list was told three times, and nobody took it on.`
+  return {
+    subject: `Nobody has taken on: ${headline}`,
+    mail: [
+      `${headline}. ${asked}`,
+      '',
+      `Please look after ${name} yourself, or find somebody who can. Ring ${name}: ${phone}`,
+      link,
+      '',
+      NOT_AN_EMERGENCY_SERVICE,
+    ].join('\n'),
+    sms: `Cooee: ${headline}. ${asked} Please look after ${name}: ${phone}. ${link} ${IN_DANGER}`,
+  }
+}
+
+function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string {
+  return lastAnswered ? `${name} last answered on ${lastAnswered}.` : `${name} has not answered a call yet.`
+}
+
+const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+
+function inWords(names: readonly string[]): string {
+  return list.format(names)
+}

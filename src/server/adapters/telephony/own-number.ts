@@ -1,0 +1,12 @@
+/** What became of the wish that our number asks this server. */
+export type PointOutcome =
+  | { kind: 'pointed' }
+  /** The provider's account has no such number: nobody who rings or writes reaches us. */
+  | { kind: 'not_ours' }
+  | { kind: 'unavailable'; reason: string }
+
+/** Cooee's own number at the provider: the one that loved ones see, ring back and write to. */
+export interface OwnNumber {
+  /** Lets everybody who rings it or writes to it reach the server at `publicUrl`. Repeating it does no harm. Never throws. */
+  pointAt(publicUrl: string): Promise<PointOutcome>
+}

@@ -1,0 +1,51 @@
+import twilio from 'twilio'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTwilioSimulator, type TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
+import { BaseUrlClient } from './base-url-client.ts'
+import { twilioOwnNumber } from './twilio-own-number.ts'
+
+const KEYS = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
+const OURS = '+61255501234'
+
+let simulator: TwilioSimulator
+beforeAll(async () => {
+  simulator = await startTwilioSimulator({ ...KEYS, numbers: ['+61255505678', OURS] })
+})
+afterAll(() => simulator.close())
+
+const ownNumber = (config = {}) => twilioOwnNumber({ ...KEYS, from: OURS, baseUrl: simulator.url, ...config })
+async function settings() {
+  const client = twilio(KEYS.accountSid, KEYS.authToken, { httpClient: new BaseUrlClient(simulator.url) })
+  const numbers = await client.incomingPhoneNumbers.list()
+  return new Map(numbers.map(({ phoneNumber, ...number }) => [phoneNumber, number]))
+}
+
+test('our number, and no other, asks this server from now on, also when that is said twice or changes', async () => {
+  for (const publicUrl of ['https://old.example', 'https://cooee.example', 'https://cooee.example']) {
+    expect(await ownNumber().pointAt(publicUrl)).toEqual({ kind: 'pointed' })
+  }
+  const numbers = await settings()
+  expect(numbers.get(OURS)).toMatchObject({
+    voiceUrl: 'https://cooee.example/api/twilio/inbound/voice',
+    voiceMethod: 'POST',
+    statusCallback: 'https://cooee.example/api/twilio/inbound/status',
+    statusCallbackMethod: 'POST',
+    smsUrl: 'https://cooee.example/api/twilio/inbound/text',
+    smsMethod: 'POST',
+  })
+  expect(numbers.get('+61255505678')).toMatchObject({ voiceUrl: '', smsUrl: '' })
+})
+
+test('a number that the account does not have is told as that', async () => {
+  expect(await ownNumber({ from: '+61255509999' }).pointAt('https://cooee.example')).toEqual({ kind: 'not_ours' })
+})
+
+test.each([
+  ['the keys are wrong', { authToken: 'guessed' }, 'Authenticate'],
+  ['nobody listens there', { baseUrl: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
+])('it is told when %s', async (_why, config, reason) => {
+  expect(await ownNumber(config).pointAt('https://cooee.example')).toEqual({
+    kind: 'unavailable',
+    reason: expect.stringContaining(reason),
+  })
+})

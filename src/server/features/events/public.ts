@@ -1,0 +1,1 @@
+export { type EventName, recordEvent } from './record-event.ts'

@@ -1,0 +1,133 @@
+import { recordActivity } from '#server/features/activity/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { IncidentDeps } from './deps.ts'
+import { resolveIncident } from './end-incident.ts'
+import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
+import { tellAlerted } from './tell-person.ts'
+
+/** What somebody who was told can say. */
+export type IncidentAnswer =
+  /** "I'm calling her", and what a key or a text message says: "I'll do it". */
+  | { kind: 'calling' }
+  | { kind: 'going'; minutes: number }
+  /** "She's OK" */
+  | { kind: 'ok' }
+  /** "I can't" */
+  | { kind: 'cannot' }
+
+/** What became of it. */
+export type AnswerResult =
+  | { kind: 'taken' }
+  /** Somebody else was first. */
+  | { kind: 'owned'; ownerName: string }
+  | { kind: 'resolved' }
+  | { kind: 'declined' }
+  /** It had ended well before. */
+  | { kind: 'over'; how: string }
+  /** It was removed with the loved one. */
+  | { kind: 'gone' }
+
+const MINUTE_MS = 60_000
+
+/**
+ * Applies what one of its people says about an incident, by whatever way it came. Whoever is first owns it, until they
+ * report or their time is over; nobody further is disturbed meanwhile, and everybody who was alerted is told who it is.
+ * Saying the same twice changes nothing but how long it is owned.
+ */
+export async function answerIncident(
+  deps: IncidentDeps,
+  trx: Trx,
+  { incidentId, personId, answer }: { incidentId: number; personId: number; answer: IncidentAnswer },
+): Promise<AnswerResult> {
+  const incident = await lockIncident(trx, incidentId)
+  const people = incident ? await peopleOf(trx, incidentId) : []
+  const person = people.find(({ id }) => id === personId)
+  if (!incident || !person) return { kind: 'gone' }
+  if (incident.status === 'resolved') return { kind: 'over', how: incident.endedHow ?? '' }
+  switch (answer.kind) {
+    case 'ok':
+      await resolveIncident(deps, trx, incident, { how: `${person.name} says that all is well.`, except: person.id })
+      return { kind: 'resolved' }
+    case 'cannot':
+      await decline(deps, trx, incident, person)
+      return { kind: 'declined' }
+    case 'calling':
+    case 'going': {
+      const owner = people.find(({ id }) => id === incident.ownerId)
+      if (incident.status === 'owned' && owner && owner.id !== person.id)
+        return { kind: 'owned', ownerName: owner.name }
+      await take(deps, trx, incident, { person, people, answer })
+      return { kind: 'taken' }
+    }
+  }
+}
+
+async function decline(deps: IncidentDeps, trx: Trx, incident: OpenIncident, person: PersonToTell): Promise<void> {
+  const now = deps.clock.now()
+  if (person.declinedAt === null) {
+    await trx.updateTable('incidentPeople').set({ declinedAt: now }).where('id', '=', person.id).execute()
+    await recordActivity(trx, {
+      accountId: incident.accountId,
+      activityType: 'call_escalated',
+      description: `${person.name} can't look after ${incident.name}`,
+      lovedOneId: incident.lovedOneId,
+      callId: incident.callId,
+    })
+  }
+  const isOwner = incident.status === 'owned' && incident.ownerId === person.id
+  if (incident.status !== 'running' && !isOwner) return
+  // The next one at once: waiting for somebody who has said no helps nobody.
+  await trx
+    .updateTable('incidents')
+    .set({ status: 'running', ownerId: null, intent: null, etaMinutes: null, ownedAt: null, nextStepAt: now })
+    .where('id', '=', incident.id)
+    .execute()
+}
+
+async function take(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  taking: {
+    person: PersonToTell
+    people: readonly PersonToTell[]
+    answer: Extract<IncidentAnswer, { kind: 'calling' | 'going' }>
+  },
+): Promise<void> {
+  const { person, people, answer } = taking
+  const { ownershipMs, afterArrivalMs } = deps.escalation
+  const now = deps.clock.now()
+  const etaMinutes = answer.kind === 'going' ? answer.minutes : null
+  const patienceMs = Math.max(ownershipMs, (etaMinutes ?? 0) * MINUTE_MS + afterArrivalMs)
+  await trx
+    .updateTable('incidents')
+    .set({ status: 'owned', ownerId: person.id, intent: answer.kind, etaMinutes, ownedAt: now })
+    .set({ nextStepAt: new Date(now.getTime() + patienceMs), endedAt: null, endedHow: null })
+    .where('id', '=', incident.id)
+    .execute()
+  await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
+  const isNews = incident.ownerId !== person.id || incident.intent !== answer.kind || incident.etaMinutes !== etaMinutes
+  if (!isNews) return
+  const doing = answer.kind === 'calling' ? 'calling now' : `going there, about ${minutesInWords(answer.minutes)}`
+  const { accountId, lovedOneId, callId } = incident
+  await recordActivity(trx, {
+    accountId,
+    activityType: 'call_acknowledged',
+    description: `${person.name} is looking after ${incident.name}`,
+    details: `${doing.charAt(0).toUpperCase()}${doing.slice(1)}`,
+    lovedOneId,
+    callId,
+  })
+  await recordEvent(trx, {
+    event: 'call.acknowledged',
+    accountId,
+    data: { incidentId: incident.id, callId, lovedOneId, how: answer.kind },
+  })
+  const telling = { purpose: 'taken', ownerName: person.name, doing } as const
+  await tellAlerted(deps, trx, incident, people, { telling, except: person.id })
+}
+
+function minutesInWords(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

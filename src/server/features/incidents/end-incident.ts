@@ -1,0 +1,75 @@
+import { recordActivity } from '#server/features/activity/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { IncidentDeps } from './deps.ts'
+import { lockIncident, type OpenIncident, peopleOf } from './incident-state.ts'
+import { tellAlerted } from './tell-person.ts'
+
+/** How long after it ended as unresolved a check-in still ends an incident well. */
+const STILL_OF_INTEREST_MS = 24 * 3_600_000
+
+/**
+ * Ends an incident well and sends the all-clear to everybody who was alerted, but `except`. `how` is a sentence: "Susan
+ * says that all is well." Does nothing to one that has ended well already.
+ */
+export async function resolveIncident(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  { how, except }: { how: string; except?: number },
+): Promise<void> {
+  if (incident.status === 'resolved') return
+  const { id, accountId, lovedOneId, callId } = incident
+  await trx
+    .updateTable('incidents')
+    .set({ status: 'resolved', nextStepAt: null, endedAt: deps.clock.now(), endedHow: how })
+    .where('id', '=', id)
+    .execute()
+  await recordActivity(trx, {
+    accountId,
+    activityType: 'call_acknowledged',
+    description: `All clear for ${incident.name}`,
+    details: how,
+    lovedOneId,
+    callId,
+  })
+  await recordEvent(trx, {
+    event: 'call.acknowledged',
+    accountId,
+    data: { incidentId: id, callId, lovedOneId, how: 'all_clear' },
+  })
+  const people = await peopleOf(trx, id)
+  await tellAlerted(deps, trx, incident, people, {
+    telling: { purpose: 'all_clear', how },
+    ...(except === undefined ? {} : { except }),
+  })
+}
+
+/**
+ * The loved one has answered for themselves after all: ends every incident in which they were not reached. Somebody who
+ * asked for help is looked after by a person, not by a key that is pressed later. Returns how many it ended.
+ */
+export async function resolveByCheckIn(
+  deps: IncidentDeps,
+  trx: Trx,
+  { lovedOneId, how }: { lovedOneId: number; how: string },
+): Promise<number> {
+  const since = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
+  const open = await trx
+    .selectFrom('incidents')
+    .select('id')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('cause', '=', 'not_reached')
+    .where((eb) => eb.or([eb('nextStepAt', 'is not', null), eb('endedAt', '>=', since)]))
+    .where('status', '<>', 'resolved')
+    .orderBy('id')
+    .execute()
+  let ended = 0
+  for (const { id } of open) {
+    const incident = await lockIncident(trx, id)
+    if (!incident || incident.status === 'resolved' || incident.cause === 'help') continue
+    await resolveIncident(deps, trx, incident, { how })
+    ended += 1
+  }
+  return ended
+}

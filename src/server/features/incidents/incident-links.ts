@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Db } from '#server/platform/database.ts'
+
+/** Signs and reads the links that let one person act on one incident without signing in. */
+export interface IncidentLinks {
+  /** The last part of the address; good until `expiresAt`, to the minute. */
+  tokenFor(personId: number, expiresAt: Date): string
+  /** Whose link it is; null when it was not signed here or has expired. */
+  personOf(token: string, now: Date): number | null
+}
+
+const KEY_NAME = 'incident-links'
+const MINUTE_MS = 60_000
+/** 132 bits of the signature: short enough for a text message, far too many to guess. */
+const SIGNATURE_CHARACTERS = 22
+
+/** With the key that this installation made for itself at its first start. */
+export async function loadIncidentLinks(db: Db): Promise<IncidentLinks> {
+  await db
+    .insertInto('signingKeys')
+    .values({ name: KEY_NAME, secret: randomBytes(32) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { secret } = await db
+    .selectFrom('signingKeys')
+    .select('secret')
+    .where('name', '=', KEY_NAME)
+    .executeTakeFirstOrThrow()
+  return incidentLinks(secret)
+}
+
+export function incidentLinks(secret: Buffer): IncidentLinks {
+  const sign = (claim: string) =>
+    createHmac('sha256', secret).update(`incident ${claim}`).digest('base64url').slice(0, SIGNATURE_CHARACTERS)
+  return {
+    tokenFor(personId, expiresAt) {
+      const claim = `${personId.toString(36)}.${Math.ceil(expiresAt.getTime() / MINUTE_MS).toString(36)}`
+      return `${claim}.${sign(claim)}`
+    },
+    personOf(token, now) {
+      const [, claim = '', person = '', minute = '', signature = ''] =
+        /^(([0-9a-z]{1,11})\.([0-9a-z]{1,8}))\.([\w-]{22})$/.exec(token) ?? []
+      const expected = Buffer.from(sign(claim))
+      const given = Buffer.from(signature)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return parseInt(minute, 36) * MINUTE_MS >= now.getTime() ? parseInt(person, 36) : null
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { AlertSubject } from '#core/escalation/alert-texts.ts'
+import { formatDateTime } from '#core/format/dates.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import type { IncidentDeps } from './deps.ts'
+
+/** Everything about an incident that decides what happens next; locked until the transaction ends. */
+export type OpenIncident = NonNullable<Awaited<ReturnType<typeof lockIncident>>>
+export type PersonToTell = Awaited<ReturnType<typeof peopleOf>>[number]
+
+/**
+ * Undefined when it was removed with its loved one. Whoever holds a call's lock takes this one after it. Who locks it is
+ * about to change it, so the account is touched.
+ */
+export async function lockIncident(trx: Trx, incidentId: number) {
+  const incident = await selectIncident(trx)
+    .where('incidents.id', '=', incidentId)
+    .forUpdate('incidents')
+    .executeTakeFirst()
+  if (incident) await touch(trx, incident.accountId, 'calls')
+  return incident
+}
+
+export function selectIncident(db: Db) {
+  return db
+    .selectFrom('incidents')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
+    .selectAll('incidents')
+    .select([
+      'lovedOnes.name',
+      'lovedOnes.phoneNumber as lovedOnePhone',
+      'lovedOnes.timezone',
+      'accounts.firstName',
+      'accounts.lastName',
+    ])
+}
+
+/** The people of an incident in their order, the account holder first. */
+export function peopleOf(db: Db, incidentId: number) {
+  return db.selectFrom('incidentPeople').selectAll().where('incidentId', '=', incidentId).orderBy('position').execute()
+}
+
+/** What the texts of an incident need, for the one person who reads them. */
+export async function subjectFor(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: { id: number },
+): Promise<AlertSubject> {
+  return {
+    name: incident.name,
+    phone: displayPhone(incident.lovedOnePhone),
+    askedBy: fullName(incident),
+    headline: incident.headline,
+    detail: incident.detail,
+    lastAnswered: await lastAnswered(trx, incident),
+    link: linkFor(deps, incident, person),
+  }
+}
+
+export function linkFor(deps: IncidentDeps, { openedAt }: { openedAt: Date }, person: { id: number }): string {
+  const expiresAt = new Date(openedAt.getTime() + deps.escalation.linkMs)
+  return `${deps.publicUrl}/incident/${deps.links.tokenFor(person.id, expiresAt)}`
+}
+
+/** When the loved one last answered a call for themselves, on their own clock; null when they never have. */
+async function lastAnswered(db: Db, { lovedOneId, timezone }: OpenIncident): Promise<string | null> {
+  const at = await lastAnsweredAt(db, lovedOneId)
+  return at && formatDateTime(at, timezone)
+}
+
+export async function lastAnsweredAt(db: Db, lovedOneId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('calls')
+    .select('endedAt')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('status', '=', 'completed')
+    .orderBy('scheduledFor', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.endedAt ?? null
+}
+
+/** "Robyn Hartley"; null when no name was given. */
+export function fullName({ firstName, lastName }: { firstName: string | null; lastName: string | null }) {
+  return [firstName, lastName].filter(Boolean).join(' ') || null
+}

@@ -1,0 +1,119 @@
+import { allClearText, contactAlert, holderAlert, takenText, unresolvedText } from '#core/escalation/alert-texts.ts'
+import type { AlertChannel } from '#core/escalation/next-alert.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { AlertsTable } from '#server/platform/schema.ts'
+import type { IncidentDeps } from './deps.ts'
+import { type OpenIncident, type PersonToTell, subjectFor } from './incident-state.ts'
+
+/** What a message tells. */
+export type Telling =
+  | { purpose: 'alert'; willTell?: readonly string[] }
+  | { purpose: 'taken'; ownerName: string; doing: string }
+  | { purpose: 'all_clear'; how: string }
+  | { purpose: 'unresolved'; told: number }
+
+/**
+ * Tells one person one thing by e-mail or text message, in the caller's transaction: the alert and its message are
+ * written together, so a person is told the same once, whatever dies in between. `round` numbers what may be told
+ * again. Returns the alert's id; null when it was told before.
+ */
+export async function tellPerson(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToTell,
+  { channel, round, telling }: { channel: 'email' | 'sms'; round: number; telling: Telling },
+): Promise<number | null> {
+  const recipient = channel === 'email' ? person.email : person.phoneNumber
+  if (recipient === null) return null
+  const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose: telling.purpose })
+  if (alertId === null) return null
+  const { subject, mail, sms } = await wording(deps, trx, incident, person, telling)
+  const messageId = await deps.tell(trx, {
+    accountId: incident.accountId,
+    channel,
+    recipient,
+    subject: channel === 'email' ? subject : null,
+    text: channel === 'email' ? mail : sms,
+    dedupeKey: `alert:${alertId}`,
+  })
+  await trx.updateTable('alerts').set({ messageId }).where('id', '=', alertId).execute()
+  return alertId
+}
+
+/** Writes that a person is told by a channel, with its entry in the activity log; null when that was written before. */
+export async function writeAlert(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToTell,
+  alert: { channel: AlertChannel; round: number; purpose: AlertsTable['purpose'] },
+): Promise<number | null> {
+  const written = await trx
+    .insertInto('alerts')
+    .values({ incidentId: incident.id, personId: person.id, createdAt: deps.clock.now(), ...alert })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) return null
+  if (person.role === 'contact' && alert.purpose === 'alert') {
+    await recordActivity(trx, {
+      accountId: incident.accountId,
+      activityType: 'contact_alerted',
+      description: `${person.name} alerted about ${incident.name} by ${CHANNEL_WORDS[alert.channel]}`,
+      details: incident.headline,
+      lovedOneId: incident.lovedOneId,
+      callId: incident.callId,
+    })
+  }
+  return written.id
+}
+
+const CHANNEL_WORDS: Record<AlertChannel, string> = { email: 'e-mail', sms: 'text message', call: 'phone' }
+
+async function wording(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToTell,
+  telling: Telling,
+): Promise<{ subject: string; mail: string; sms: string }> {
+  const subject = await subjectFor(deps, trx, incident, person)
+  switch (telling.purpose) {
+    case 'alert': {
+      if (person.role === 'account_holder') return holderAlert(subject, telling.willTell ?? [])
+      const sms = contactAlert(subject)
+      return { subject: subject.headline, mail: sms, sms }
+    }
+    case 'taken':
+      return takenText(subject, telling.ownerName, telling.doing)
+    case 'all_clear':
+      return allClearText(subject, telling.how)
+    case 'unresolved':
+      return unresolvedText(subject, telling.told)
+  }
+}
+
+/** Everybody who has been alerted so far, told something further by every written channel they have, but `except`. */
+export async function tellAlerted(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+  { telling, except }: { telling: Telling; except?: number },
+): Promise<void> {
+  const alerts = await trx
+    .selectFrom('alerts')
+    .select(['personId', 'purpose', 'round'])
+    .where('incidentId', '=', incident.id)
+    .execute()
+  const alerted = new Set(alerts.filter(({ purpose }) => purpose === 'alert').map(({ personId }) => personId))
+  const before = alerts.filter(({ purpose }) => purpose === telling.purpose).map(({ round }) => round)
+  const round = Math.max(0, ...before) + 1
+  for (const person of people) {
+    if (!alerted.has(person.id) || person.id === except) continue
+    for (const channel of ['email', 'sms'] as const)
+      await tellPerson(deps, trx, incident, person, { channel, round, telling })
+  }
+}

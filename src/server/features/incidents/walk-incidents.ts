@@ -1,0 +1,175 @@
+import { type AlertChannel, nextAlert, type PersonInOrder } from '#core/escalation/next-alert.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { dialAlert, type OwedAlert, writeAlertCall } from './alert-calls.ts'
+import type { IncidentDeps } from './deps.ts'
+import { type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
+import { tellPerson } from './tell-person.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Takes the next step of every incident whose time has come: tells somebody further, takes an incident back from an
+ * owner who did not report, or ends it as unresolved. Each step is one transaction, and what it leads to is written down
+ * in it: a crash repeats nothing and forgets nothing. Returns how many steps were taken.
+ */
+export async function walkIncidents(deps: IncidentDeps): Promise<number> {
+  const due = await deps.db
+    .selectFrom('incidents')
+    .select('id')
+    .where('nextStepAt', '<=', deps.clock.now())
+    .orderBy('nextStepAt')
+    .limit(AT_ONCE)
+    .execute()
+  const steps = await Promise.allSettled(due.map(({ id }) => takeStep(deps, id)))
+  for (const step of steps) {
+    if (step.status === 'rejected') deps.log.error({ err: step.reason }, 'A step of an incident could not be taken')
+  }
+  return steps.filter((step) => step.status === 'fulfilled' && step.value).length
+}
+
+async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean> {
+  const owed: OwedAlert[] = []
+  const taken = await deps.db.transaction().execute(async (trx) => {
+    const incident = await selectIncident(trx)
+      .where('incidents.id', '=', incidentId)
+      .where('nextStepAt', '<=', deps.clock.now())
+      .forUpdate('incidents')
+      .skipLocked()
+      .executeTakeFirst()
+    if (!incident) return false
+    if (incident.status === 'owned') await takeBack(deps, trx, incident)
+    const people = await peopleOf(trx, incidentId)
+    const call = await step(deps, trx, incident, people)
+    if (call) owed.push(call)
+    return true
+  })
+  await Promise.all(owed.map((call) => dialAlert(deps, call)))
+  return taken
+}
+
+async function step(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+): Promise<OwedAlert | null> {
+  const told = await trx
+    .selectFrom('alerts')
+    .select(['personId', 'channel', 'round'])
+    .where('incidentId', '=', incident.id)
+    .where('purpose', '=', 'alert')
+    .execute()
+  const next = nextAlert(inOrder(people), told, incident.round)
+  switch (next.kind) {
+    case 'tell': {
+      const person = people.find(({ id }) => id === next.personId)
+      if (!person) throw new Error(`Nobody has the id ${next.personId} in incident ${incident.id}`)
+      return tell(deps, trx, incident, person, next.channel)
+    }
+    case 'next_round':
+      await proceed(deps, trx, incident, deps.escalation.betweenRoundsMs, next.round)
+      return null
+    case 'give_up':
+      return giveUp(deps, trx, incident, people)
+  }
+}
+
+/** The contacts; where there are none, the account holder is the only one who can be told again. */
+function inOrder(people: readonly PersonToTell[]): PersonInOrder[] {
+  const contacts = people.filter(({ role }) => role === 'contact')
+  return (contacts.length > 0 ? contacts : people).map(({ id, phoneNumber, email, declinedAt }) => {
+    const channels: AlertChannel[] = []
+    if (email !== null) channels.push('email')
+    if (phoneNumber !== null) channels.push('sms', 'call')
+    return { id, channels, hasDeclined: declinedAt !== null }
+  })
+}
+
+async function tell(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToTell,
+  channel: AlertChannel,
+): Promise<OwedAlert | null> {
+  const { afterTextMs, afterTextHelpMs, callPatienceMs } = deps.escalation
+  const { round } = incident
+  if (channel === 'call') {
+    await proceed(deps, trx, incident, callPatienceMs)
+    return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
+  }
+  await tellPerson(deps, trx, incident, person, { channel, round, telling: { purpose: 'alert' } })
+  // A mail is not waited for: nobody can tell when it is read.
+  const wait = channel === 'email' ? 0 : incident.cause === 'help' ? afterTextHelpMs : afterTextMs
+  await proceed(deps, trx, incident, wait)
+  return null
+}
+
+async function proceed(deps: IncidentDeps, trx: Trx, incident: OpenIncident, waitMs: number, round = incident.round) {
+  const nextStepAt = new Date(deps.clock.now().getTime() + waitMs)
+  await trx.updateTable('incidents').set({ nextStepAt, round }).where('id', '=', incident.id).execute()
+}
+
+/** An owner of whom nothing was heard for too long: the others are told again, from where it stopped. */
+async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<void> {
+  const owner = await trx
+    .selectFrom('incidentPeople')
+    .select('name')
+    .where('id', '=', incident.ownerId)
+    .executeTakeFirst()
+  await trx
+    .updateTable('incidents')
+    .set({ status: 'running', ownerId: null, intent: null, etaMinutes: null, ownedAt: null })
+    .where('id', '=', incident.id)
+    .execute()
+  await recordActivity(trx, {
+    accountId: incident.accountId,
+    activityType: 'call_escalated',
+    description: `${owner?.name ?? 'The owner'} did not report back about ${incident.name}, so others are told again`,
+    lovedOneId: incident.lovedOneId,
+    callId: incident.callId,
+  })
+  deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
+}
+
+/** Ends visibly: nobody took it on, and the account holder is told so by every channel there is. */
+async function giveUp(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+): Promise<OwedAlert | null> {
+  const now = deps.clock.now()
+  const endedHow = 'Nobody took it on.'
+  await trx
+    .updateTable('incidents')
+    .set({ status: 'unresolved', nextStepAt: null, endedAt: now, endedHow })
+    .where('id', '=', incident.id)
+    .execute()
+  await recordActivity(trx, {
+    accountId: incident.accountId,
+    activityType: 'call_unresolved',
+    description: `Nobody has taken on that ${incident.headline}`,
+    lovedOneId: incident.lovedOneId,
+    callId: incident.callId,
+  })
+  const { rounds } = await trx
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.count<number>('id').as('rounds'))
+    .where('incidentId', '=', incident.id)
+    .where('purpose', '=', 'unresolved')
+    .where('channel', '=', 'email')
+    .executeTakeFirstOrThrow()
+  // It may have been taken on and given back since it was unresolved before: that is told again.
+  const round = rounds + 1
+  const told = people.filter(({ role }) => role === 'contact').length
+  const [holder] = people
+  if (!holder) return null
+  for (const channel of ['email', 'sms'] as const) {
+    await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'unresolved', told } })
+  }
+  return holder.phoneNumber === null
+    ? null
+    : writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+}

@@ -1,0 +1,46 @@
+import type { TextFacts } from '#server/adapters/telephony/telephony.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Logger } from '#server/platform/logger.ts'
+import type { OnUndelivered } from './on-undelivered.ts'
+
+interface TextFactsDeps {
+  db: Db
+  clock: Clock
+  log: Logger
+  onUndelivered: OnUndelivered
+}
+
+/**
+ * Notes whether text messages arrived. The first final word about a message stands, however many follow: one conditional
+ * update decides. A text that arrived although our request for it was never answered is not sent again.
+ */
+export function textFacts({ db, clock, log, onUndelivered }: TextFactsDeps): TextFacts {
+  return {
+    async progressed(messageId, delivery, reason) {
+      const now = clock.now()
+      const isFirstWord = await db.transaction().execute(async (trx) => {
+        const noted = await trx
+          .updateTable('messages')
+          .set((update) =>
+            delivery === 'delivered'
+              ? { delivery, deliveredAt: now, sentAt: update.fn.coalesce('sentAt', update.val(now)), error: null }
+              : { delivery, error: reason },
+          )
+          .where('id', '=', messageId)
+          .where('channel', '=', 'sms')
+          .where('delivery', 'is', null)
+          // One that was refused for good, and so told of as undelivered, is not told of again.
+          .$if(delivery === 'failed', (query) => query.where('failedAt', 'is', null))
+          .returning('accountId')
+          .executeTakeFirst()
+        if (!noted) return false
+        if (noted.accountId !== null) await touch(trx, noted.accountId, 'calls')
+        if (delivery === 'failed') await onUndelivered(trx, messageId)
+        return true
+      })
+      if (isFirstWord && delivery === 'failed') log.warn({ messageId, reason }, 'A text message was not delivered')
+    },
+  }
+}

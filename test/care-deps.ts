@@ -1,0 +1,24 @@
+import { pino } from 'pino'
+import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
+import { CARE_TIMING, type CareDeps } from '#server/features/care/public.ts'
+import { loadIncidentLinks } from '#server/features/incidents/public.ts'
+
+/** What the care feature needs, as an operator who changes nothing has it, without a limit on the rate of calls. */
+export async function careDeps(
+  own: Pick<CareDeps, 'db' | 'clock' | 'jobs' | 'telephony' | 'tell'>,
+  changes: Partial<CareDeps> = {},
+): Promise<CareDeps> {
+  const shared = {
+    ...own,
+    log: pino({ level: 'silent' }),
+    callsPerSecond: 1000,
+    publicUrl: 'http://localhost:3000',
+  }
+  return {
+    ...shared,
+    incidents: { ...shared, escalation: ESCALATION_TIMING, links: await loadIncidentLinks(own.db) },
+    retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
+    timing: CARE_TIMING,
+    ...changes,
+  }
+}

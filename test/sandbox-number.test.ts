@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { COOEES_NUMBER, type LiveServer, startLiveServer } from './live-server.ts'
+
+let live: LiveServer
+beforeAll(async () => {
+  live = await startLiveServer()
+})
+afterAll(() => live.close())
+
+test('after a start, whoever rings or writes to the number of the sandbox reaches this server', () => {
+  const { address } = live.server
+  expect(live.simulator.numbers()).toMatchObject([
+    {
+      phoneNumber: COOEES_NUMBER,
+      voice: { url: `${address}/api/twilio/inbound/voice`, method: 'POST' },
+      sms: { url: `${address}/api/twilio/inbound/text`, method: 'POST' },
+      statusCallback: { url: `${address}/api/twilio/inbound/status`, method: 'POST' },
+    },
+  ])
+})
+
+test('the outbox shows which texts arrived, which the network lost, and which nobody took', async () => {
+  const phones = { delivered: '+61491570156', undelivered: '+61491570157', refused: '+61491570158' } as const
+  const { db, jobs, address } = live.server
+  for (const behaviour of ['delivered', 'undelivered', 'refused'] as const) {
+    const recipient = phones[behaviour]
+    live.simulator.setTextBehaviour(recipient, behaviour)
+    await db
+      .transaction()
+      .execute((trx) => enqueueMessage(jobs, trx, { channel: 'sms', recipient, text: 'Please ring Margaret' }))
+  }
+  const outbox = async () => {
+    const entries = await (await fetch(`${address}/api/sandbox/outbox`)).json()
+    return Object.fromEntries(
+      entries.map(({ to, delivery, reason }: Record<string, string>) => [to, [delivery, reason]]),
+    )
+  }
+  await expect.poll(outbox, { timeout: 10_000 }).toEqual({
+    [phones.delivered]: ['delivered', null],
+    [phones.undelivered]: ['failed', 'Twilio error 30003'],
+    [phones.refused]: ['failed', expect.stringContaining('not a valid phone number')],
+  })
+})
