@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { ACTIVITY_TYPES } from '#contract/activity.ts'
+import { TIMELINE_KINDS } from '#contract/calls.ts'
 import { CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { FakeAnswers } from './fake-answers.ts'
 import { chooseAction, seeHeading } from './screens.ts'
@@ -147,6 +148,40 @@ function everyStatus(answered: unknown): unknown {
   })).slice(0, 50)
 }
 
+/** The first of the finished calls as one that people are being told of. */
+function lookedAfter(answered: unknown): unknown {
+  const calls = z.array(z.looseObject({})).parse(answered)
+  const [first] = calls
+  return [
+    { ...first, id: 100_001, status: 'missed', incident: { status: 'running', owner: null } },
+    { ...first, id: 100_002, incident: { status: 'owned', owner: 'Susan Hartley' } },
+    ...calls,
+  ]
+}
+
+/** A call with everything that a page of details can hold, still going on. */
+function everyStep(answered: unknown): unknown {
+  const call = z.looseObject({ scheduledTime: z.string() }).parse(answered)
+  const at = call.scheduledTime
+  const step = { at, contactName: 'Susan Hartley', to: '+61491570110' }
+  return {
+    ...call,
+    status: 'missed',
+    reason: 'The phone rang out.',
+    incident: { status: 'running', owner: null },
+    timeline: TIMELINE_KINDS.map((kind) => ({ at, kind, text: `What was ${kind}` })),
+    escalation: {
+      status: 'running',
+      owner: null,
+      steps: [
+        { ...step, channel: 'sms', outcome: 'delivered' },
+        { ...step, channel: 'call', outcome: 'no answer' },
+        { ...step, channel: 'email', to: 'robyn@example.com', outcome: 'sent' },
+      ],
+    },
+  }
+}
+
 /** One entry of every type. */
 function everyActivity(answered: unknown): unknown {
   const [first] = z.array(z.looseObject({})).parse(answered)
@@ -164,6 +199,12 @@ export function signedInStates(lovedOneId: number, finishedCallId: number): read
       path: '/dashboard',
       answers: { 'GET /api/activity': everyActivity },
       ready: (page) => page.locator('.act').first().waitFor(),
+    },
+    {
+      name: 'dashboard, people being told',
+      path: '/dashboard',
+      answers: { 'GET /api/calls/history': lookedAfter },
+      ready: text('Margaret: Susan Hartley has taken it on'),
     },
     {
       name: 'dashboard, empty',
@@ -444,6 +485,12 @@ export function signedInStates(lovedOneId: number, finishedCallId: number): read
       },
     },
     { name: 'call details', path: `/calls/details/${finishedCallId}`, ready: text('Attempts') },
+    {
+      name: 'call details, live',
+      path: `/calls/details/${finishedCallId}`,
+      answers: { [`GET /api/calls/${finishedCallId}`]: everyStep },
+      ready: text('Who Was Told'),
+    },
     {
       name: 'call details, failed',
       path: '/calls/details/999999999',
