@@ -81,10 +81,13 @@ export function rememberedPeople(): number {
 }
 
 export function rememberFlag(isShown: boolean): void {
-  quietly(() => (isShown ? localStorage.setItem(FLAG_KEY, '1') : localStorage.removeItem(FLAG_KEY)))
+  quietly(() => localStorage.setItem(FLAG_KEY, isShown ? 'shown' : 'none'))
 }
 
-/** Whether the dashboard flagged a missing emergency contact when it was shown last on this browser. */
+/**
+ * Whether the dashboard flagged a missing emergency contact when it was shown last on this browser. Where nothing is
+ * known it is likely: whoever has just begun has not thought of one yet.
+ */
 export function wasFlagShown(): boolean {
-  return quietly(() => localStorage.getItem(FLAG_KEY)) !== null
+  return quietly(() => localStorage.getItem(FLAG_KEY)) !== 'none'
 }
