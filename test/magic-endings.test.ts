@@ -99,6 +99,16 @@ describe('a phone of the sandbox whose number ends in', () => {
     expect(callTo('03').transcript?.match(/with a call for Margaret Hartley/g)).toHaveLength(1)
   })
 
+  test('none was late, and the heartbeat is there for who watches from outside', async () => {
+    const answer = await fetch(`${live.server.address}/api/heartbeat`)
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { status: 'ok', lastLookAt: expect.any(String), dueNotStarted: 0 },
+    ])
+    const late = live.server.db.selectFrom('messages').select('id').where('dedupeKey', 'like', '%:late:%')
+    expect(await late.execute()).toEqual([])
+  })
+
   test('no callback was refused and no document was missing', () => {
     const requests = live.simulator.calls().flatMap((call) => call.requests)
     expect(requests.length).toBeGreaterThan(0)

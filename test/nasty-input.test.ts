@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordLook } from '#server/features/care/looks.ts'
 import type { RegisteredRoute } from '#server/platform/route-list.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne } from './factories.ts'
 
 // Built once while the tests are collected, so that every route of the app gets a test of its own by name.
 const cooee: TestApp = await buildTestApp()
+// A worker is at work: without one the heartbeat is a 503, and rightly.
+await recordLook(cooee.db, cooee.clock.now())
 // The stream of changes reads no input, and its answers do not end.
 const routes = cooee.app.registeredRoutes.filter(
   ({ url }) => url.startsWith('/api') && !url.startsWith('/api/docs') && url !== '/api/changes',

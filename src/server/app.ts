@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
+import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import { incidentsOfCalls } from './features/incidents/public.ts'
@@ -75,6 +76,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(contactRoutes, { deps: parts })
       await app.register(callRoutes, { deps: { ...parts, incidents: incidentsOfCalls } })
+      await app.register(heartbeatRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
       await parts.adapterRoutes?.(app)
       // No card provider is connected: nothing that claims to come from one can be signed.

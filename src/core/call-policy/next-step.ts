@@ -54,7 +54,7 @@ function lastOutcome(
     case 'busy':
       return { status: 'missed', reason: `${name}'s line was busy.` }
     case 'no_response':
-      return { status: 'missed', reason: 'The call was answered, but nobody pressed a key or spoke.' }
+      return { status: 'missed', reason: 'The call was answered, but nobody pressed a key or gave a clear answer.' }
     case 'machine':
       return { status: 'voicemail', reason: voicemailReason(messageLeft) }
     case 'failed':

@@ -1,6 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { questionOf, type ScriptPart } from './script.ts'
+import { questionOf, type ScriptPart, type ScriptSubject } from './script.ts'
 
 /** What came back from a question: keys pressed, or words heard, or neither. */
 export interface Heard {
@@ -49,26 +49,38 @@ function meaningOfKey(callType: CallType, key: string): Response | null {
 }
 
 /** What is said back, so that the person knows what was understood. */
-export function answerScript(callType: CallType, heard: Heard, response: Response): ScriptPart[] {
-  const echo = heard.keys ? `You pressed ${heard.keys.trim().at(-1)}. ` : ''
-  return [{ kind: 'say', text: echo + closing(callType, response) }, { kind: 'hang_up' }]
+export function answerScript(subject: ScriptSubject, heard: Heard, response: Response): ScriptPart[] {
+  return [{ kind: 'say', text: keyAloud(heard) + closing(subject, response) }, { kind: 'hang_up' }]
 }
 
-function closing(callType: CallType, response: Response): string {
+/** "You pressed 1. ", or nothing when no key was. */
+function keyAloud({ keys }: Heard): string {
+  const key = keys.trim().at(-1)
+  return key ? `You pressed ${key === '#' ? 'hash' : key === '*' ? 'star' : key}. ` : ''
+}
+
+function closing({ callType, isCalledAgain = true }: ScriptSubject, response: Response): string {
   switch (response) {
     case 'help':
       return 'Thank you for telling me. I am letting your family know right now. In an emergency, hang up and call triple zero.'
     case 'not_yet':
-      return 'Thank you. I will call you again in 15 minutes. Goodbye.'
+      return isCalledAgain
+        ? 'Thank you. I will call you again in 15 minutes. Goodbye.'
+        : 'Thank you for telling me. Goodbye.'
     case 'acknowledged':
       return callType === 'wake_up_call' ? 'Thank you. Have a good day. Goodbye.' : 'Thank you. Goodbye.'
   }
 }
 
-/** After an answer that made no sense: the question once more, then goodbye. `step` names the question asked again. */
-export function askAgainScript(callType: CallType, step: string): ScriptPart[] {
+/**
+ * After an answer that made no sense: that it did not, the question once more, then goodbye. `step` names the question
+ * asked again.
+ */
+export function askAgainScript(callType: CallType, heard: Heard, step: string): ScriptPart[] {
+  const pressed = keyAloud(heard)
+  const sorry = pressed ? `${pressed}That is not one of the choices.` : 'Sorry, I did not understand that.'
   return [
-    { kind: 'ask', step, prompt: `Sorry, I did not understand that. ${questionOf(callType)}` },
+    { kind: 'ask', step, prompt: `${sorry} ${questionOf(callType)}` },
     { kind: 'say', text: 'I did not hear an answer. Goodbye.' },
     { kind: 'hang_up' },
   ]

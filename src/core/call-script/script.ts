@@ -7,12 +7,14 @@ export type ScriptPart =
   | { kind: 'ask'; step: string; prompt: string }
   | { kind: 'hang_up' }
 
-interface ScriptSubject {
+export interface ScriptSubject {
   callType: CallType
   /** Who is rung. */
   name: string
   /** Who asked for the call; null when the account holder gave no name. */
   askedBy: string | null
+  /** Whether "not yet" is followed by another call; left out, it is. */
+  isCalledAgain?: boolean
 }
 
 /** The whole call up to the first answer: the prompt, the prompt once more, and a goodbye. */

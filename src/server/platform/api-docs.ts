@@ -45,11 +45,11 @@ interface Described {
   components?: { schemas?: object }
 }
 
-/** Every operation can be refused, always with the same body. */
+/** Every operation can be refused, with the same body unless it has one of its own. */
 function withRefusals<Document extends Described>(document: Document): Document {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path ?? {})) {
-      if (isOperation(operation)) operation.responses = { ...operation.responses, ...REFUSALS }
+      if (isOperation(operation)) operation.responses = { ...REFUSALS, ...operation.responses }
     }
   }
   const schemas = { ...document.components?.schemas, Refusal: z.toJSONSchema(errorBody) }

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
+import { atMostEvery } from './at-most-every.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
 /** Something the server cannot work without. `check` throws while it does not work. */
@@ -62,15 +63,6 @@ export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { 
 
 /** Anybody may ask, and asking costs connections: the answer holds for so long. Those who ask meanwhile share it. */
 const READINESS_MS = 1000
-
-function atMostEvery<Result>(milliseconds: number, ask: () => Promise<Result>): () => Promise<Result> {
-  let latest: { at: number; result: Promise<Result> } | null = null
-  return () => {
-    const now = performance.now()
-    if (!latest || now - latest.at >= milliseconds) latest = { at: now, result: ask() }
-    return latest.result
-  }
-}
 
 function holdsToken(authorization: string | undefined, token: string | undefined): boolean {
   if (token === undefined || authorization === undefined) return false

@@ -105,6 +105,8 @@ interface CallsTable {
   attemptsMade: Generated<number>
   notYetCount: Generated<number>
   calledNowAt: Date | null
+  lateToldAt: Date | null
+  cancelledAt: Date | null
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null
@@ -120,6 +122,7 @@ export interface AttemptsTable {
   providerCallId: string | null
   startedAt: Date
   dialBy: Date
+  askedAt: Date | null
   answeredAt: Date | null
   endedAt: Date | null
   answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
@@ -149,6 +152,12 @@ interface DeparturesTable {
 interface DialPaceTable {
   onlyRow: Generated<boolean>
   nextAtMs: number
+}
+
+interface DispatcherLooksTable {
+  onlyRow: Generated<boolean>
+  lastLookAt: Date | null
+  runningSince: Date | null
 }
 
 interface ActivityTable {
@@ -292,6 +301,7 @@ export interface Database {
   turns: TurnsTable
   departures: DeparturesTable
   dialPace: DialPaceTable
+  dispatcherLooks: DispatcherLooksTable
   activity: ActivityTable
   messages: MessagesTable
   incidents: IncidentsTable

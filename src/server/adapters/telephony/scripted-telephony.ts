@@ -8,6 +8,8 @@ export interface ScriptedTelephony extends Telephony {
   readonly alertsDialled: { to: string; alertId: number; providerCallId: string | null }[]
   /** What live calls were told to say. */
   readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
+  /** The phones that were told to ring no more. */
+  readonly stopped: string[]
   /** What each next dial answers; when the list is empty, dials are accepted. */
   readonly outcomes: (DialOutcome | { kind: 'lost_answer' })[]
   /** The provider's own record of a call it took. */
@@ -25,6 +27,7 @@ export function scriptedTelephony(): ScriptedTelephony {
     dialled: [],
     alertsDialled: [],
     said: [],
+    stopped: [],
     outcomes: [],
     isDown: false,
     async dial({ to, ...subject }) {
@@ -64,11 +67,16 @@ export function scriptedTelephony(): ScriptedTelephony {
       telephony.said.push({ providerCallId, script })
       return true
     },
+    async stopRinging(providerCallId) {
+      telephony.stopped.push(providerCallId)
+      return true
+    },
     clear() {
       calls.clear()
       telephony.dialled.length = 0
       telephony.alertsDialled.length = 0
       telephony.said.length = 0
+      telephony.stopped.length = 0
       telephony.outcomes.length = 0
       telephony.isDown = false
     },

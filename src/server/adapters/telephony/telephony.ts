@@ -45,6 +45,8 @@ export interface Telephony {
   findCalls(query: { to: string; since: Date }): Promise<Lookup<ProviderCall[]>>
   /** Replaces what a live call is hearing. False when the call is not live any more or the provider cannot be asked. */
   say(providerCallId: string, saying: { script: readonly ScriptPart[] } & CallSubject): Promise<boolean>
+  /** Lets a phone ring no more; a call that was picked up goes on. False when the provider cannot be asked. */
+  stopRinging(providerCallId: string): Promise<boolean>
 }
 
 /**

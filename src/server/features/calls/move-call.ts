@@ -16,7 +16,7 @@ export async function moveCall(
 ): Promise<void> {
   await trx
     .updateTable('calls')
-    .set({ scheduledFor, dialAt: scheduledFor, dialBy: dialBy(call.callType, scheduledFor) })
+    .set({ scheduledFor, dialAt: scheduledFor, dialBy: dialBy(call.callType, scheduledFor), lateToldAt: null })
     .where('id', '=', call.id)
     .where('status', '=', 'scheduled')
     .execute()

@@ -20,6 +20,7 @@ export async function timelineOf(db: Db, callId: number): Promise<TimelineEntry[
       ...turns.filter(({ attemptId }) => attemptId === attempt.id).map(spoken),
       ...ended(attempt),
     ]),
+    ...late(call),
     ...comingTry(call, attempts.at(-1)),
     ...ending(call),
   ]
@@ -39,7 +40,7 @@ function readCall(db: Db, callId: number) {
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(['calls.createdAt', 'calls.scheduledFor', 'calls.calledNowAt', 'calls.status', 'calls.reason'])
-    .select(['calls.dialAt', 'calls.endedAt', 'lovedOnes.name', 'lovedOnes.timezone'])
+    .select(['calls.lateToldAt', 'calls.dialAt', 'calls.endedAt', 'lovedOnes.name', 'lovedOnes.timezone'])
     .where('calls.id', '=', callId)
     .executeTakeFirst()
 }
@@ -92,6 +93,11 @@ function spoken({ speaker, text, at }: TurnRow): TimelineEntry {
 
 function ended({ endedAt, outcome }: AttemptRow): TimelineEntry[] {
   return endedAt && outcome ? [entry(endedAt, 'ended', ATTEMPT_OUTCOME_LABELS[outcome])] : []
+}
+
+/** What the watchman told the account holder of. */
+function late({ lateToldAt }: CallRow): TimelineEntry[] {
+  return lateToldAt ? [entry(lateToldAt, 'told', 'Not placed on time: the account holder was told why')] : []
 }
 
 function comingTry({ status, dialAt, timezone }: CallRow, last: AttemptRow | undefined): TimelineEntry[] {

@@ -44,6 +44,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.dialAt',
       'calls.attemptsMade',
       'calls.notYetCount',
+      'calls.cancelledAt',
       'lovedOnes.name',
       'lovedOnes.retryAttempts',
       'lovedOnes.retryDelayMinutes',

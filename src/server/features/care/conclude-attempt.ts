@@ -5,7 +5,7 @@ import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
-import { concludeCall } from './conclude-call.ts'
+import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { wasMessageLeft } from './turns.ts'
 
@@ -95,6 +95,7 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
   if (step.kind === 'done') {
     return concludeCall(deps, trx, attempt, { status: step.status, reason: step.reason, durationSeconds, now })
   }
+  if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
   await trx
     .updateTable('calls')

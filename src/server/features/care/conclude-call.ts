@@ -1,4 +1,5 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
@@ -23,6 +24,8 @@ export interface Ending {
   reason: string | null
   durationSeconds: number | null
   now: Date
+  /** The account holder cancelled it: nobody is alarmed. */
+  isCancelled?: boolean
 }
 
 const DESCRIPTIONS: Record<FinalStatus, string> = {
@@ -67,7 +70,18 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     accountId: call.accountId,
     data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
   })
+  if (ending.isCancelled) return
   if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
   const how = `${call.name} has answered a call.`
   await resolveByCheckIn(deps.incidents, trx, { lovedOneId: call.lovedOneId, how })
+}
+
+/** Ends a call that would be tried again if its schedule had not been cancelled meanwhile. */
+export function concludeCancelled(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall,
+  ending: Pick<Ending, 'durationSeconds' | 'now'>,
+): Promise<void> {
+  return concludeCall(deps, trx, call, { ...ending, status: 'missed', reason: CANCELLED_DURING_TRY, isCancelled: true })
 }

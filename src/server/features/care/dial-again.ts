@@ -1,6 +1,6 @@
 import { enqueueDial } from '#server/features/calls/public.ts'
 import { lockAttempt } from './attempt-state.ts'
-import { concludeCall } from './conclude-call.ts'
+import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 
 const LONGEST_WAIT_MS = 60_000
@@ -24,6 +24,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .where('id', '=', attemptId)
       .execute()
     if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
+    if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds: null, now })
     const { refusals } = await trx
       .selectFrom('attempts')
       .select((eb) => eb.fn.countAll<number>().as('refusals'))
@@ -45,6 +46,8 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
         attemptsMade: eb('attemptsMade', '-', 1),
         reason: OUTAGE,
       }))
+      // Nothing has begun after all.
+      .$if(attempt.attemptsMade === 1, (update) => update.set({ startedAt: null }))
       .where('id', '=', attempt.id)
       .execute()
     await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })

@@ -3,12 +3,13 @@ import type { OwedDial } from './claim-due-calls.ts'
 import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
+import { stopRinging } from './stop-ringing.ts'
 
 /**
  * Asks the provider to ring, outside any transaction, and writes down what came of it. Does nothing when the reconciler
  * has taken the attempt over meanwhile (this process was suspended since the claim), or the call has ended.
  */
-export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): Promise<void> {
+export async function dialAttempt(deps: CareDeps, { attemptId, callId, to }: OwedDial): Promise<void> {
   if (!(await holdAttempt(deps, attemptId))) {
     deps.log.warn({ attemptId }, 'A dial came too late and is left to the reconciler')
     return
@@ -18,6 +19,9 @@ export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): 
   switch (outcome.kind) {
     case 'accepted':
       await recordPlaced(deps, attemptId, outcome.providerCallId, now)
+      // The call may have been acknowledged while the provider was being asked. A statement of its own: it sees what was
+      // committed meanwhile, and whoever acknowledged it sees that the phone rings.
+      await stopRinging(deps, callId)
       return
     case 'refused':
       await concludeRefused(deps, attemptId, outcome.reason)
@@ -47,9 +51,10 @@ export async function dialAttempt(deps: CareDeps, { attemptId, to }: OwedDial): 
  * claim and the call is still under way. Two dials would be two rings.
  */
 async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number): Promise<boolean> {
+  const now = clock.now()
   const held = await db
     .updateTable('attempts')
-    .set({ settleAt: new Date(clock.now().getTime() + timing.settleAfterMs) })
+    .set({ settleAt: new Date(now.getTime() + timing.settleAfterMs), askedAt: now })
     .where('id', '=', attemptId)
     .where('state', '=', 'dialling')
     .where('settleTries', '=', 0)
@@ -67,12 +72,7 @@ async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number): 
 }
 
 /** The provider has the call. Callbacks may have told so already, and even that it ended. */
-export async function recordPlaced(
-  deps: CareDeps,
-  attemptId: number,
-  providerCallId: string,
-  now: Date,
-): Promise<void> {
+async function recordPlaced(deps: CareDeps, attemptId: number, providerCallId: string, now: Date): Promise<void> {
   const placed = await deps.db
     .updateTable('attempts')
     .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + deps.timing.firstPollMs) })

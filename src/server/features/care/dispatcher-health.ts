@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Dispatcher } from './dispatcher.ts'
-
-/** The rounds make it look every second. */
-const STUCK_AFTER_MS = 30_000
+import { countNotStarted } from './late-calls.ts'
+import { readLooks, STUCK_AFTER_MS } from './looks.ts'
 
 /** Throws while the dispatcher is stuck: for half a minute it could not look for due calls, or not claim what it found. */
 export async function checkDispatcher(dispatcher: Dispatcher, clock: Clock): Promise<void> {
@@ -31,6 +31,35 @@ export function measureDueCalls(
     },
   })
   new Gauge({
+    name: 'cooee_due_not_started',
+    help: 'Calls whose time has come and whose first dial the phone provider has not taken.',
+    registers: [registry],
+    async collect() {
+      const counted = await countNotStarted(db, clock.now()).catch(() => null)
+      this.set(counted?.dueNotStarted ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'cooee_last_look_timestamp_seconds',
+    help: 'When a worker, in whatever process, last looked for due calls and could claim them; 0 before the first time.',
+    registers: [registry],
+    async collect() {
+      const looks = await readLooks(db).catch(() => null)
+      this.set(looks ? (looks.lastLookAt?.getTime() ?? 0) / 1000 : Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'cooee_calls_not_completed_last_day',
+    help: 'Calls that ended within the last 24 hours without having been acknowledged, by status.',
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const counts = await countNotCompleted(db, clock.now()).catch(() => [])
+      for (const { status, calls } of counts) this.set({ status }, calls)
+    },
+  })
+  new Gauge({
     name: 'cooee_dispatcher_look_age_seconds',
     help: 'How long ago the dispatcher of this process last looked for due calls and could claim them.',
     registers: [registry],
@@ -53,4 +82,19 @@ async function countDue(db: Db, now: Date): Promise<number> {
     .where('dialAt', '<=', now)
     .executeTakeFirstOrThrow()
   return due
+}
+
+const DAY_MS = 24 * 3_600_000
+const NOT_COMPLETED = ['missed', 'failed', 'voicemail'] as const
+
+async function countNotCompleted(db: Db, now: Date): Promise<{ status: string; calls: number }[]> {
+  const counted = await db
+    .selectFrom('calls')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('calls')])
+    // As in the index calls_not_completed.
+    .where(sql<boolean>`status in ('missed', 'failed', 'voicemail')`)
+    .where('endedAt', '>', new Date(now.getTime() - DAY_MS))
+    .groupBy('status')
+    .execute()
+  return NOT_COMPLETED.map((status) => ({ status, calls: counted.find((row) => row.status === status)?.calls ?? 0 }))
 }

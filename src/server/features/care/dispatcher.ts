@@ -11,6 +11,8 @@ export interface Dispatcher {
   idle(): Promise<void>
   /** When it last looked for due calls and could claim what it found. Of a dispatcher that never did, when it began. */
   lastGoodLook(): Date
+  /** Whether it has looked like that at all. */
+  hasLooked(): boolean
   /** Claims nothing further and waits for the dials under way. */
   stop(): Promise<void>
 }
@@ -27,6 +29,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let lookAgain = false
   let stopped = false
   let lastGoodLook = deps.clock.now()
+  let hasLooked = false
   let nextLeavesMs = 0 // on the clock that only goes forward
 
   const until = (instant: Date): Promise<void> => pause(instant.getTime() - deps.clock.now().getTime())
@@ -62,6 +65,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       await pause(nextLeavesMs - performance.now() - AHEAD_MS)
       const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size)
       lastGoodLook = deps.clock.now()
+      hasLooked = true
       for (const each of owed) dial(each)
       if (again === null && !lookAgain) return
       if (again !== null) await until(again)
@@ -91,6 +95,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     wake,
     idle,
     lastGoodLook: () => lastGoodLook,
+    hasLooked: () => hasLooked,
     async stop() {
       stopped = true
       await idle()

@@ -23,7 +23,7 @@ const DUE_COLUMNS = [
  * PostgreSQL takes SKIP LOCKED for the tables of its own clause only, and Kysely would write it after the last clause:
  * a call that is locked would be waited for, and with it every call behind it.
  */
-const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key share of loved_ones skip locked`
+export const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key share of loved_ones skip locked`
 
 /** So many are looked past at most: an edit holds its call for some milliseconds. */
 const MOST_HELD = 500

@@ -1,16 +1,17 @@
 import type { Response } from '#core/call-policy/attempt-outcome.ts'
-import { answerScript, askAgainScript, type Heard, understoodAnswer } from '#core/call-script/answer.ts'
+import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
+import { type Heard, understoodAnswer } from '#core/call-script/answer.ts'
+import { nextScript } from '#core/call-script/next-script.ts'
 import { openingScript, type ScriptPart } from '#core/call-script/script.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
+import { stopRinging } from './stop-ringing.ts'
 import { recordTurns, type Turn } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
-/** A question whose answer made no sense is asked once more under this name. */
-const ASKED_AGAIN = 'again'
 
 /**
  * Takes an answer to the question `step` and says what follows. A request for help is told at once, not when the call
@@ -22,22 +23,34 @@ export async function hearAnswer(
   step: string,
   heard: Heard,
 ): Promise<readonly ScriptPart[]> {
+  const { next, concludedCallId } = await takeAnswer(deps, attemptId, step, heard)
+  if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
+  return next
+}
+
+interface Taken {
+  next: readonly ScriptPart[]
+  /** The call that this answer has concluded, after its own attempt had ended; null for every other answer. */
+  concludedCallId: number | null
+}
+
+async function takeAnswer(deps: CareDeps, attemptId: number, step: string, heard: Heard): Promise<Taken> {
   return deps.db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    if (!attempt) return HANG_UP
+    if (!attempt) return { next: HANG_UP, concludedCallId: null }
     // What a machine says is no answer; a key is, whatever was detected.
     const fromMachine = heard.keys === '' && attempt.answeredBy === 'machine'
     const response = fromMachine ? null : understoodAnswer(attempt.callType, heard)
-    const next = response ? answerScript(attempt.callType, heard, response) : afterNonsense(attempt, step)
+    const next = nextScript(subjectOf(attempt), [{ step, heard, response }])
     const isNew = await recordAnswer(deps, trx, attempt, { step, heard, reply: spokenBy(next) })
-    if (isNew) await applyAnswer(deps, trx, attempt, heard, response)
-    return next
+    const concludes = isNew && (await applyAnswer(deps, trx, attempt, heard, response))
+    return { next, concludedCallId: concludes ? attempt.id : null }
   })
 }
 
-function afterNonsense({ callType }: OpenAttempt, step: string): readonly ScriptPart[] {
-  if (step !== ASKED_AGAIN) return askAgainScript(callType, ASKED_AGAIN)
-  return [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, { kind: 'hang_up' }]
+function subjectOf(attempt: OpenAttempt) {
+  const isCalledAgain = attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET
+  return { ...attempt, askedBy: askedBy(attempt), isCalledAgain }
 }
 
 function spokenBy(script: readonly ScriptPart[]): string {
@@ -69,13 +82,14 @@ async function recordAnswer(
   return (await recordTurns(trx, turns)).has(answer)
 }
 
+/** Says whether the call is concluded by it. */
 async function applyAnswer(
   deps: CareDeps,
   trx: Trx,
   attempt: OpenAttempt,
   heard: Heard,
   response: Response | null,
-): Promise<void> {
+): Promise<boolean> {
   // Help beats whatever was answered before; otherwise the first answer stands.
   const counts = response !== null && (attempt.response === null || response === 'help')
   await trx
@@ -85,11 +99,12 @@ async function applyAnswer(
     .$if(counts, (update) => update.set({ response }))
     .where('id', '=', attempt.attemptId)
     .execute()
-  if (response === null) return
+  if (response === null) return false
   if (response === 'help') await reportIncident(deps, trx, attempt, { kind: 'help' })
   const isOver = attempt.state === 'ended' || attempt.state === 'not_placed'
-  if (!isOver || response === 'not_yet') return
+  if (!isOver || response === 'not_yet') return false
   await trx.updateTable('attempts').set({ outcome: response }).where('id', '=', attempt.attemptId).execute()
   const { durationSeconds } = attempt
   await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds, now: deps.clock.now() })
+  return true
 }

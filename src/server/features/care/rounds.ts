@@ -2,7 +2,9 @@ import { walkIncidents } from '#server/features/incidents/public.ts'
 import type { CareDeps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
+import { recordLook } from './looks.ts'
 import { settleAttempts } from './settle-attempts.ts'
+import { tellOfLateCalls } from './tell-of-late-calls.ts'
 
 /** Stops the rounds and waits for those under way. */
 export interface Rounds {
@@ -10,14 +12,15 @@ export interface Rounds {
 }
 
 const EVERY_MS = 1_000
+const HEARTBEAT_EVERY_MS = 5_000
 /** Dials of the near future are woken to the millisecond; the job engine alone looks every half second. */
 const LOOK_AHEAD_MS = 2_000
 
 /**
  * Every worker walks these rounds, with no leader: rows are claimed, so two workers never do the same. They find what
- * no job told of: calls that are due although their wake-up was lost, attempts of which nothing was heard, and people who
- * are to be told. Rounds that do not wait for each other: while the provider does not answer, calls that are due are
- * still found.
+ * no job told of: calls that are due although their wake-up was lost, attempts of which nothing was heard, calls that were
+ * not placed at their time, and people who are to be told. Rounds that do not wait for each other: while the provider
+ * does not answer, calls that are due are still found.
  */
 export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
   let alarms: NodeJS.Timeout[] = []
@@ -39,9 +42,19 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
   const telling = walkAgainAndAgain(deps, async (isStopped) => {
     while ((await walkIncidents(deps.incidents)) > 0 && !isStopped());
   })
+  const watching = walkAgainAndAgain(deps, async () => {
+    await tellOfLateCalls(deps)
+  })
+  let beatAt = 0
+  const beating = walkAgainAndAgain(deps, async () => {
+    const look = dispatcher.lastGoodLook()
+    if (!dispatcher.hasLooked() || Math.abs(look.getTime() - beatAt) < HEARTBEAT_EVERY_MS) return
+    await recordLook(deps.db, look)
+    beatAt = look.getTime()
+  })
   return {
     async stop() {
-      await Promise.all([finding.stop(), settling.stop(), telling.stop()])
+      await Promise.all([finding, settling, telling, watching, beating].map((rounds) => rounds.stop()))
       for (const alarm of alarms) clearTimeout(alarm)
     },
   }

@@ -99,6 +99,15 @@ describe('the timeline', () => {
     ])
   })
 
+  test('says so when a call was late and the account holder was told', async () => {
+    await care.db.updateTable('calls').set({ lateToldAt: care.clock.now() }).where('id', '=', callId).execute()
+    expect((await care.call(account, callId)).timeline.at(-1)).toEqual({
+      at: NINE_IN_SYDNEY.toISOString(),
+      kind: 'told',
+      text: 'Not placed on time: the account holder was told why',
+    })
+  })
+
   test('of a call that has not left yet holds its booking alone', async () => {
     expect(await kinds()).toEqual(['scheduled'])
   })

@@ -136,6 +136,11 @@ describe('a dial', () => {
     })
   })
 
+  test('lets a phone ring for at least 40 seconds: landlines are answered by people who walk to them', async () => {
+    await dial()
+    expect(Number(asked[0]?.form.get('Timeout'))).toBeGreaterThanOrEqual(40)
+  })
+
   test('carries only parameters the provider knows, each of its kind', async () => {
     await dial()
     for (const [name, value] of asked[0]?.form ?? []) {
@@ -268,5 +273,19 @@ describe('speaking into a live call', () => {
   test('that is over already says so', async () => {
     answer = () => anError(400, 21220)
     expect(await telephony.say(SID, { attemptId: 7, script: [{ kind: 'hang_up' }] })).toBe(false)
+  })
+})
+
+describe('a phone that should ring no more', () => {
+  test('is cancelled, which cuts nobody off who has picked up', async () => {
+    answer = () => ({ status: 200, body: aCall({ status: 'canceled' }) })
+    expect(await telephony.stopRinging(SID)).toBe(true)
+    expect(asked[0]?.path).toBe(`/2010-04-01/Accounts/${ACCOUNT_SID}/Calls/${SID}.json`)
+    expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({ Status: 'canceled' })
+  })
+
+  test('is not known to be quiet when the provider cannot be asked', async () => {
+    answer = () => 'cut'
+    expect(await telephony.stopRinging(SID)).toBe(false)
   })
 })

@@ -65,6 +65,16 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
         return false
       }
     },
+
+    // "canceled" leaves a call that was just answered alone; "completed" would cut somebody off.
+    async stopRinging(providerCallId) {
+      try {
+        await client.calls(providerCallId).update({ status: 'canceled' })
+        return true
+      } catch {
+        return false
+      }
+    },
   }
 }
 

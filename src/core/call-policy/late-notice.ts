@@ -1,0 +1,93 @@
+/** A call whose first dial the provider has not taken so long after its time is told of. */
+export const LATE_AFTER_MS = 5 * 60_000
+
+/** Why a call was not placed at its time. */
+export type LateCause =
+  /** It turns our calls down, or cannot be reached. */
+  | 'provider_refuses'
+  /** It was asked and does not say whether the phone rings. */
+  | 'provider_silent'
+  /** The others that are due together go first. */
+  | 'too_many'
+  | 'not_running'
+  /** This one call could not be claimed. */
+  | 'own_fault'
+
+/** What happens next with a call that is late. Times are those on the loved one's wall, "10:00 AM". */
+export type LateCallNow =
+  | { kind: 'trying'; until: string }
+  | { kind: 'finding_out' }
+  | { kind: 'calling' }
+  | { kind: 'called'; at: string }
+
+interface LateCall {
+  name: string
+  /** The promised time on the loved one's wall, "9:00 AM". */
+  localTime: string
+  /** What is shown for the loved one's number, to ring the person. */
+  phone: string
+  /** Where the call's details are. */
+  link: string
+  cause: LateCause
+  now: LateCallNow
+}
+
+export interface NoticeText {
+  subject: string
+  mail: string
+  sms: string
+}
+
+/** What an account holder is told about a call that was not placed at its time: that, why, and what happens next. */
+export function lateNoticeText(call: LateCall): NoticeText {
+  const { name, phone, link } = call
+  const headline = lateHeadline(call)
+  const sentences = `${lateReason(call.cause)} ${whatNext(call)}`
+  return {
+    subject: headline,
+    mail: [
+      `${headline}. ${sentences}`,
+      '',
+      `Ring ${name}: ${phone}`,
+      `What happened: ${link}`,
+      '',
+      'If you think somebody is in danger, call 000. Cooee is not an emergency service.',
+    ].join('\n'),
+    sms: `Cooee: ${headline}. ${sentences} Ring ${name}: ${phone}.`,
+  }
+}
+
+/** Claims no more than is known: a provider that says nothing may have let the phone ring. */
+function lateHeadline({ name, localTime, cause }: LateCall): string {
+  const headline = `We did not call ${name} at ${localTime}`
+  return cause === 'provider_silent' ? `${headline}, as far as we know` : headline
+}
+
+/** Why, as a sentence. */
+export function lateReason(cause: LateCause): string {
+  switch (cause) {
+    case 'provider_refuses':
+      return 'The phone provider has not been taking our calls.'
+    case 'provider_silent':
+      return 'The phone provider does not answer, so we cannot tell whether the phone rang.'
+    case 'too_many':
+      return 'More calls were due than the phone provider lets through at once.'
+    case 'not_running':
+      return 'Cooee was not running at that time.'
+    case 'own_fault':
+      return 'Something went wrong on our side.'
+  }
+}
+
+function whatNext({ name, now }: LateCall): string {
+  switch (now.kind) {
+    case 'trying':
+      return `We keep trying until ${now.until} and tell you if it cannot be done.`
+    case 'finding_out':
+      return 'We are finding out and tell you how it ends.'
+    case 'calling':
+      return `${name} is being called now.`
+    case 'called':
+      return `${name} was called at ${now.at} instead.`
+  }
+}

@@ -1,0 +1,107 @@
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#core/call-policy/late-notice.ts'
+import { formatTime } from '#core/format/dates.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { CareDeps } from './deps.ts'
+import { type LateCall, lateCalls, lockLateCall } from './late-calls.ts'
+import { isLooking, readLooks } from './looks.ts'
+import { notifyHolder } from './notify-holder.ts'
+
+const AT_ONCE = 50
+/** A request that has gone on for longer was cut off: no answer will come. */
+const REQUEST_MS = 15_000
+
+/**
+ * The watchman: a call whose first dial the provider had not taken five minutes after its time is told of, once, with
+ * why and what happens next; also when it has left meanwhile, after an outage. How it ends is other news. Each call
+ * in a transaction of its own, so that one that cannot be told of keeps no other waiting; any number of workers may
+ * look. Returns how many were told of.
+ */
+export async function tellOfLateCalls(deps: CareDeps): Promise<number> {
+  const now = deps.clock.now()
+  let told = 0
+  for (let after: number | null = null; ; ) {
+    const callIds: number[] = await lateCalls(deps.db, now, after, AT_ONCE)
+    for (const callId of callIds) {
+      const isTold = await tellOf(deps, callId, now).catch((error) => {
+        deps.log.error({ err: error, callId }, 'The account holder could not be told of a late call')
+        return false
+      })
+      if (isTold) told += 1
+    }
+    const last = callIds.at(-1)
+    if (last === undefined || callIds.length < AT_ONCE) return told
+    after = last
+  }
+}
+
+async function tellOf(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const call = await lockLateCall(trx, now, callId)
+    if (!call) return false
+    const { cause, next } = await circumstances(trx, call, now)
+    await trx.updateTable('calls').set({ lateToldAt: now }).where('id', '=', call.id).execute()
+    const localTime = formatTime(call.scheduledFor, call.timezone)
+    const text = lateNoticeText({
+      name: call.name,
+      localTime,
+      phone: displayPhone(call.lovedOnePhone),
+      link: `${deps.publicUrl}/calls/details/${call.id}`,
+      cause,
+      now: next,
+    })
+    // Moved to another time it is promised anew, and may be late anew.
+    await notifyHolder(deps, trx, call, text, `call:${call.id}:late:${call.scheduledFor.getTime()}`)
+    await recordActivity(trx, {
+      accountId: call.accountId,
+      activityType: 'call_updated',
+      description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} was not placed at ${localTime}`,
+      details: lateReason(cause),
+      lovedOneId: call.lovedOneId,
+      callId: call.id,
+    })
+    deps.log.error({ callId, cause }, 'A call was not placed at its time')
+    return true
+  })
+}
+
+interface Circumstances {
+  cause: LateCause
+  next: LateCallNow
+}
+
+async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circumstances> {
+  const attempts = await trx
+    .selectFrom('attempts')
+    .select(['state', 'startedAt', 'askedAt', 'dialBy'])
+    .where('callId', '=', call.id)
+    .orderBy('id', 'desc')
+    .execute()
+  const open = attempts.find(({ state }) => state === 'dialling' || state === 'unknown')
+  const wasLongAgo = (then: Date) => now.getTime() - then.getTime() > REQUEST_MS
+  const isCutOff = open !== undefined && open.askedAt !== null && wasLongAgo(open.askedAt)
+  if (open?.state === 'unknown' || isCutOff) return { cause: 'provider_silent', next: { kind: 'finding_out' } }
+  const wasRefused = attempts.some(({ state }) => state === 'not_placed')
+  const cause = await causeOfWaiting(trx, call, wasRefused, now)
+  if (open && !wasRefused && !wasLongAgo(open.startedAt)) return { cause, next: { kind: 'calling' } }
+  const wasPlaced = attempts.some(({ state }) => state === 'placed' || state === 'ended')
+  if (wasPlaced) return { cause, next: { kind: 'called', at: formatTime(call.startedAt ?? now, call.timezone) } }
+  const dialBy = call.dialBy ?? open?.dialBy ?? now
+  return { cause, next: { kind: 'trying', until: formatTime(dialBy, call.timezone) } }
+}
+
+async function causeOfWaiting(
+  trx: Trx,
+  { scheduledFor, status, dialAt }: LateCall,
+  wasRefused: boolean,
+  now: Date,
+): Promise<LateCause> {
+  const looks = await readLooks(trx)
+  if (!isLooking(looks, now) || (looks.runningSince ?? now) > scheduledFor) return 'not_running'
+  if (wasRefused) return 'provider_refuses'
+  // Only what could not be claimed is put off without having left.
+  const isSetAside = status === 'scheduled' && dialAt !== null && dialAt > scheduledFor
+  return isSetAside ? 'own_fault' : 'too_many'
+}
