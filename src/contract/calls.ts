@@ -87,12 +87,18 @@ export const callSchema = z.object({
   recurrencePattern: z.enum(RECURRENCE_PATTERNS),
   schedulePatterns: z.array(schedulePattern),
   duration: z.number().int().nullable(),
+  /** Where the sound of the call can be fetched, range by range: a path under /api. */
   recording: z.string().nullable(),
+  /** When the recording is deleted. */
+  recordingKeptUntil: instant.nullable(),
   transcript: z.string().nullable(),
   attempts: z.array(attemptSchema),
   incident: incidentSchema.nullable(),
 })
 export type Call = z.infer<typeof callSchema>
+
+/** Where the recording of a call is; the owner alone can fetch it. With `?download=1` it comes as a file. */
+export const recordingPath = (callId: number) => `/api/calls/${callId}/recording`
 
 const escalationSchema = z.object({
   status: z.enum(['running', 'acknowledged', 'unresolved']),

@@ -9,6 +9,7 @@ import { dashboardRoutes } from './features/dashboard/public.ts'
 import { incidentsOfCalls } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
+import { recordingRoutes } from './features/recordings/public.ts'
 import { AppError } from './platform/app-error.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
@@ -77,6 +78,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(contactRoutes, { deps: parts })
       await app.register(callRoutes, { deps: { ...parts, incidents: incidentsOfCalls } })
       await app.register(heartbeatRoutes, { deps: parts })
+      await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
       await parts.adapterRoutes?.(app)
       // No card provider is connected: nothing that claims to come from one can be signed.

@@ -6,6 +6,7 @@ import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
+import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
@@ -32,6 +33,13 @@ import {
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
+import {
+  RECORDING_JOBS,
+  type RecordingsDeps,
+  recordingFacts,
+  recordingHandlers,
+  startRecordingRounds,
+} from './features/recordings/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -76,7 +84,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, log, onChanged: changes.tell })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
@@ -98,10 +106,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     timing: config.careTiming ?? CARE_TIMING,
   }
+  const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, feed, () => workers?.dispatcher)
+  const app =
+    role === 'worker' ? null : await buildWebSide(config, jobs, care, recordings, feed, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -115,7 +125,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care, changes)
+    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings, changes)
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
@@ -142,6 +152,7 @@ async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
   care: CareDeps,
+  recordings: RecordingsDeps,
   changes: ChangeFeed,
   dispatcher: () => Dispatcher | undefined,
 ) {
@@ -174,6 +185,7 @@ async function buildWebSide(
         authToken,
         publicUrl: env.PUBLIC_URL,
         facts: callFacts(care),
+        recordings: recordingFacts(recordings),
         texts: textFacts({ ...care, onUndelivered }),
       })
     },
@@ -192,6 +204,7 @@ async function startWorkers(
   config: ServerConfig,
   jobs: JobEngine,
   care: CareDeps,
+  recordings: RecordingsDeps,
   changes: ChangeNotifier,
 ): Promise<Workers> {
   const { env, databaseUrl, log } = config
@@ -206,7 +219,12 @@ async function startWorkers(
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered }
-  await jobs.work([placeCallHandler(dispatcher), ...deliveryHandlers(delivery), sendResetLinkHandler(care)])
+  await jobs.work([
+    placeCallHandler(dispatcher),
+    ...deliveryHandlers(delivery),
+    sendResetLinkHandler(care),
+    ...recordingHandlers(recordings),
+  ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
     forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
@@ -218,13 +236,14 @@ async function startWorkers(
       .then(round)
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, FORGOTTEN_EVERY_MS)
+  const lookingAfterRecordings = startRecordingRounds(recordings)
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop()])
+      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop()])
       await forgotten
       await dispatching.destroy()
     },

@@ -59,6 +59,7 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     schedulePatterns: [],
     duration: null,
     recording: null,
+    recordingKeptUntil: null,
     transcript: null,
     attempts: [],
     incident: null,

@@ -133,6 +133,32 @@ export interface AttemptsTable {
   outcome: AttemptOutcome | null
   settleAt: Date | null
   settleTries: Generated<number>
+  isRecorded: Generated<boolean>
+  recordingLookAt: Date | null
+  recordingLooks: Generated<number>
+}
+
+interface RecordingsTable {
+  id: Generated<number>
+  attemptId: number
+  providerRecordingId: string
+  durationSeconds: number
+  toldAt: Date
+  expiresAt: Date
+  sound: Buffer | null
+  contentType: string | null
+  fetchAt: Date | null
+  fetchTries: Generated<number>
+  fetchedAt: Date | null
+  deletedAtProviderAt: Date | null
+}
+
+export interface RecordingDeletionsTable {
+  id: Generated<number>
+  providerRecordingId: string | null
+  providerCallId: string | null
+  deleteAt: Date
+  tries: Generated<number>
 }
 
 interface TurnsTable {
@@ -299,6 +325,8 @@ export interface Database {
   calls: CallsTable
   attempts: AttemptsTable
   turns: TurnsTable
+  recordings: RecordingsTable
+  recordingDeletions: RecordingDeletionsTable
   departures: DeparturesTable
   dialPace: DialPaceTable
   dispatcherLooks: DispatcherLooksTable

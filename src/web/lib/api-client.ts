@@ -116,6 +116,12 @@ export const api = {
   async delete(path: string): Promise<void> {
     await request(path, { method: 'DELETE' })
   },
+  /** Bytes, with the name that the server gives them. */
+  async file(path: string): Promise<{ bytes: Blob; name: string | null }> {
+    const response = await request(path, {})
+    const [, name = null] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    return { bytes: await response.blob(), name }
+  },
   /** For a POST that answers 204. */
   async postWithoutAnswer(path: string): Promise<void> {
     await request(path, { method: 'POST' })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Call, CallDetails } from '#contract/calls.ts'
+import { type Call, type CallDetails, recordingPath } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
+import { recordingsOf } from './recordings-of.ts'
 import { slotsOf } from './schedules.ts'
 import { takenAttempts } from './taken-attempts.ts'
 import { inOrder, timelineOf } from './timeline.ts'
@@ -49,15 +50,16 @@ interface CallRow {
   recurrencePattern: Call['recurrencePattern']
 }
 
-/** Rows as they go over the wire, with their slots, attempts, transcripts and incidents read in one query each. */
+/** Rows as they go over the wire, with their slots, attempts, recordings, transcripts and incidents read in one query each. */
 export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: IncidentsOfCalls): Promise<Call[]> {
   const customSchedules = rows.flatMap((row) =>
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
   )
   const dialled = rows.filter((row) => row.status !== 'scheduled').map((row) => row.id)
-  const [slots, attempts, transcripts, troubles] = await Promise.all([
+  const [slots, attempts, recordings, transcripts, troubles] = await Promise.all([
     slotsOf(db, customSchedules),
     attemptsOf(db, dialled),
+    recordingsOf(db, dialled),
     transcriptsOf(db, dialled),
     incidents.incidentsOf(db, dialled),
   ])
@@ -71,7 +73,8 @@ export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: 
     recurrencePattern: row.recurrencePattern,
     schedulePatterns: slotsOfRow(row, slots),
     duration: row.durationSeconds,
-    recording: null,
+    recording: recordings.has(row.id) ? recordingPath(row.id) : null,
+    recordingKeptUntil: recordings.get(row.id)?.keptUntil.toISOString() ?? null,
     transcript: transcripts.get(row.id) ?? null,
     attempts: attempts.get(row.id) ?? [],
     incident: troubles.get(row.id) ?? null,

@@ -31,6 +31,7 @@ describe('a call that is scheduled once', () => {
       schedulePatterns: [],
       duration: null,
       recording: null,
+      recordingKeptUntil: null,
       transcript: null,
       attempts: [],
       incident: null,

@@ -35,6 +35,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'attempts.durationSeconds',
       'attempts.dialBy',
       'attempts.startedAt',
+      'attempts.isRecorded',
       'calls.id',
       'calls.accountId',
       'calls.lovedOneId',

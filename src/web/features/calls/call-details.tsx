@@ -20,7 +20,7 @@ import { callQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
 import { Recipient } from './recipient.tsx'
-import { DownloadRecording, RecordingPlayer } from './recording.tsx'
+import { DownloadRecording, KeptUntil, RecordingPlayer } from './recording.tsx'
 import { TableLoading } from './table-loading.tsx'
 import { TranscriptText } from './transcript-dialog.tsx'
 
@@ -94,6 +94,7 @@ function Loaded({ call }: { call: Details }) {
         <Panel title="Recording">
           <div className="grid justify-items-start gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
             <RecordingPlayer recording={call.recording} />
+            <KeptUntil call={call} />
             <DownloadRecording call={call} recording={call.recording} />
           </div>
         </Panel>

@@ -10,6 +10,7 @@ import { ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { AdditionalFields, BASIC_FIELDS, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { useAddLovedOne } from './loved-ones-api.ts'
+import { RecordCallsField } from './record-calls-field.tsx'
 import { showServerErrors } from './server-errors.ts'
 
 const EMPTY: LovedOneFormInput = {
@@ -21,6 +22,7 @@ const EMPTY: LovedOneFormInput = {
   medicalConditions: '',
   emergencyContactName: '',
   emergencyContactPhone: '',
+  recordCalls: false,
 }
 
 type Part = 'basic' | 'additional'
@@ -88,7 +90,9 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
             </fieldset>
             <fieldset>
               <legend className="legend">Additional Info</legend>
-              <AdditionalFields form={form} />
+              <AdditionalFields form={form}>
+                <RecordCallsField form={form} className="span-2" />
+              </AdditionalFields>
             </fieldset>
           </>
         ) : (
@@ -97,7 +101,9 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
               <BasicFields form={form} />
             </TabPanel>
             <TabPanel value="additional" keepMounted>
-              <AdditionalFields form={form} />
+              <AdditionalFields form={form}>
+                <RecordCallsField form={form} className="span-2" />
+              </AdditionalFields>
             </TabPanel>
           </Tabs>
         )}

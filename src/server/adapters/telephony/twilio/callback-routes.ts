@@ -18,7 +18,7 @@ interface CallbackOptions {
   alerts?: AlertCallFacts
   inbound?: InboundFacts
   texts: TextFacts
-  recordings?: RecordingFacts
+  recordings: RecordingFacts
 }
 
 /**
@@ -41,7 +41,7 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   if (alerts) await app.register(alertCallbacks, { publicUrl, facts: alerts })
   if (inbound) await app.register(inboundCallbacks, { publicUrl, facts: inbound })
   await app.register(textCallbacks, { facts: texts })
-  if (recordings) await app.register(recordingCallbacks, { facts: recordings })
+  await app.register(recordingCallbacks, { facts: recordings })
   // Whatever else is said to come from the provider must be signed before it is told that nobody listens here.
   app.post('/api/twilio/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound('Callback')

@@ -61,6 +61,7 @@ beforeAll(async () => {
         facts: noCalls,
         inbound,
         texts,
+        recordings: { recorded: async () => {} },
       })
     },
   })
