@@ -3,6 +3,7 @@ import { axeFindings, lostInWideText, sidewaysAt, silentStates, smallTargets } f
 import { DESKTOP, PHONE, type Visit, type VisitOptions } from './browser.ts'
 import { fakeAnswers, realAnswers } from './fake-answers.ts'
 import { aFullAccount } from './full-account.ts'
+import { INCIDENT_STATES } from './incident-states.ts'
 import { type ScreenState, signedInStates, VISITOR_STATES } from './screen-states.ts'
 import { signIn } from './screens.ts'
 
@@ -46,6 +47,7 @@ export async function expectNothingInAnyState(
     }
   }
   await look(VISITOR_STATES)
+  await look(INCIDENT_STATES)
   const account = await aFullAccount(url)
   await signIn(page, account)
   const [finished] = await account.history()

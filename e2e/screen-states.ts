@@ -182,6 +182,14 @@ function everyStep(answered: unknown): unknown {
   }
 }
 
+/** The first contact has answered STOP. */
+function withoutTexts(answered: unknown): unknown {
+  const contacts = z.array(z.looseObject({})).parse(answered)
+  return contacts.map((contact, index) =>
+    index === 0 ? { ...contact, textsStoppedAt: '2026-03-10T00:00:00.000Z' } : contact,
+  )
+}
+
 /** One entry of every type. */
 function everyActivity(answered: unknown): unknown {
   const [first] = z.array(z.looseObject({})).parse(answered)
@@ -492,6 +500,12 @@ export function signedInStates(lovedOneId: number, finishedCallId: number): read
       ready: text('Who Was Told'),
     },
     {
+      name: 'call details, with an incident',
+      path: `/calls/details/${finishedCallId}`,
+      answers: { 'GET /api/calls/*': (call) => ({ ...z.looseObject({}).parse(call), incidentLink: '/incident/x' }) },
+      ready: text('Open the incident'),
+    },
+    {
       name: 'call details, failed',
       path: '/calls/details/999999999',
       answers: { 'GET /api/calls/*': { status: 404, body: { message: 'Call not found' } } },
@@ -547,6 +561,12 @@ export function signedInStates(lovedOneId: number, finishedCallId: number): read
     },
     { name: 'schedule a call, nobody yet', path: schedule, answers: all('empty', 'loved-ones'), ready: dialog },
     { name: 'contacts', path: contacts, ready: text('Tom Hartley') },
+    {
+      name: 'contacts, one who takes no texts',
+      path: contacts,
+      answers: { 'GET /api/contacts': withoutTexts },
+      ready: text('Does not take text messages'),
+    },
     { name: 'contacts, empty', path: contacts, answers: all('empty', 'contacts'), ready: text('No contacts yet') },
     { name: 'contacts, waiting', path: contacts, answers: all('waiting', 'contacts'), ready: announced(/^Loading/) },
     { name: 'contacts, failed', path: contacts, answers: all('failed', 'contacts'), ready: text('Failed to fetch') },

@@ -50,6 +50,7 @@ const ENTRY = ['index.html', 'app/start-app.tsx']
 test.for([
   { address: '/', entries: ['index.html', 'app/start-landing.tsx'], limitKb: 90 },
   { address: '/login', entries: [...ENTRY, 'features/auth/login.tsx'], limitKb: 175 },
+  { address: '/incident/{token}', entries: [...ENTRY, 'features/incident/incident-page.tsx'], limitKb: 175 },
   { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 170 },
   { address: '/loved-ones', entries: [...ENTRY, 'features/loved-ones/loved-ones.tsx'], limitKb: 220 },
   { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 220 },

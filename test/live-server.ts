@@ -2,9 +2,8 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
-import { scheduleCall } from '#server/features/calls/public.ts'
-import type { CareTiming } from '#server/features/care/public.ts'
-import { type Server, startServer } from '#server/main.ts'
+import { type CareTiming, scheduleCall } from '#server/features/calls/public.ts'
+import { type Server, type ServerConfig, startServer } from '#server/main.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readEnv } from '#server/platform/env.ts'
 import {
@@ -43,7 +42,10 @@ export interface LiveServer {
 }
 
 /** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
-export async function startLiveServer(phones: Partial<TwilioSimulatorOptions> = {}): Promise<LiveServer> {
+export async function startLiveServer(
+  phones: Partial<TwilioSimulatorOptions> = {},
+  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience'>> = {},
+): Promise<LiveServer> {
   const database = await testDatabase()
   const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
   const port = await aFreePort()
@@ -54,6 +56,7 @@ export async function startLiveServer(phones: Partial<TwilioSimulatorOptions> = 
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
     isSandbox: true,
     careTiming: BRISK,
+    ...config,
     log: pino({ level: 'silent' }),
   })
   const { db, jobs } = server

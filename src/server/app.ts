@@ -6,7 +6,7 @@ import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
 import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
-import { incidentsOfCalls } from './features/incidents/public.ts'
+import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
@@ -45,6 +45,7 @@ export interface ServerParts {
   changes: ChangeFeed
   /** How often those who listen for changes are greeted, and their sessions looked at. */
   heartbeatMs?: number
+  incidents: IncidentDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
@@ -76,7 +77,11 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         },
       })
       await app.register(contactRoutes, { deps: parts })
-      await app.register(callRoutes, { deps: { ...parts, incidents: incidentsOfCalls } })
+      await app.register(callRoutes, {
+        deps: { ...parts, incidents: incidentsOfCalls },
+        incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
+      })
+      await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })

@@ -11,11 +11,9 @@ import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
-import { placeCallJob } from './features/calls/public.ts'
+import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
-  CARE_TIMING,
   type CareDeps,
-  type CareTiming,
   callFacts,
   checkDispatcher,
   createDispatcher,
@@ -24,9 +22,12 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
+import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
+import { alertCallFacts, hurryOn, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
+  DELIVERY_PATIENCE,
+  type DeliveryPatience,
   deliverForgotten,
   deliveryHandlers,
   enqueueMessage,
@@ -64,6 +65,8 @@ export interface ServerConfig {
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
   escalation?: EscalationTiming
+  /** How patiently messages are delivered; left out, as suits real providers. */
+  deliveryPatience?: DeliveryPatience
   webDirectory?: string
   log: Logger
 }
@@ -93,10 +96,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
+  const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {
     ...shared,
     ...leaving,
     links,
+    timing,
     escalation: config.escalation ?? ESCALATION_TIMING,
   }
   const care: CareDeps = {
@@ -104,7 +109,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     ...leaving,
     incidents,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
-    timing: config.careTiming ?? CARE_TIMING,
+    timing,
   }
   const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
   let workers: Workers | null = null
@@ -141,8 +146,10 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
   if (outcome.kind !== 'pointed') log.warn(outcome, 'Nobody can ring or write to the number of the phone sandbox')
 }
 
-/** Nothing depends on a message's arrival yet. */
-const onUndelivered: OnUndelivered = async () => {}
+/** Where an alert did not arrive, the next step of its incident is at once. */
+function movesOn({ incidents }: CareDeps): OnUndelivered {
+  return (trx, messageId) => hurryOn(incidents, trx, messageId)
+}
 
 function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -185,8 +192,10 @@ async function buildWebSide(
         authToken,
         publicUrl: env.PUBLIC_URL,
         facts: callFacts(care),
+        alerts: alertCallFacts(care.incidents),
+        inbound: inboundFacts(care),
         recordings: recordingFacts(recordings),
-        texts: textFacts({ ...care, onUndelivered }),
+        texts: textFacts({ ...care, onUndelivered: movesOn(care) }),
       })
     },
   })
@@ -198,7 +207,6 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
-const FORGOTTEN_EVERY_MS = 60_000
 
 async function startWorkers(
   config: ServerConfig,
@@ -218,7 +226,8 @@ async function startWorkers(
   })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
-  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered }
+  const patience = config.deliveryPatience ?? DELIVERY_PATIENCE
+  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered: movesOn(care), patience }
   await jobs.work([
     placeCallHandler(dispatcher),
     ...deliveryHandlers(delivery),
@@ -227,7 +236,10 @@ async function startWorkers(
   ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
-    forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
+    const now = care.clock.now()
+    Promise.all([forgetOldRecords(care.db, now), forgetOldInbound(care.db, now)]).catch((error) =>
+      log.warn({ err: error }, 'Old records were kept'),
+    )
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
   const lookingForForgotten = setInterval(() => {
@@ -235,7 +247,7 @@ async function startWorkers(
     forgotten = forgotten
       .then(round)
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
-  }, FORGOTTEN_EVERY_MS)
+  }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
   return {
     dispatcher,

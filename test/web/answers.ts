@@ -73,10 +73,12 @@ export function aCall(changes: CallChanges = {}) {
 
 export function callDetails(
   changes: CallChanges &
-    Partial<Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'timeline' | 'dayOfMonth'>> = {},
+    Partial<
+      Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'incidentLink' | 'timeline' | 'dayOfMonth'>
+    > = {},
 ) {
-  const { reason = null, escalation = null, timeline = [], dayOfMonth = null, ...call } = changes
-  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, timeline, dayOfMonth })
+  const { reason = null, escalation = null, incidentLink = null, timeline = [], dayOfMonth = null, ...call } = changes
+  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, incidentLink, timeline, dayOfMonth })
 }
 
 export function anActivity(changes: Partial<z.input<typeof activitySchema>> = {}) {

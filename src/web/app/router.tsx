@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
 import { NotFound } from './not-found.tsx'
+import { OneMoment } from './one-moment.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -68,6 +69,14 @@ const about = createRoute({
   path: '/about',
   getParentRoute: () => root,
   component: lazyRouteComponent(plainPages, 'About'),
+})
+
+/** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
+const incident = createRoute({
+  path: '/incident/$token',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(() => import('#web/features/incident/incident-page.tsx'), 'IncidentPage'),
+  pendingComponent: OneMoment,
 })
 
 const signedIn = createRoute({
@@ -155,6 +164,7 @@ export const routeTree = root.addChildren([
   privacy,
   contact,
   about,
+  incident,
   sandbox,
   signedIn.addChildren([
     dashboard,

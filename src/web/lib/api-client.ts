@@ -95,7 +95,11 @@ async function requestParsed<Schema extends z.ZodType>(
  * A list: `api.get(z.array(callSchema), '/api/calls/upcoming', { query: { lovedOneId }, signal })`.
  */
 export const api = {
-  get<Schema extends z.ZodType>(schema: Schema, path: string, options: Pick<Outgoing, 'query' | 'signal'> = {}) {
+  get<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    options: Pick<RequestOptions, 'query' | 'signal' | 'anonymous'> = {},
+  ) {
     return requestParsed(schema, path, options)
   },
   post<Schema extends z.ZodType>(

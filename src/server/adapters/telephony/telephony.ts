@@ -92,7 +92,12 @@ export interface InboundFacts {
 /** What became of a text message after the provider had taken it. As `CallFacts`: late, twice, out of order. */
 export interface TextFacts {
   /** `failed`: the network did not deliver it, and will not. */
-  progressed(messageId: number, delivery: 'delivered' | 'failed', reason: string | null): Promise<void>
+  progressed(
+    messageId: number,
+    delivery: 'delivered' | 'failed',
+    reason: string | null,
+    providerMessageId: string,
+  ): Promise<void>
 }
 
 /** That the sound of a call is ready to be fetched from the provider. */

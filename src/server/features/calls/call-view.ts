@@ -103,6 +103,7 @@ export async function findCall(
     reason,
     escalation: told?.escalation ?? null,
     timeline: inOrder([...timeline, ...(told?.steps ?? [])]),
+    incidentLink: null,
     dayOfMonth: row.dayOfMonth,
   }
 }

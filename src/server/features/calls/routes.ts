@@ -25,9 +25,17 @@ import { skipCall } from './skip-call.ts'
 
 const callList = z.array(callSchema)
 
-export const callRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps & CallViews }> = async (app, { deps }) => {
-  const detailsOf = ({ account }: { account: ActingAccount }, callId: number) =>
-    findCall(deps.db, account, callId, deps.incidents)
+interface CallRoutesOptions {
+  deps: CallsDeps & CallViews
+  /** The path of the account holder's page of what followed from a call; null when all went well. */
+  incidentLinkOf(callId: number): Promise<string | null>
+}
+
+export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf }) => {
+  const detailsOf = async ({ account }: { account: ActingAccount }, callId: number) => ({
+    ...(await findCall(deps.db, account, callId, deps.incidents)),
+    incidentLink: await incidentLinkOf(callId),
+  })
 
   app.get('/api/calls/upcoming', { schema: { querystring: ofLovedOneQuery, response: { 200: callList } } }, (request) =>
     listUpcoming(deps, request.account, request.query),

@@ -37,6 +37,7 @@ describe('a call that is scheduled once', () => {
       incident: null,
       reason: null,
       escalation: null,
+      incidentLink: null,
       timeline: [{ at: expect.any(String), kind: 'scheduled', text: 'Booked for Mar 11, 2026 9:00 AM' }],
       dayOfMonth: null,
     })

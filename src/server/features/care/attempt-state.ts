@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { takeFromOthers as takeProviderCall } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Database } from '#server/platform/schema.ts'
@@ -59,14 +60,9 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
   return attempt
 }
 
-/**
- * The reconciler may have taken this provider's call for another attempt's, to the same number. The address of a
- * callback knows better: the other attempt lets go of it, and is looked into again if it was still open.
- */
-export async function takeFromOthers(trx: Trx, attemptId: number, providerCallId: string, now: Date): Promise<void> {
-  const others = trx.updateTable('attempts').where('providerCallId', '=', providerCallId).where('id', '<>', attemptId)
-  await others.set({ providerCallId: null, state: 'unknown', settleAt: now }).where('state', '=', 'placed').execute()
-  await others.set({ providerCallId: null }).execute()
+/** As `takeFromOthers` of the calls feature, for an attempt. */
+export function takeFromOthers(trx: Trx, attemptId: number, providerCallId: string, now: Date): Promise<void> {
+  return takeProviderCall(trx, { attemptId }, providerCallId, now)
 }
 
 /** For `returning`: whose call an attempt belongs to. */
@@ -83,6 +79,12 @@ export function accountOfAttempt(eb: ExpressionBuilder<Database, 'attempts'>) {
 /** Touches the account of an attempt that was changed without its lock. */
 export async function touchIfChanged(db: Db, changed: { accountId: number } | undefined): Promise<void> {
   if (changed) await touch(db, changed.accountId, 'calls')
+}
+
+/** Touches the account of a call that was changed without its lock. */
+export async function touchCall(db: Db, callId: number): Promise<void> {
+  const call = await db.selectFrom('calls').select('accountId').where('id', '=', callId).executeTakeFirst()
+  await touchIfChanged(db, call)
 }
 
 /** Who asked for the call, as it is said aloud; null when the account holder gave no name. */

@@ -1,7 +1,7 @@
 import type { Call, CallDetails, TimelineEntry } from '#contract/calls.ts'
 import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { AlertCallsTable } from '#server/platform/schema.ts'
+import { ANSWERS, arrival } from './alerts-in-words.ts'
 
 type Escalation = NonNullable<CallDetails['escalation']>
 
@@ -67,7 +67,13 @@ function readAlerts(db: Db, incidentId: number) {
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['alerts.personId', 'alerts.purpose', 'alerts.channel', 'alerts.createdAt'])
     .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name'])
-    .select(['incidentPeople.phoneNumber', 'incidentPeople.email', 'messages.recipient', 'messages.sentAt'])
+    .select([
+      'incidentPeople.phoneNumber',
+      'incidentPeople.email',
+      'alerts.messageId',
+      'messages.recipient',
+      'messages.sentAt',
+    ])
     .select(['messages.failedAt', 'messages.delivery', 'alertCalls.phoneNumber as dialledNumber'])
     .select([
       'alertCalls.state as callState',
@@ -105,7 +111,7 @@ function step(alert: AlertRow): Escalation['steps'][number] {
     channel: alert.channel,
     contactName: alert.name,
     to: addressOf(alert),
-    outcome: alert.answer ? ANSWERS[alert.answer] : arrival(alert),
+    outcome: alert.answer ? ANSWERS[alert.answer] : progress(alert),
   }
 }
 
@@ -114,43 +120,9 @@ function addressOf({ channel, recipient, dialledNumber, phoneNumber, email }: Al
   return recipient ?? dialledNumber ?? known ?? ''
 }
 
-const ANSWERS: Record<NonNullable<AlertRow['answer']>, string> = {
-  took: 'took it',
-  declined: 'can’t',
-  ok: 'said all is well',
-}
-
-const CALL_OUTCOMES: Record<NonNullable<AlertCallsTable['outcome']>, string> = {
-  took: 'took it',
-  declined: 'can’t',
-  ok: 'said all is well',
-  no_answer: 'no answer',
-  busy: 'busy',
-  no_response: 'no key pressed',
-  refused: 'could not be placed',
-  failed: 'could not be placed',
-}
-
 /** How far an alert has come on its way, in words. */
-function arrival({
-  channel,
-  delivery,
-  failedAt,
-  sentAt,
-  recipient,
-  callOutcome,
-  callState,
-  pickedUpAt,
-}: AlertRow): string {
-  if (channel === 'call') {
-    if (callOutcome) return CALL_OUTCOMES[callOutcome]
-    if (callState === null) return 'about to ring'
-    return pickedUpAt ? 'on the phone' : 'ringing'
-  }
-  if (failedAt || delivery === 'failed') return 'not delivered'
-  if (delivery === 'delivered') return 'delivered'
-  // Messages are forgotten in time; until then they have a recipient.
-  return sentAt || recipient === null ? 'sent' : 'sending'
+function progress(alert: AlertRow): string {
+  return arrival({ ...alert, state: alert.callState, answeredAt: alert.pickedUpAt, outcome: alert.callOutcome })
 }
 
 const NEWS: Record<AlertRow['purpose'], string> = {
@@ -164,7 +136,7 @@ function told(alert: AlertRow): TimelineEntry {
   const { channel, name, purpose, createdAt } = alert
   const how = channel === 'call' ? 'rung' : `told by ${channel === 'sms' ? 'text message' : 'e-mail'}`
   const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]
-  return entry(createdAt, 'told', `${name} ${how}${news}: ${arrival(alert)}`)
+  return entry(createdAt, 'told', `${name} ${how}${news}: ${progress(alert)}`)
 }
 
 function replied({ name, answer, answeredAt }: AlertRow): TimelineEntry[] {

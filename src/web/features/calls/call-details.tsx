@@ -19,6 +19,7 @@ import { CallTimeline, LiveSign } from './call-timeline.tsx'
 import { callQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
+import { OpenIncident } from './open-incident.tsx'
 import { Recipient } from './recipient.tsx'
 import { DownloadRecording, KeptUntil, RecordingPlayer } from './recording.tsx'
 import { TableLoading } from './table-loading.tsx'
@@ -78,6 +79,7 @@ function Loaded({ call }: { call: Details }) {
             <span className="num">{formatDuration(call.duration)}</span>
           </Fact>
         </dl>
+        <OpenIncident call={call} />
       </Card>
       <Panel title="Timeline" action={isLive && <LiveSign />}>
         <CallTimeline entries={call.timeline} name={call.lovedOne.name} zone={zone} live={isLive} />

@@ -1,6 +1,7 @@
 import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callFacts } from '#server/features/care/public.ts'
+import { inboundFacts } from '#server/features/check-ins/public.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { twilioCallbackRoutes } from './callback-routes.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
     adapterRoutes: async (app) => {
       const recordings = { recorded: async (...told: unknown[]) => void recorded.push(told) }
       const options = { authToken: AUTH_TOKEN, publicUrl: PUBLIC_URL, facts: callFacts(care.deps), texts, recordings }
-      await app.register(twilioCallbackRoutes, options)
+      await app.register(twilioCallbackRoutes, { ...options, inbound: inboundFacts(care.deps) })
     },
   })
 })

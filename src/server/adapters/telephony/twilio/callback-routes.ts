@@ -16,7 +16,7 @@ interface CallbackOptions {
   /** Who is told what the provider tells. */
   facts: CallFacts
   alerts?: AlertCallFacts
-  inbound?: InboundFacts
+  inbound: InboundFacts
   texts: TextFacts
   recordings: RecordingFacts
 }
@@ -39,7 +39,7 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
 
   await app.register(attemptCallbacks, { publicUrl, facts })
   if (alerts) await app.register(alertCallbacks, { publicUrl, facts: alerts })
-  if (inbound) await app.register(inboundCallbacks, { publicUrl, facts: inbound })
+  await app.register(inboundCallbacks, { publicUrl, facts: inbound })
   await app.register(textCallbacks, { facts: texts })
   await app.register(recordingCallbacks, { facts: recordings })
   // Whatever else is said to come from the provider must be signed before it is told that nobody listens here.
