@@ -6,6 +6,7 @@ import { type CareTiming, scheduleCall } from '#server/features/calls/public.ts'
 import { type Server, type ServerConfig, startServer } from '#server/main.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readEnv } from '#server/platform/env.ts'
+import { sandboxPhones } from '#server/sandbox-phones.ts'
 import {
   startTwilioSimulator,
   type TwilioSimulator,
@@ -49,12 +50,14 @@ export async function startLiveServer(
   const database = await testDatabase()
   const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
   const port = await aFreePort()
+  const phonesToPlayOn = sandboxPhones(simulator, COOEES_NUMBER)
   const server = await startServer({
     env: { ...readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }), RETRY_DELAY_SECONDS },
     role: 'all',
     databaseUrl: database.url,
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
     isSandbox: true,
+    sandboxPhones: phonesToPlayOn,
     careTiming: BRISK,
     ...config,
     log: pino({ level: 'silent' }),
@@ -114,6 +117,7 @@ export async function startLiveServer(
     },
     async close() {
       await server.stop()
+      phonesToPlayOn.stop()
       await simulator.close()
       await database.close()
     },

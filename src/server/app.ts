@@ -10,6 +10,7 @@ import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
+import { type SandboxPhones, sandboxRoutes, sandboxRunningRoute } from './features/sandbox/public.ts'
 import { AppError } from './platform/app-error.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
@@ -49,6 +50,8 @@ export interface ServerParts {
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
+  /** The built-in phones, where people may play on them. */
+  sandboxPhones?: SandboxPhones | undefined
   readiness?: ReadinessCheck[]
   metrics?: Registry
   metricsToken?: string | undefined
@@ -91,8 +94,12 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         throw new AppError('not_allowed', 'The signature is not right')
       })
       // Everybody's reset links lie there: not on a server that goes by a name others can reach.
-      if (parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)) {
+      const isSandboxOpen = parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)
+      await app.register(sandboxRunningRoute, { isOpen: isSandboxOpen })
+      if (isSandboxOpen) {
         await app.register(outboxRoutes, { deps: parts })
+        const phones = parts.sandboxPhones
+        if (phones) await app.register(sandboxRoutes, { deps: { db: parts.db, phones } })
       }
     },
   })

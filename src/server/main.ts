@@ -41,6 +41,7 @@ import {
   recordingHandlers,
   startRecordingRounds,
 } from './features/recordings/public.ts'
+import type { SandboxPhones } from './features/sandbox/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -61,6 +62,8 @@ export interface ServerConfig {
   twilio: Omit<TwilioConfig, 'publicUrl'>
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
+  /** Those phones, where people may play on them. */
+  sandboxPhones?: SandboxPhones | undefined
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
@@ -177,6 +180,7 @@ async function buildWebSide(
     plans: noPlans,
     changes,
     isSandbox: config.isSandbox,
+    sandboxPhones: config.sandboxPhones,
     metrics,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,

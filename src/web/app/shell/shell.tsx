@@ -3,10 +3,11 @@ import type { User } from '#contract/accounts.ts'
 import { initials } from '#core/format/initials.ts'
 import { useLiveChanges } from '#web/domain/live-changes.ts'
 import { displayNameOf } from '#web/domain/user-name.ts'
-import { useUser } from '#web/lib/session.ts'
+import { useUser } from '#web/lib/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Navigation } from './navigation.tsx'
+import { SandboxNote } from './sandbox-note.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -47,6 +48,7 @@ export function Shell() {
               <Logo variant="reversed" />
             </Link>
             <Navigation user={user} />
+            <SandboxNote />
             <div className="sidebar__foot">
               <UserBox user={user} />
               <SignOutButton />

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { useId } from 'react'
 import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
-import { Switch } from '#web/ui/checkbox.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import type { LovedOneForm } from './loved-one-fields.tsx'
 
 /** Whether the calls to this person are recorded, and what that means for whoever answers. */

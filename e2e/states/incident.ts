@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { LINK_NOT_VALID } from '#contract/incidents.ts'
 import { allClear, anIncident, ownedBy } from '#test/web/an-incident.ts'
-import type { FakeAnswer, FakeAnswers } from './fake-answers.ts'
-import type { ScreenState } from './screen-states.ts'
-import { seeHeading } from './screens.ts'
+import type { FakeAnswer, FakeAnswers } from '../fake-answers.ts'
+import { seeHeading } from '../screens.ts'
+import type { ScreenState } from './screen-state.ts'
 
 const path = '/incident/2s.1kz.0123456789abcdefghijklmno'
 const seen = (body: unknown): FakeAnswers => ({ 'GET /api/incidents/*': { status: 200, body } })

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { ACTIVITY_TYPES } from '#contract/activity.ts'
+import type { ScreenState } from './screen-state.ts'
+import { all, press, text } from './steps.ts'
+
+const DASHBOARD = ['loved-ones', 'calls/history', 'calls/upcoming', 'activity', 'dashboard/stats']
+
+/** One entry of every type. */
+export function everyActivity(answered: unknown): unknown {
+  const [first] = z.array(z.looseObject({})).parse(answered)
+  return ACTIVITY_TYPES.map((activityType, index) => ({ ...first, id: index + 1, activityType }))
+}
+
+/** The first of the finished calls as one that people are being told of. */
+function lookedAfter(answered: unknown): unknown {
+  const calls = z.array(z.looseObject({})).parse(answered)
+  const [first] = calls
+  return [
+    { ...first, id: 100_001, status: 'missed', incident: { status: 'running', owner: null } },
+    { ...first, id: 100_002, incident: { status: 'owned', owner: 'Susan Hartley' } },
+    ...calls,
+  ]
+}
+
+export const DASHBOARD_STATES: readonly ScreenState[] = [
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    answers: { 'GET /api/activity': everyActivity },
+    ready: (page) => page.locator('.act').first().waitFor(),
+  },
+  {
+    name: 'dashboard, people being told',
+    path: '/dashboard',
+    answers: { 'GET /api/calls/history': lookedAfter },
+    ready: text('Margaret: Susan Hartley has taken it on'),
+  },
+  {
+    name: 'dashboard, empty',
+    path: '/dashboard',
+    answers: all('empty', 'loved-ones', 'calls/history', 'calls/upcoming', 'activity'),
+    ready: text('Add First Loved One'),
+  },
+  {
+    name: 'dashboard, waiting',
+    path: '/dashboard',
+    answers: all('waiting', ...DASHBOARD),
+    ready: text('Checking today’s calls'),
+  },
+  {
+    name: 'dashboard, failed',
+    path: '/dashboard',
+    answers: all('failed', ...DASHBOARD),
+    ready: async (page) => {
+      await text('Error loading activity log')(page)
+      await text('Error loading dashboard stats')(page)
+      await text('We can’t see today’s calls')(page)
+    },
+  },
+  {
+    name: 'menu',
+    path: '/dashboard',
+    only: 'phone',
+    ready: text('View all activity'),
+    act: async (page) => {
+      await press(page, 'Menu')
+      await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    },
+  },
+]
