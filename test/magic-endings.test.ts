@@ -4,6 +4,7 @@ import type { CallDetails } from '#contract/calls.ts'
 import type { AttemptOutcome, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
+import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 import { expectToldOnce } from './told-once.ts'
@@ -96,7 +97,8 @@ describe('a phone of the sandbox whose number ends in', () => {
       booked.push([ending, whom.accountId, await live.aCall(whom, dueAt)])
     }
     await live.everyCallEnded(40_000)
-    for (const [ending, id, callId] of booked) calls.set(ending, await findCall(live.server.db, { id }, callId))
+    for (const [ending, id, callId] of booked)
+      calls.set(ending, await findCall(live.server.db, { id }, callId, incidentsOfCalls))
   })
   afterAll(() => live.close())
 
@@ -332,7 +334,7 @@ describe('with a hostile network', () => {
     })
     const { db } = live.server
     for (const { number, id, callId } of booked) {
-      const call = await findCall(db, { id }, callId)
+      const call = await findCall(db, { id }, callId, incidentsOfCalls)
       const { status, attempts, told } = endingOf(number)
       const expected = { seed: SEED, number, status, attempts, told: told ? [told] : [] }
       expect({

@@ -57,10 +57,11 @@ function personToday(lovedOne: LovedOne, calls: Call[]): PersonToday {
   }
 }
 
-/** The misses and failures to speak of, newest first, at most two. */
+/** The misses and failures to speak of, newest first, at most two. Of one that somebody has ended well nobody need speak. */
 export function alertsOf(people: readonly PersonToday[]): Call[] {
   return people
     .flatMap((person) => person.unanswered)
+    .filter(({ incident }) => incident?.status !== 'resolved')
     .sort((a, b) => byTime(b, a))
     .slice(0, 2)
 }

@@ -6,6 +6,7 @@ import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { incidentInWords } from './incidents-today.tsx'
 
 interface UnansweredAlertProps {
   call: Call
@@ -28,7 +29,7 @@ export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
             {call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`}
           </strong>
           <span>
-            {callTypeLabel(call.callType)}. You may want to ring {name} yourself.
+            {callTypeLabel(call.callType)}. {whatNow(call, name)}
           </span>
         </div>
       </div>
@@ -46,4 +47,10 @@ export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
       </div>
     </div>
   )
+}
+
+function whatNow({ incident }: Call, name: string): string {
+  const standing = incidentInWords(incident)
+  const advice = incident?.status === 'owned' ? '' : ` You may want to ring ${name} yourself.`
+  return standing ? `${standing.charAt(0).toUpperCase()}${standing.slice(1)}.${advice}` : advice.trim()
 }
