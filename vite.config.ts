@@ -69,12 +69,18 @@ function listModules(): Plugin {
   }
 }
 
+/** What decides which of the entries is loaded: small, so that everything else is asked for at once. */
+const START = /vite\/preload-helper|web\/lib\/(session|session-storage|send|draft-storage)\.|signed-in-cookie/
 /** What the front page needs as well: it must not bring the app's part along. */
 const PUBLIC_PAGES_TOO =
-  /lucide-react|\/clsx\/|web\/ui\/(button|logo)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|session-storage|call-labels|call-vocabulary|title-case/
+  /lucide-react|\/clsx\/|web\/ui\/(button|logo)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case/
+/** What the forms for signing in and registering need as well. */
+const VISITORS_TOO = /web\/lib\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
+/** What answers and forms are checked with; the form for signing in is drawn without it. */
+const RULES = /node_modules\/zod\/|src\/contract\//
 /** What nearly every signed-in screen needs. Pickers and dialogs are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/(@tanstack|zod)\/|src\/(contract|core)\/|web\/(lib|domain)\/|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/|web\/(lib|domain)\/|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
 
 export default defineConfig({
   root: 'src/web',
@@ -98,8 +104,12 @@ export default defineConfig({
         // Without groups every shared icon and small function becomes a file, and a screen asks for sixty of them.
         codeSplitting: {
           groups: [
+            { name: 'start', test: START, priority: 40 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
             { name: 'public', test: PUBLIC_PAGES_TOO, minShareCount: 2, priority: 20 },
+            { name: 'form', test: /node_modules\/react-hook-form\//, minShareCount: 2, priority: 19 },
+            { name: 'visitor', test: VISITORS_TOO, minShareCount: 2, priority: 18 },
+            { name: 'rules', test: RULES, minShareCount: 2, priority: 15 },
             { name: 'app', test: EVERY_SCREEN, minShareCount: 3, priority: 10 },
           ],
         },

@@ -3,8 +3,16 @@ import { axeFindings, lostInWideText, sidewaysAt, silentStates, smallTargets } f
 import { DESKTOP, PHONE, type Visit, type VisitOptions } from './browser.ts'
 import { fakeAnswers, realAnswers } from './fake-answers.ts'
 import { aFullAccount } from './full-account.ts'
-import { type ScreenState, signedInStates, VISITOR_STATES } from './screen-states.ts'
+import { movingAnyway, unseenInForcedColours } from './reader-preferences.ts'
 import { signIn } from './screens.ts'
+import { ACCOUNT_STATES } from './states/account.ts'
+import { callsStates } from './states/calls.ts'
+import { contactsStates } from './states/contacts.ts'
+import { DASHBOARD_STATES } from './states/dashboard.ts'
+import { LOVED_ONES_STATES } from './states/loved-ones.ts'
+import { scheduleStates } from './states/schedule.ts'
+import type { ScreenState } from './states/screen-state.ts'
+import { VISITOR_STATES } from './states/visitors.ts'
 
 type Device = 'desktop' | 'phone'
 
@@ -37,6 +45,8 @@ export async function expectNothingInAnyState(
       const found = [
         ...(await axeFindings(page)),
         ...(await silentStates(page)),
+        ...(await unseenInForcedColours(page)),
+        ...(await movingAnyway(page)),
         ...(isPhone ? await smallTargets(page) : []),
         ...(isPhone ? await lostInWideText(page) : []),
         ...(await sidewaysAt(page, isPhone ? 320 : 720)),
@@ -49,6 +59,13 @@ export async function expectNothingInAnyState(
   const account = await aFullAccount(url)
   await signIn(page, account)
   const [finished] = await account.history()
-  await look(signedInStates(account.lovedOneId, finished?.id ?? 0))
+  await look([
+    ...DASHBOARD_STATES,
+    ...LOVED_ONES_STATES,
+    ...callsStates(account.lovedOneId, finished?.id ?? 0),
+    ...scheduleStates(account.lovedOneId),
+    ...contactsStates(account.lovedOneId),
+    ...ACCOUNT_STATES,
+  ])
   expect(findings).toEqual([])
 }

@@ -45,6 +45,25 @@ journey('a call whose answer is lost keeps the form, and trying again schedules 
   expect(others).toEqual([])
 })
 
+journey('pressed twice in a row, Schedule Call schedules one call', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  await account.addLovedOne({ name: NAME })
+  const { page } = await open()
+  await signIn(page, account)
+  await page.goto('/calls?schedule=true')
+  const dialog = page.getByRole('dialog', { name: 'Schedule New Call' })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  await choose(page, 'Recurrence', 'Daily')
+  await dialog.getByRole('button', { name: 'Schedule Call', exact: true }).dblclick()
+  await page.getByText('Call has been scheduled successfully').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  expect(sent).toEqual(['/api/calls'])
+  expect(await account.upcoming()).toHaveLength(1)
+})
+
 journey(
   'without a connection nothing typed is lost, and the person is added once it is back',
   async ({ product, open }) => {

@@ -18,8 +18,8 @@ interface ScreenOptions {
   desktop?: boolean
 }
 
-// Long enough for the one second between two tries of a query, also on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+// A dialog's first opening loads its code, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** Draws one screen for a signed-in account holder, at an address, with the queries set up as in the app. */
 export function renderScreen(Screen: () => ReactElement, { at, route, desktop = true }: ScreenOptions) {

@@ -2,8 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { Redirect } from '#web/lib/redirect.tsx'
-import { useSession, verifySession } from '#web/lib/session.ts'
+import { safeTarget } from '#web/lib/safe-target.ts'
+import { verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
+import { useSession } from '#web/lib/use-session.ts'
 import { Spinner } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -51,16 +53,6 @@ export function GuestGate({ next, children }: { next?: string; children: ReactNo
   // With a trace of a session the form would only flash; without one it can be shown at once.
   if (session.status === 'unknown' && hasStoredSession()) return <Verifying />
   return children
-}
-
-/** Where to go after signing in: an address inside this app, else the dashboard. Never another site. */
-export function safeTarget(next: string | undefined): string {
-  if (!next) return '/dashboard'
-  const target = URL.parse(next, window.location.origin)
-  if (target?.origin !== window.location.origin || target.pathname === '/' || target.pathname === '/login') {
-    return '/dashboard'
-  }
-  return target.pathname + target.search + target.hash
 }
 
 /** Only admins see what is inside; others are told and sent home. */

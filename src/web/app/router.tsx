@@ -2,7 +2,6 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { z } from 'zod'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
-import { NotFound } from './not-found.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -11,7 +10,10 @@ const optionalText = z.coerce.string().optional().catch(undefined)
 const optionalYes = z.literal(true).optional().catch(undefined)
 const optionalId = z.coerce.number().int().positive().optional().catch(undefined)
 
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenFailure })
+const root = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound'),
+  errorComponent: ScreenFailure,
+})
 
 const guest = createRoute({
   id: 'guest',

@@ -1,8 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { verifySession } from '#web/lib/session.ts'
-import { hasStoredSession } from '#web/lib/session-storage.ts'
 import { keepFocus } from './focus-heading.ts'
 import { Providers } from './providers.tsx'
 import { rootElement } from './root-element.ts'
@@ -10,9 +8,6 @@ import { router } from './router.tsx'
 
 /** Draws the app. */
 export function startApp(): void {
-  // Asked while the first screen loads; the guards wait for the answer. Of a browser in which nobody signed in the answer
-  // is known, and asking would only leave a 401 in its console; a protected screen asks all the same.
-  if (hasStoredSession()) void verifySession()
   keepFocus()
   createRoot(rootElement()).render(
     <StrictMode>

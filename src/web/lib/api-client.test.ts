@@ -105,6 +105,18 @@ test('every request sends the cookie along', async () => {
   expect(new Headers(options[1]?.headers).get('idempotency-key')).toBe('one-thing-only')
 })
 
+test('a thing asked for twice at once is asked for once; after a failure it may be tried again', async () => {
+  let answer = () => json(500, { message: 'no' })
+  const seen = fakeFetch({ 'POST /api/thing': () => answer() })
+  const create = () => api.post(messageBody, '/api/thing', {}, { creationKey: 'one-thing-only' })
+  const both = await Promise.allSettled([create(), create()])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(seen).toHaveLength(1)
+  answer = hello
+  expect(await create()).toEqual({ message: 'hello' })
+  expect(seen).toHaveLength(2)
+})
+
 test('a 401 is followed by one more try and no further', async () => {
   signIn({ user: aUser(), token: 'secret' })
   const seen = fakeFetch({ 'GET /api/thing': () => json(401, {}), 'GET /api/me': () => json(200, aUser()) })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ErrorBody, errorBody } from '#contract/wire.ts'
+import type { ErrorBody } from '#contract/wire.ts'
 import { type Outgoing, send } from './send.ts'
 import { bearerToken, verifySession } from './session.ts'
 
@@ -35,8 +35,10 @@ interface RequestOptions extends Outgoing {
   anonymous?: boolean
 }
 
-function parsedErrorBody(text: string): ErrorBody | undefined {
+// The contract is loaded when an answer is to be read: the form for signing in is on the screen without it.
+async function parsedErrorBody(text: string): Promise<ErrorBody | undefined> {
   try {
+    const { errorBody } = await import('#contract/wire.ts')
     return errorBody.parse(JSON.parse(text))
   } catch {
     return undefined
@@ -45,7 +47,7 @@ function parsedErrorBody(text: string): ErrorBody | undefined {
 
 async function refusal(response: Response, anonymous: boolean): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  const body = parsedErrorBody(text)
+  const body = await parsedErrorBody(text)
   if (response.status === 401 && !anonymous) {
     return new ApiError(401, `Authentication failed: ${body?.message || text || 'No additional details'}`)
   }
@@ -77,17 +79,37 @@ async function request(path: string, options: RequestOptions): Promise<Response>
   return response
 }
 
+interface Answer {
+  status: number
+  /** Undefined where it was none that can be read. */
+  json: unknown
+}
+
+async function answerOf(path: string, options: RequestOptions): Promise<Answer> {
+  const response = await request(path, options)
+  return { status: response.status, json: await response.json().catch(() => undefined) }
+}
+
+const creations = new Map<string, Promise<Answer>>()
+
+/** While the creation of a thing is under way, asking for it again (a double click) waits for the same answer. */
+function answerOnce(path: string, options: RequestOptions): Promise<Answer> {
+  const { creationKey } = options
+  if (!creationKey) return answerOf(path, options)
+  const underWay = creations.get(creationKey) ?? answerOf(path, options).finally(() => creations.delete(creationKey))
+  creations.set(creationKey, underWay)
+  return underWay
+}
+
 async function requestParsed<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
   options: RequestOptions,
 ): Promise<z.infer<Schema>> {
-  const response = await request(path, options)
-  try {
-    return schema.parse(await response.json())
-  } catch {
-    throw new ApiError(response.status, `${response.status}: Invalid response format`)
-  }
+  const { status, json } = await answerOnce(path, options)
+  const parsed = schema.safeParse(json)
+  if (!parsed.success) throw new ApiError(status, `${status}: Invalid response format`)
+  return parsed.data
 }
 
 /**

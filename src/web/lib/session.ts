@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { type Auth, type User, userSchema } from '#contract/accounts.ts'
+import type { Auth, User } from '#contract/accounts.ts'
+import { forgetDraft } from './draft-storage.ts'
 import { send } from './send.ts'
 import {
   BACKUP_KEY,
@@ -53,34 +53,17 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The session, re-rendering when it changes. */
-export function useSession(): Session {
-  return useSyncExternalStore(subscribeToSession, getSession)
-}
-
-/** The signed-in user; only for screens behind the guard. */
-export function useUser(): User {
-  const current = useSession()
-  if (current.status !== 'signed-in') throw new Error('This screen needs a signed-in user.')
-  return current.user
-}
-
 /** Keeps what a login or registration answered: in memory, in the persisted store and as the backup token. */
 export function signIn({ user, token }: Auth): void {
   storeSession({ user, token, authenticated: true })
   become({ status: 'signed-in', user, token })
 }
 
-/** Takes over a changed profile. */
-export function updateUser(user: User): void {
-  if (session.status !== 'signed-in') return
-  storeSession({ user, token: session.token, authenticated: true })
-  become({ ...session, user })
-}
-
 /** Forgets the session in every place of this browser; the server's part is `POST /api/logout`. */
 export function forgetSession(why: SignedOutReason): void {
   forgetStoredSession()
+  // Whoever signs out leaves nothing behind; whose session ended comes back to what was typed.
+  if (why === 'left') forgetDraft()
   become({ status: 'signed-out', why })
 }
 
@@ -91,6 +74,8 @@ async function askWhoIAm(token: string | undefined): Promise<Asked> {
     const response = await send('/api/me', { token })
     if (response.status === 401) return { answer: 'no' }
     if (!response.ok) return { answer: 'unreachable' }
+    // Loaded here: the form for signing in is on the screen without the contract.
+    const { userSchema } = await import('#contract/accounts.ts')
     return { answer: 'yes', user: userSchema.parse(await response.json()) }
   } catch {
     return { answer: 'unreachable' }

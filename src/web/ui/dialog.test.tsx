@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ResponsiveDialog } from './dialog.tsx'
+import { DialogCancel, ResponsiveDialog } from './dialog.tsx'
 import { Toaster, toast } from './toast.tsx'
 
 afterEach(cleanup)
@@ -22,6 +22,7 @@ async function open(hasChanges: boolean) {
           title="Edit Loved One"
           description="Update your loved one's information here."
           hasChanges={hasChanges}
+          footer={<DialogCancel />}
         >
           <input aria-label="Name" />
         </ResponsiveDialog>
@@ -41,13 +42,32 @@ test('a dialog takes the focus to its first field and closes on Esc', async () =
   expect(changes).toEqual([false])
 })
 
-test('a dialog with changes asks before it closes, and keeps them unless told otherwise', async () => {
-  const { changes, user } = await open(true)
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
-  expect(changes).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+type User = Awaited<ReturnType<typeof open>>['user']
+const WAYS_OUT: Record<string, (user: User) => Promise<void>> = {
+  Cancel: (user) => user.click(screen.getByRole('button', { name: 'Cancel' })),
+  'the close button': (user) => user.click(screen.getByRole('button', { name: 'Close' })),
+  Esc: (user) => user.keyboard('{Escape}'),
+  // The page behind a dialog takes no clicks in a test's eyes; its overlay does.
+  'a tap beside it': () =>
+    userEvent.setup({ pointerEventsCheck: 0 }).click(document.querySelector('.overlay') ?? document.body),
+}
+
+test.for(Object.entries(WAYS_OUT))(
+  '%s asks before changes are lost, and keeps them unless told otherwise',
+  async ([, leave]) => {
+    const { changes, user } = await open(true)
+    await leave(user)
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(changes).toEqual([])
+    await leave(user)
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(changes).toEqual([false])
+  },
+)
+
+test.for(Object.entries(WAYS_OUT))('%s closes a dialog without changes at once', async ([, leave]) => {
+  const { changes, user } = await open(false)
+  await leave(user)
   expect(changes).toEqual([false])
 })
 

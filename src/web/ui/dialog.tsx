@@ -8,7 +8,7 @@ import { useFocusReturn } from './focus-return.ts'
 
 interface ResponsiveDialogProps {
   open: boolean
-  /** Asked to close: Esc, a tap beside the dialog, the close button. */
+  /** Asked to close: Esc, a tap beside the dialog, Cancel, the close button. */
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
@@ -16,7 +16,7 @@ interface ResponsiveDialogProps {
   size?: 'md' | 'lg'
   /** The form inside differs from what is saved: closing asks first, and so does the browser's Back. */
   hasChanges?: boolean
-  /** Cancel, then the action. A submit button here names its form: `<Button type="submit" form={formId}>`. */
+  /** `<DialogCancel />`, then the action. A submit button here names its form: `<Button type="submit" form={formId}>`. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -107,6 +107,11 @@ export function ResponsiveDialog({
       />
     </Dialog.Root>
   )
+}
+
+/** Closes the dialog it stands in, as its close button does: unsaved changes are asked about first. */
+export function DialogCancel({ children = 'Cancel' }: { children?: ReactNode }) {
+  return <Dialog.Close className={buttonClass()}>{children}</Dialog.Close>
 }
 
 /** A toast lies beside the dialog; putting it away is no wish to close the dialog. */

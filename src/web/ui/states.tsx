@@ -25,10 +25,12 @@ export function EmptyState({
   small,
   headingLevel: Heading = 'h2',
 }: EmptyStateProps) {
+  // Under the heading of its panel a line that stands alone heads nothing.
+  const isRemark = small && !children && !action
   return (
     <div className={clsx('empty', small && 'empty--small')}>
       {illustration ?? <QuietWire className="illus" />}
-      <Heading className={clsx(small && 'empty__title')}>{title}</Heading>
+      {isRemark ? <p>{title}</p> : <Heading className={clsx(small && 'empty__title')}>{title}</Heading>}
       {children && <p>{children}</p>}
       {action}
     </div>
@@ -60,7 +62,7 @@ export function ErrorState({
       <QuietWire className="illus" />
       <Heading className={clsx(small && 'empty__title')}>{title}</Heading>
       {hint && <p>{hint}</p>}
-      <Button onClick={onRetry} busy={retrying}>
+      <Button variant={small ? 'outline' : 'primary'} onClick={onRetry} busy={retrying}>
         {!retrying && <RefreshCw />}
         {retryLabel}
       </Button>

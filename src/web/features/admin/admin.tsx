@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { useUser } from '#web/lib/session.ts'
+import { useUser } from '#web/lib/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /** The admins' part of the app. */

@@ -55,7 +55,7 @@ test('a forgotten password is answered alike for every address', async () => {
   const seen = fakeFetch({ 'POST /api/password/request-reset': () => json(200, { message: 'sent' }) })
   const app = renderAt('/login')
   await app.user.click(await screen.findByRole('button', { name: 'Forgot password?' }))
-  await app.user.type(screen.getByLabelText('Email'), 'nobody@example.com')
+  await app.user.type(await screen.findByLabelText('Email'), 'nobody@example.com')
   await app.user.click(screen.getByRole('button', { name: 'Send Reset Link' }))
   expect(
     await screen.findByText("If an account with this email exists, you'll receive a password reset link shortly."),
@@ -136,7 +136,7 @@ test('failures without words of the server have their own', async () => {
   fakeFetch({ 'POST /api/password/request-reset': () => json(500, {}) })
   const app = renderAt('/login')
   await app.user.click(await screen.findByRole('button', { name: 'Forgot password?' }))
-  await app.user.type(screen.getByLabelText('Email'), 'nobody')
+  await app.user.type(await screen.findByLabelText('Email'), 'nobody')
   await app.user.click(screen.getByRole('button', { name: 'Send Reset Link' }))
   expect(await screen.findByText('Please enter a valid email address')).toBeDefined()
   await app.user.type(screen.getByLabelText('Email'), '@example.com')

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { RESET_REQUESTED_MESSAGE, requestResetBody } from '#contract/accounts.ts'
@@ -23,27 +22,33 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
     mode: 'onTouched',
     defaultValues: { email: '' },
   })
-  const request = useMutation({
-    mutationFn: (body: RequestReset) => api.post(messageBody, '/api/password/request-reset', body, { anonymous: true }),
-  })
+  const [answer, setAnswer] = useState<'requested' | 'failed'>()
+  async function request(body: RequestReset) {
+    try {
+      await api.post(messageBody, '/api/password/request-reset', body, { anonymous: true })
+      setAnswer('requested')
+    } catch {
+      setAnswer('failed')
+    }
+  }
   useEffect(() => form.setFocus('email'), [form])
   const error = form.formState.errors.email?.message
   return (
     <AuthLayout title="Forgot password" lead="Enter your email and we’ll send you a link to set a new password.">
-      {request.isError && (
+      {answer === 'failed' && (
         <Callout kind="error" title="Something went wrong">
           Please try again later.
         </Callout>
       )}
-      <form className="form-grid" noValidate onSubmit={form.handleSubmit((body) => request.mutate(body))}>
+      <form className="form-grid" noValidate onSubmit={form.handleSubmit(request)}>
         <Field label="Email" error={error}>
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
-        <Button type="submit" variant="primary" size="lg" block busy={request.isPending} busyLabel="Sending…">
+        <Button type="submit" variant="primary" size="lg" block busy={form.formState.isSubmitting} busyLabel="Sending…">
           Send Reset Link
         </Button>
       </form>
-      <div role="status">{request.isSuccess && <Callout kind="ok">{RESET_REQUESTED_MESSAGE}</Callout>}</div>
+      <div role="status">{answer === 'requested' && <Callout kind="ok">{RESET_REQUESTED_MESSAGE}</Callout>}</div>
       <div>
         <button type="button" className="textlink textlink--button" onClick={onBack}>
           <ArrowLeft />

@@ -1,18 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FieldPath, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { authSchema, type RegisterBody, registerForm } from '#contract/accounts.ts'
-import { ApiError, api } from '#web/lib/api-client.ts'
+import type { registerForm } from '#contract/accounts.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { formRules } from '#web/lib/form-rules.ts'
 import { signIn } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { register } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 const FAILED = 'Failed to register. Please try again.'
+const rules = formRules(async () => (await import('#contract/accounts.ts')).registerForm)
 
 type Typed = z.input<typeof registerForm>
 type Checked = z.output<typeof registerForm>
@@ -22,32 +23,37 @@ function fieldNamed(path: string): FieldPath<Typed> | undefined {
   return FIELDS.find((field) => field === path)
 }
 
-/** A new account. The guard around this screen moves on to the dashboard once it exists. */
+/** A new account. What stands around this screen moves on to the dashboard once it exists. */
 export function Register() {
   useDocumentTitle('Create your account')
   const form = useForm<Typed, unknown, Checked>({
-    resolver: zodResolver(registerForm),
+    resolver: rules,
     mode: 'onTouched',
     defaultValues: { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' },
   })
-  const register = useMutation({
-    mutationFn: (body: RegisterBody) => api.post(authSchema, '/api/register', body, { anonymous: true }),
-    onSuccess: signIn,
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return
-      error.errors.forEach(({ path, message }, index) => {
-        const field = fieldNamed(path)
-        if (field) form.setError(field, { message }, { shouldFocus: index === 0 })
-      })
-    },
-  })
-  const { errors } = form.formState
-  const failure = register.isError && ((register.error instanceof ApiError && register.error.message) || FAILED)
-  const submit = form.handleSubmit(({ confirmPassword: _, ...body }) => register.mutate(body))
+  const session = useSession()
+  const { errors, isSubmitting } = form.formState
+  const failure = errors.root?.message
+  async function submit({ confirmPassword: _, ...body }: Checked) {
+    try {
+      signIn(await register(body))
+    } catch (error) {
+      form.setError('root', { message: (error instanceof ApiError && error.message) || FAILED })
+      showServerErrors(error)
+    }
+  }
+  /** Beside the fields too, where the server named them. */
+  function showServerErrors(error: unknown) {
+    if (!(error instanceof ApiError)) return
+    error.errors.forEach(({ path, message }, index) => {
+      const field = fieldNamed(path)
+      if (field) form.setError(field, { message }, { shouldFocus: index === 0 })
+    })
+  }
   return (
     <AuthLayout title="Create your account" lead="Then add the person you’d like Cooee to ring.">
       {failure && <Callout kind="error">{failure}</Callout>}
-      <form className="form-grid" noValidate onSubmit={submit}>
+      <form className="form-grid" noValidate onSubmit={form.handleSubmit(submit)}>
         <Field label="Username" error={errors.username?.message}>
           {(control) => (
             <Input
@@ -83,7 +89,7 @@ export function Register() {
           variant="primary"
           size="lg"
           block
-          busy={register.isPending}
+          busy={isSubmitting || session.status === 'signed-in'}
           busyLabel="Creating your account…"
         >
           Create Account
@@ -91,9 +97,9 @@ export function Register() {
       </form>
       <p>
         Already have an account?{' '}
-        <Link className="textlink" to="/login">
+        <a className="textlink" href="/login">
           Sign in
-        </Link>
+        </a>
       </p>
     </AuthLayout>
   )

@@ -1,41 +1,45 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { authSchema, type LoginBody, loginBody } from '#contract/accounts.ts'
-import { ApiError, api } from '#web/lib/api-client.ts'
+import type { LoginBody } from '#contract/accounts.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { signIn, useSession } from '#web/lib/session.ts'
+import { storedDraft } from '#web/lib/draft-storage.ts'
+import { formRules } from '#web/lib/form-rules.ts'
+import { signIn } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { logIn } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 const FAILED = 'Failed to login. Please check your credentials.'
 const VERIFY_FAILED = 'Failed to verify authentication. Please login again.'
+const rules = formRules(async () => (await import('#contract/accounts.ts')).loginBody)
 
-/** Username or email, and password. The guard around this screen moves on once somebody is signed in. */
+/** Username or email, and password. What stands around this screen moves on once somebody is signed in. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {
   useDocumentTitle('Sign in')
   const session = useSession()
   const form = useForm<LoginBody>({
-    resolver: zodResolver(loginBody),
+    resolver: rules,
     mode: 'onTouched',
     defaultValues: { username: '', password: '' },
   })
-  const login = useMutation({
-    mutationFn: (body: LoginBody) => api.post(authSchema, '/api/login', body, { anonymous: true }),
-    onSuccess: signIn,
-  })
   const sessionLost = session.status === 'signed-out' && (session.why === 'ended' || session.why === 'unverified')
-  const failure = login.isError
-    ? (login.error instanceof ApiError && login.error.message) || FAILED
-    : sessionLost && !login.isPending && VERIFY_FAILED
-  const { errors } = form.formState
+  const { errors, isSubmitting, isSubmitted } = form.formState
+  const failure = errors.root?.message ?? (sessionLost && !isSubmitted && VERIFY_FAILED)
+  async function submit(body: LoginBody) {
+    try {
+      signIn(await logIn(body))
+    } catch (error) {
+      form.setError('root', { message: (error instanceof ApiError && error.message) || FAILED })
+    }
+  }
   return (
     <AuthLayout title="Sign in" lead="Welcome back.">
       {failure && <Callout kind="error">{failure}</Callout>}
-      <form className="form-grid" noValidate onSubmit={form.handleSubmit((body) => login.mutate(body))}>
+      {storedDraft() && <Callout>What you entered is kept until you have signed in.</Callout>}
+      <form className="form-grid" noValidate onSubmit={form.handleSubmit(submit)}>
         <Field label="Username" error={errors.username?.message}>
           {(control) => (
             <Input
@@ -50,7 +54,14 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
         <Field label="Password" error={errors.password?.message}>
           {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
         </Field>
-        <Button type="submit" variant="primary" size="lg" block busy={login.isPending} busyLabel="Signing in…">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={isSubmitting || session.status === 'signed-in'}
+          busyLabel="Signing in…"
+        >
           Sign In
         </Button>
       </form>
@@ -61,9 +72,9 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
       </div>
       <p>
         Don’t have an account?{' '}
-        <Link className="textlink" to="/register">
+        <a className="textlink" href="/register">
           Register
-        </Link>
+        </a>
       </p>
     </AuthLayout>
   )

@@ -4,13 +4,15 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { addContactBody, type Contact } from '#contract/contacts.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
+import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { ApiError, errorText } from '#web/lib/api-client.ts'
+import { useDraft, useFormDraft } from '#web/lib/draft.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Switch } from '#web/ui/checkbox.tsx'
-import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CONTACT_TYPE_OPTIONS } from './contact-types.ts'
 import { type ContactDetails, useSaveContact } from './contacts-api.ts'
@@ -30,7 +32,8 @@ interface ContactDialogProps {
 /** Adds or changes a contact. */
 export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: ContactDialogProps) {
   const formId = useId()
-  const save = useSaveContact(lovedOneId, contact)
+  const draft = useDraft<Typed>(`contact-of-${lovedOneId}/${contact?.id ?? 'new'}`)
+  const save = useSaveContact(lovedOneId, contact, draft.creationKey)
   const form = useForm<Typed, unknown, ContactDetails>({
     resolver: zodResolver(contactForm),
     mode: 'onTouched',
@@ -43,6 +46,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
       isEmergencyContact: contact?.isEmergencyContact ?? false,
     },
   })
+  useFormDraft(draft, form)
   const { errors, isDirty } = form.formState
   const failure = (error: Error) =>
     `${contact ? 'Failed to update contact' : 'Failed to add contact'}: ${errorText(error, 'Please try again.')}`
@@ -75,7 +79,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
       hasChanges={isDirty}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button variant="primary" type="submit" form={formId} busy={save.isPending} busyLabel="Saving…">
             {contact ? 'Save Changes' : 'Add Contact'}
           </Button>
@@ -83,6 +87,7 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
       }
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
+        <DraftNotice draft={draft} />
         {save.isError && <SaveFailure text={failure(save.error)} error={save.error} />}
         <div className="form-grid form-grid--2">
           <Field label="Name" error={errors.name?.message}>

@@ -9,7 +9,6 @@ import {
 } from '#contract/contacts.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
-import { useCreationKey } from '#web/lib/creation-key.ts'
 
 /** The contacts of one loved one. */
 export function contactsQuery(lovedOneId: number) {
@@ -23,9 +22,8 @@ export function contactsQuery(lovedOneId: number) {
 export type ContactDetails = Omit<AddContactBody, 'lovedOneId'>
 
 /** Adds a contact, or changes `contact` when one is given. */
-export function useSaveContact(lovedOneId: number, contact: Contact | undefined) {
+export function useSaveContact(lovedOneId: number, contact: Contact | undefined, creationKey: string) {
   const client = useQueryClient()
-  const creationKey = useCreationKey()
   return useMutation({
     mutationFn: (details: ContactDetails) =>
       contact

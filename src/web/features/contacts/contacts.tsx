@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft, ArrowUpDown, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { waitingDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Redirect } from '#web/lib/redirect.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -59,6 +60,15 @@ function ContactsOf({ lovedOneId, lovedOneName }: { lovedOneId: number; lovedOne
   const [isOrdering, setOrdering] = useState(false)
   const query = useQuery(contactsQuery(lovedOneId))
   const contacts = useLoadState(query)
+  const loaded = contacts.status === 'ready' ? contacts.data : undefined
+  const [draft, setDraft] = useState(() => waitingDraft(`contact-of-${lovedOneId}/`))
+  // In whose form somebody was typing when the session ended, it opens again.
+  useEffect(() => {
+    if (!draft || !loaded) return
+    const contact = loaded.find(({ id }) => String(id) === draft)
+    if (contact || draft === 'new') setEditing({ contact })
+    setDraft(undefined)
+  }, [draft, loaded])
   const canOrder = contacts.status === 'ready' && contacts.data.length > 1
   return (
     <>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { dayLinePosition, hourLabels } from './day-line-positions.ts'
+import { aCall, aLovedOne } from '#test/web/answers.ts'
+import { dayLinePosition, dayMarks, hourLabels } from './day-line-positions.ts'
+import { todayPeople } from './today-people.ts'
 
 test.each([
   ['2026-03-09T19:00:00.000Z', 0], // 6 AM
@@ -15,4 +17,45 @@ test('an hour label that would touch "Now" is left out, one beside it only fits 
   expect(hourLabels(22).map((label) => label.text)).not.toContain('9 AM')
   expect(hourLabels(27).find((label) => label.text === '9 AM')?.near).toBe(true)
   expect(hourLabels(50).every((label) => !label.near)).toBe(true)
+})
+
+/** A person's call today at that time on Sydney's clock. */
+function callAt(time: string, id: number, status: 'completed' | 'missed' = 'completed') {
+  const of = aLovedOne({ id, name: `${'ABCDEFG'[id]}. Hartley` })
+  return { of, call: aCall({ of, status, scheduledTime: new Date(`2026-03-10T${time}:00+11:00`).toISOString() }) }
+}
+
+function marksOf(calls: ReturnType<typeof callAt>[], line: 'wide' | 'narrow' = 'wide') {
+  const people = todayPeople(
+    calls.map(({ of }) => of),
+    calls.map(({ call }) => call),
+    [],
+    new Date('2026-03-10T01:00:00.000Z'),
+  )
+  return dayMarks(people, 'Australia/Sydney', line)
+}
+
+test('calls an hour apart stand beside each other where there is room, and on each other where there is none', () => {
+  const calls = [callAt('09:00', 1), callAt('10:00', 2)]
+  const heights = (line: 'wide' | 'narrow') => marksOf(calls, line).map(({ y }) => Math.round(y))
+  expect(heights('wide')).toEqual([4, 4])
+  expect(heights('narrow')).toEqual([4, 2])
+})
+
+test('a call between two others takes the one place above both', () => {
+  const marks = marksOf([callAt('09:00', 1), callAt('10:00', 2), callAt('09:30', 3)])
+  expect(marks.map(({ initial, y }) => `${initial} ${Math.round(y)}`).sort()).toEqual(['B 4', 'C 4', 'D 2'])
+})
+
+test('of many calls at the same time three can be read: the ones nobody answered, and how many more there are', () => {
+  const calls = [1, 2, 3, 4, 5].map((id) => callAt('09:00', id, id === 5 ? 'missed' : 'completed'))
+  const marks = marksOf(calls)
+  expect(marks).toHaveLength(3)
+  expect(marks[0]).toMatchObject({ initial: 'F', status: 'missed', more: 0 })
+  expect(marks.map(({ more }) => more)).toEqual([0, 0, 3])
+  const heights = marks.map(({ y }) => y)
+  expect(new Set(heights).size).toBe(3)
+  // Under the cards, and above the hours.
+  expect(Math.min(...heights)).toBeGreaterThan(-0.5)
+  expect(Math.max(...heights)).toBeLessThan(6.1)
 })

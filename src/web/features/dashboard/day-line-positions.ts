@@ -22,12 +22,21 @@ const HILL: readonly (readonly [x: number, rem: number])[] = [
 ]
 const NEAR_NOW = 7.5
 const TOUCHES_NOW = 4.5
-const MARK_WIDTH = 5
+/** How much of the line a marker takes, in per cent: with its letter, and without it on a narrow line. */
+const MARK_WIDTHS = { wide: 5, narrow: 9.5 } as const
+const MOST_ABOVE_EACH_OTHER = 3
+const LEVEL_REM = 2.375
+/** A stack of three stands a little lower, so that it stays under the cards. */
+const TALL_STACK_REM = 1.25
+/** What is not shown when too many calls are at the same time: what needs nobody. */
+const NEEDS_NOBODY = ['completed', 'scheduled']
 
 export interface DayMark {
   key: number
   status: string
   initial: string
+  /** Stands for this many calls that have no room of their own, itself included; 0 for one call. */
+  more: number
   /** Per cent from the left, and rem from the top. */
   x: number
   y: number
@@ -48,20 +57,43 @@ export function dayLinePosition(instant: Date, zone: string): number {
   return Math.min(100, Math.max(0, ((hour + minute / 60 - FIRST_HOUR) / (LAST_HOUR - FIRST_HOUR)) * 100))
 }
 
-/** A marker for every call of today, on the viewer's clock like the sun; markers at the same time stand on each other. */
-export function dayMarks(people: readonly PersonToday[], viewerZone: string): DayMark[] {
-  const marks: DayMark[] = []
-  const all = people
+/**
+ * A marker for every call of today, on the viewer's clock like the sun. Markers that would touch stand on each other;
+ * where three already do, the top one counts the rest.
+ */
+export function dayMarks(
+  people: readonly PersonToday[],
+  viewerZone: string,
+  line: keyof typeof MARK_WIDTHS = 'wide',
+): DayMark[] {
+  const touches = (a: { x: number }, b: { x: number }) => Math.abs(a.x - b.x) < MARK_WIDTHS[line]
+  const placed: (Omit<DayMark, 'y'> & { level: number })[] = []
+  for (const { call, initial } of callsOf(people)) {
+    const x = dayLinePosition(new Date(call.scheduledTime), viewerZone)
+    const near = placed.filter((mark) => touches(mark, { x }))
+    const levels = Array.from({ length: MOST_ABOVE_EACH_OTHER }, (_, level) => level)
+    const level = levels.find((candidate) => near.every((mark) => mark.level !== candidate))
+    const top = near.find((mark) => mark.level === MOST_ABOVE_EACH_OTHER - 1)
+    if (level !== undefined) placed.push({ key: call.id, status: call.status, initial, x, level, more: 0 })
+    else if (top) top.more = Math.max(top.more, 1) + 1
+  }
+  return placed.map(({ level, ...mark }) => {
+    const tallest = Math.max(...placed.filter((other) => touches(other, mark)).map((other) => other.level))
+    const lower = tallest === MOST_ABOVE_EACH_OTHER - 1 ? TALL_STACK_REM : 0
+    return { ...mark, y: hillAt(mark.x) + lower - level * LEVEL_REM }
+  })
+}
+
+/** What somebody has to look at comes first, then as the day goes. */
+function callsOf(people: readonly PersonToday[]) {
+  const rank = (status: string) => (NEEDS_NOBODY.includes(status) ? 1 : 0)
+  return people
     .flatMap(({ lovedOne, calls }) =>
       calls.map((call) => ({ call, initial: lovedOne.name.trim().charAt(0).toUpperCase() })),
     )
-    .sort((a, b) => a.call.scheduledTime.localeCompare(b.call.scheduledTime))
-  for (const { call, initial } of all) {
-    const x = dayLinePosition(new Date(call.scheduledTime), viewerZone)
-    const below = marks.filter((mark) => Math.abs(mark.x - x) < MARK_WIDTH).length
-    marks.push({ key: call.id, status: call.status, initial, x, y: hillAt(x) - below * 2.5 })
-  }
-  return marks
+    .sort(
+      (a, b) => rank(a.call.status) - rank(b.call.status) || a.call.scheduledTime.localeCompare(b.call.scheduledTime),
+    )
 }
 
 /** The hour labels that do not touch "Now"; `near` ones fit only where the line is wide. */

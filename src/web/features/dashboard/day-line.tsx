@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { Horizon } from '#web/ui/illustrations/horizon.tsx'
-import { dayLinePosition, dayMarks, hourLabels } from './day-line-positions.ts'
+import { type DayMark, dayLinePosition, dayMarks, hourLabels } from './day-line-positions.ts'
 import type { PersonToday } from './today-people.ts'
 
 function at(x: number, y?: number): CSSProperties {
@@ -21,17 +21,13 @@ export function DayLine({ people, now }: { people: readonly PersonToday[]; now: 
         <span className="today__now" style={at(nowX)} />
       </div>
       <Horizon className="horizon" />
-      <div className="today__marks">
-        {dayMarks(people, zone).map((mark) => {
-          const Icon = statusIcon(mark.status)
-          return (
-            <span key={mark.key} className="mark" data-status={mark.status} style={at(mark.x, mark.y)}>
-              <Icon />
-              <b>{mark.initial}</b>
-            </span>
-          )
-        })}
-      </div>
+      {(['wide', 'narrow'] as const).map((line) => (
+        <div key={line} className={`today__marks today__marks--${line}`}>
+          {dayMarks(people, zone, line).map((mark) => (
+            <Mark key={mark.key} mark={mark} />
+          ))}
+        </div>
+      ))}
       <div className="today__axis">
         {hourLabels(nowX).map((label) => (
           <span key={label.text} className={label.near ? 'is-near' : undefined} style={at(label.x)}>
@@ -43,5 +39,22 @@ export function DayLine({ people, now }: { people: readonly PersonToday[]; now: 
         </span>
       </div>
     </div>
+  )
+}
+
+function Mark({ mark: { status, initial, more, x, y } }: { mark: DayMark }) {
+  if (more > 0) {
+    return (
+      <span className="mark mark--more" style={at(x, y)}>
+        <b>+{more}</b>
+      </span>
+    )
+  }
+  const Icon = statusIcon(status)
+  return (
+    <span className="mark" data-status={status} style={at(x, y)}>
+      <Icon />
+      <b>{initial}</b>
+    </span>
   )
 }

@@ -6,6 +6,7 @@ import { TextLink } from '#web/domain/text-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Panel } from '#web/ui/card.tsx'
+import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { dashboardActivityQuery } from './dashboard-queries.ts'
 import { PanelLoading } from './panel-loading.tsx'
@@ -29,7 +30,9 @@ function LatestActivity({ now }: { now: Date }) {
       </div>
     )
   }
-  if (activity.data.length === 0) return <EmptyState small headingLevel="h3" title="No recent activity" />
+  if (activity.data.length === 0) {
+    return <EmptyState small title="No recent activity" illustration={<KookaburraWire className="illus" />} />
+  }
   return (
     <ul className="list">
       {activity.data.map((entry) => (

@@ -37,7 +37,7 @@ function NextCalls({ now }: { now: Date }) {
       </div>
     )
   }
-  if (calls.data.length === 0) return <EmptyState small headingLevel="h3" title="No upcoming calls scheduled" />
+  if (calls.data.length === 0) return <EmptyState small title="No upcoming calls scheduled" />
   return (
     <ul className="list">
       {calls.data.slice(0, SHOWN).map((call) => (

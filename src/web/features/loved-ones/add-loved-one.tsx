@@ -3,10 +3,12 @@ import { useId, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { type AddLovedOneBody, addLovedOneBody } from '#contract/loved-ones.ts'
 import { DEFAULT_TIME_ZONE } from '#core/time-zones.ts'
+import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
+import { useDraft, useFormDraft } from '#web/lib/draft.ts'
 import { useIsDesktop } from '#web/lib/media-query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { AdditionalFields, BASIC_FIELDS, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { useAddLovedOne } from './loved-ones-api.ts'
@@ -34,13 +36,15 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const isDesktop = useIsDesktop()
   const [part, setPart] = useState<Part>('basic')
-  const add = useAddLovedOne()
+  const draft = useDraft<LovedOneFormInput>('loved-one/new')
+  const add = useAddLovedOne(draft.creationKey)
   const form = useForm<LovedOneFormInput, unknown, AddLovedOneBody>({
     resolver: zodResolver(addLovedOneBody),
     defaultValues: EMPTY,
     mode: 'onTouched',
     shouldFocusError: false,
   })
+  useFormDraft(draft, form)
 
   async function save(body: AddLovedOneBody) {
     try {
@@ -69,7 +73,7 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
       hasChanges={form.formState.isDirty}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button variant="primary" type="submit" form={formId} busy={add.isPending} busyLabel="Adding…">
             Add Loved One
           </Button>
@@ -77,6 +81,7 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} noValidate onSubmit={form.handleSubmit(save, showFirstError)} className="grid gap-5">
+        <DraftNotice draft={draft} />
         {form.formState.errors.root && (
           <SaveFailure text={form.formState.errors.root.message ?? ''} error={add.error} />
         )}

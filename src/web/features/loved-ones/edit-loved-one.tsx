@@ -12,10 +12,12 @@ import {
 } from '#contract/loved-ones.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { isLovedOneTimeZone } from '#core/time-zones.ts'
+import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
+import { useDraft, useFormDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { CallSettingsFields } from './call-settings-fields.tsx'
 import { AdditionalFields, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
@@ -40,7 +42,7 @@ export function EditLovedOne({ id, onClose }: { id: number; onClose: () => void 
       hasChanges={isDirty}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button
             variant="primary"
             type="submit"
@@ -88,6 +90,8 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
     defaultValues: formValues(lovedOne),
     mode: 'onTouched',
   })
+  const draft = useDraft<LovedOneFormInput>(`loved-one/${lovedOne.id}`)
+  useFormDraft(draft, form)
   const { isDirty, errors } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
@@ -103,6 +107,7 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
   return (
     <>
       <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(save)}>
+        <DraftNotice draft={draft} />
         {errors.root && <SaveFailure text={errors.root.message ?? ''} error={edit.error} />}
         <BasicFields form={form} />
         <AdditionalFields form={form} />

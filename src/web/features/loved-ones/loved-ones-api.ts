@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type AddLovedOneBody, type EditLovedOneBody, type LovedOne, lovedOneSchema } from '#contract/loved-ones.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
-import { useCreationKey } from '#web/lib/creation-key.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** One loved one, for editing: asked for once, because a form must not change under the hands of its reader. */
@@ -18,9 +17,8 @@ export function lovedOneQuery(id: number) {
   })
 }
 
-export function useAddLovedOne() {
+export function useAddLovedOne(creationKey: string) {
   const client = useQueryClient()
-  const creationKey = useCreationKey()
   return useMutation({
     mutationFn: (body: AddLovedOneBody) => api.post(lovedOneSchema, '/api/loved-ones', body, { creationKey }),
     onSuccess: () => {

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { lovedOnesPath } from '#web/domain/paths.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { waitingDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { AddLovedOne } from './add-loved-one.tsx'
-import { EditLovedOne } from './edit-loved-one.tsx'
 import { LovedOneCard } from './loved-one-card.tsx'
 import { filterLovedOnes, type ServiceFilter } from './loved-one-filter.ts'
 import { LovedOneRow } from './loved-one-row.tsx'
@@ -23,14 +22,25 @@ import { LovedOnesLoading } from './loved-ones-loading.tsx'
 import { type Layout, LovedOnesToolbar } from './loved-ones-toolbar.tsx'
 import { RemoveLovedOne } from './remove-loved-one.tsx'
 
+// The list is read far more often than the forms are filled in.
+const AddLovedOne = lazy(async () => ({ default: (await import('./add-loved-one.tsx')).AddLovedOne }))
+const EditLovedOne = lazy(async () => ({ default: (await import('./edit-loved-one.tsx')).EditLovedOne }))
+
 type Open = { dialog: 'add' } | { dialog: 'edit'; id: number } | { dialog: 'remove'; lovedOne: LovedOne }
+
+/** The dialog that the address asks for, or the one in which somebody was typing when the session ended. */
+function openAtFirst(add: boolean | undefined): Open | null {
+  const draft = waitingDraft('loved-one/')
+  if (add || draft === 'new') return { dialog: 'add' }
+  return draft === undefined ? null : { dialog: 'edit', id: Number(draft) }
+}
 
 /** Everybody the account holder cares for: find, add, change, remove. */
 export function LovedOnes() {
   useDocumentTitle('Loved Ones')
   const go = useGo()
   const { add } = useSearch({ strict: false })
-  const [open, setOpen] = useState<Open | null>(add ? { dialog: 'add' } : null)
+  const [open, setOpen] = useState(() => openAtFirst(add))
   const [layout, setLayout] = useState<Layout>('grid')
   const [search, setSearch] = useState('')
   const [service, setService] = useState<ServiceFilter>('all')
@@ -72,8 +82,10 @@ export function LovedOnes() {
         />
       )}
       {content()}
-      {open?.dialog === 'add' && <AddLovedOne onClose={close} />}
-      {open?.dialog === 'edit' && <EditLovedOne id={open.id} onClose={close} />}
+      <Suspense>
+        {open?.dialog === 'add' && <AddLovedOne onClose={close} />}
+        {open?.dialog === 'edit' && <EditLovedOne id={open.id} onClose={close} />}
+      </Suspense>
       {open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
     </>
   )

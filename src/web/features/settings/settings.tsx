@@ -3,7 +3,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { useSignOut } from '#web/domain/use-sign-out.ts'
 import { displayNameOf } from '#web/domain/user-name.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { useUser } from '#web/lib/session.ts'
+import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Who is signed in, and the way out. */

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { formatDate } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { useUser } from '#web/lib/session.ts'
+import { useUser } from '#web/lib/use-session.ts'
 
 const TRIAL = ['Up to 5 loved ones', '30 calls per month', 'All four kinds of call', 'Basic call reports']
 

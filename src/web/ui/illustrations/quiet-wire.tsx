@@ -1,3 +1,5 @@
+import { SkyColours } from './sky.tsx'
+
 /** A wire with nobody on it: no calls, no matches, or a failed load. Decoration only; its colours follow the theme. */
 export function QuietWire({ className }: { className?: string }) {
   return (
@@ -14,11 +16,7 @@ export function QuietWire({ className }: { className?: string }) {
         </clipPath>
       </defs>
       <defs>
-        <linearGradient id="quiet-wire-qs" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="var(--today-sky-top)" />
-          <stop offset=".55" stopColor="var(--today-sky-mid)" />
-          <stop offset="1" stopColor="var(--today-sky-low)" />
-        </linearGradient>
+        <SkyColours id="quiet-wire-qs" />
       </defs>
       <g clipPath="url(#quiet-wire-qw)">
         <rect width="300" height="150" fill="url(#quiet-wire-qs)" />

@@ -4,12 +4,13 @@ import type { CallDetails } from '#contract/calls.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
+import { useDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { callToEditQuery, patternsToEditQuery } from '../calls-api.ts'
 import { updateRefusal, useUpdateCall } from './save-call.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { changesOf, scheduleOf } from './schedule-form.ts'
+import { changesOf, type ScheduleForm, scheduleOf } from './schedule-form.ts'
 import { ScheduleLoading } from './schedule-loading.tsx'
 
 const TITLE = 'Edit Call'
@@ -58,6 +59,7 @@ interface LoadedCallProps {
 function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
   const lovedOnesQueryResult = useQuery(lovedOnesQuery())
   const lovedOnes = useLoadState(lovedOnesQueryResult)
+  const draft = useDraft<ScheduleForm>(`call/${call.id}`)
   const update = useUpdateCall(call.id)
   const [initial] = useState(() => scheduleOf(call, patterns))
 
@@ -91,6 +93,7 @@ function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
       saveLabel="Save Changes"
       savingLabel="Saving…"
       initial={initial}
+      draft={draft}
       lovedOnes={lovedOnes.data}
       zoneOf={(id) => lovedOnes.data.find((lovedOne) => lovedOne.id === id)?.timezone ?? call.lovedOne.timezone}
       saving={update.isPending}

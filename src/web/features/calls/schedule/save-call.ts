@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callSchema, type EditCallBody, type ScheduleCallBody } from '#contract/calls.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
 import { ApiError, api, errorText, isAnswerLost } from '#web/lib/api-client.ts'
-import { useCreationKey } from '#web/lib/creation-key.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const SCHEDULE_FAILED = 'Failed to schedule call'
@@ -19,9 +18,8 @@ export function updateRefusal(error: Error): string {
   return error.errors.length > 0 ? errorText(error, '') : `Failed to update call: ${error.message}`
 }
 
-export function useScheduleCall() {
+export function useScheduleCall(creationKey: string) {
   const client = useQueryClient()
-  const creationKey = useCreationKey()
   return useMutation({
     mutationFn: (body: ScheduleCallBody) => api.post(callSchema, '/api/calls', body, { creationKey }),
     onSuccess: () => {

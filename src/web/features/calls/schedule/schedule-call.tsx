@@ -6,13 +6,14 @@ import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { lovedOnesPath } from '#web/domain/paths.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
+import { useDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { scheduleRefusal, useScheduleCall } from './save-call.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { bodyOf, newSchedule } from './schedule-form.ts'
+import { bodyOf, newSchedule, type ScheduleForm } from './schedule-form.ts'
 import { ScheduleLoading } from './schedule-loading.tsx'
 
 const TITLE = 'Schedule New Call'
@@ -41,7 +42,8 @@ export function ScheduleCall({ lovedOneId, onClose }: ScheduleCallProps) {
 }
 
 function NewCall({ lovedOnes, lovedOneId, onClose }: ScheduleCallProps & { lovedOnes: readonly LovedOne[] }) {
-  const schedule = useScheduleCall()
+  const draft = useDraft<ScheduleForm>('call/new')
+  const schedule = useScheduleCall(draft.creationKey)
   const [initial] = useState(() => {
     const known = lovedOnes.find(({ id }) => id === lovedOneId) ?? (lovedOnes.length === 1 ? lovedOnes[0] : undefined)
     return newSchedule(new Date(), known?.timezone ?? DEFAULT_TIME_ZONE, known?.id)
@@ -53,6 +55,7 @@ function NewCall({ lovedOnes, lovedOneId, onClose }: ScheduleCallProps & { loved
       saveLabel="Schedule Call"
       savingLabel="Scheduling…"
       initial={initial}
+      draft={draft}
       lovedOnes={lovedOnes}
       zoneOf={(id) => lovedOnes.find((lovedOne) => lovedOne.id === id)?.timezone ?? DEFAULT_TIME_ZONE}
       saving={schedule.isPending}

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { type RecurrencePattern, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
+import { DraftNotice } from '#web/domain/draft-notice.tsx'
+import { type DraftOf, useKeptValues } from '#web/lib/draft.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CallDetailsFields } from './call-details-fields.tsx'
@@ -32,6 +34,7 @@ interface ScheduleDialogProps {
   saveLabel: string
   savingLabel: string
   initial: ScheduleForm
+  draft: DraftOf<ScheduleForm>
   isEdit?: boolean
   lovedOnes: readonly LovedOne[]
   /** Where the loved one lives; the zone to show while nobody is chosen. */
@@ -50,6 +53,7 @@ export function ScheduleDialog({
   saveLabel,
   savingLabel,
   initial,
+  draft,
   isEdit = false,
   lovedOnes,
   zoneOf,
@@ -59,9 +63,12 @@ export function ScheduleDialog({
   onClose,
 }: ScheduleDialogProps) {
   const now = useNow()
-  const [form, setForm] = useState(initial)
+  const [form, setForm] = useState({ ...initial, ...draft.restored })
   const [problems, setProblems] = useState<ScheduleProblem>({})
   const [part, setPart] = useState<Part>('details')
+  const hasChanges = !isSameSchedule(form, initial)
+  // A new call is kept untouched, too: it may have been sent and scheduled already, and its creation key says so.
+  useKeptValues(draft, hasChanges || !isEdit, () => form)
   const zone = zoneOf(form.lovedOneId)
   const lovedOne = lovedOnes.find(({ id }) => id === form.lovedOneId)
   const readBack = lovedOne && readBackOf(form, zone, now)
@@ -94,16 +101,17 @@ export function ScheduleDialog({
       onOpenChange={onClose}
       title={title}
       description={description}
-      hasChanges={!isSameSchedule(form, initial)}
+      hasChanges={hasChanges}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button variant="primary" busy={saving} busyLabel={savingLabel} onClick={save}>
             {saveLabel}
           </Button>
         </>
       }
     >
+      <DraftNotice draft={draft} />
       {failure}
       <Tabs value={part} onChange={setPart} label={title} tabs={PARTS}>
         <TabPanel value="details">

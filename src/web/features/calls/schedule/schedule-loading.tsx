@@ -1,5 +1,4 @@
-import { Button } from '#web/ui/button.tsx'
-import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 
 interface ScheduleLoadingProps {
@@ -12,7 +11,7 @@ interface ScheduleLoadingProps {
 /** The dialog while what it needs is on its way, or did not arrive. */
 export function ScheduleLoading({ title, failure, onClose }: ScheduleLoadingProps) {
   return (
-    <ResponsiveDialog open onOpenChange={onClose} title={title} footer={<Button onClick={onClose}>Close</Button>}>
+    <ResponsiveDialog open onOpenChange={onClose} title={title} footer={<DialogCancel>Close</DialogCancel>}>
       {failure ? (
         <ErrorState small headingLevel="h3" {...failure} />
       ) : (

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
+import { chooseAction } from '../screens.ts'
+import type { ScreenState } from './screen-state.ts'
+import { all, announced, dialog, openSelect, press, question, rows, text } from './steps.ts'
+
+/** One history entry of every status, with a recording and more pages to come. */
+function everyStatus(answered: unknown): unknown {
+  const [first] = z.array(z.looseObject({ id: z.number() })).parse(answered)
+  if (!first) throw new Error('There is no finished call to show')
+  const statuses = [...CALL_STATUSES.filter((status) => status !== 'scheduled' && status !== 'in_progress')]
+  return Array.from({ length: 50 }, (_, index) => ({
+    ...first,
+    id: 100_000 - index,
+    status: statuses[index % statuses.length],
+    recording: index % 2 === 0 ? '/api/calls/1/recording' : null,
+    transcript: index % 3 === 0 ? null : 'Cooee: Good morning.\nMargaret: (pressed 1)',
+  })).slice(0, 50)
+}
+
+/** `lovedOneId` has calls. */
+export function callsStates(lovedOneId: number, finishedCallId: number): readonly ScreenState[] {
+  return [
+    { name: 'upcoming calls', path: '/calls', ready: rows },
+    {
+      name: 'upcoming calls of one',
+      path: `/calls?lovedOneId=${lovedOneId}`,
+      ready: async (page) => {
+        await text('Showing calls for')(page)
+        await rows(page)
+      },
+    },
+    {
+      name: 'upcoming calls, menu',
+      path: '/calls',
+      ready: rows,
+      act: async (page) => {
+        await press(page, /^Actions for/)
+        await page.getByRole('menu').waitFor()
+      },
+    },
+    {
+      name: 'upcoming calls, empty',
+      path: '/calls',
+      answers: all('empty', 'calls/upcoming'),
+      ready: text('No upcoming calls scheduled'),
+    },
+    {
+      name: 'upcoming calls, waiting',
+      path: '/calls',
+      answers: all('waiting', 'calls/upcoming'),
+      ready: announced('Loading upcoming calls'),
+    },
+    {
+      name: 'upcoming calls, failed',
+      path: '/calls',
+      answers: all('failed', 'calls/upcoming'),
+      ready: text('Failed to load calls'),
+    },
+    {
+      name: 'cancel a call?',
+      path: '/calls',
+      ready: rows,
+      act: async (page) => {
+        await chooseAction(page, 'Margaret Hartley', 'Cancel')
+        await question(page)
+      },
+    },
+    {
+      name: 'a toast of success',
+      path: '/calls',
+      answers: {
+        'POST /api/calls/*/call-now': { status: 500, body: { message: 'The provider is not answering' } },
+      },
+      ready: rows,
+      act: async (page) => {
+        await chooseAction(page, 'Margaret Hartley', 'Call Now')
+        await text('The provider is not answering')(page)
+      },
+    },
+    { name: 'recurring calls', path: '/calls?tab=recurring', ready: rows },
+    {
+      name: 'recurring calls, empty',
+      path: '/calls?tab=recurring',
+      answers: all('empty', 'calls/recurring'),
+      ready: text('No recurring calls'),
+    },
+    {
+      name: 'recurring calls, failed',
+      path: '/calls?tab=recurring',
+      answers: all('failed', 'calls/recurring'),
+      ready: text('Failed to load recurring calls'),
+    },
+    {
+      name: 'skip a call, skipped',
+      path: '/calls?tab=recurring',
+      answers: { 'POST /api/calls/*/skip': { status: 200, body: {} } },
+      ready: rows,
+      act: async (page) => {
+        await chooseAction(page, 'Margaret Hartley', 'Skip next')
+        await question(page)
+        await press(page, 'Skip call')
+        await text('The next call has been skipped')(page)
+      },
+    },
+    {
+      name: 'history',
+      path: '/calls?tab=history',
+      answers: { 'GET /api/calls/history': everyStatus },
+      ready: text('Load more'),
+    },
+    {
+      name: 'history, filter open',
+      path: '/calls?tab=history',
+      ready: (page) => page.getByRole('button', { name: /^View transcript/ }).waitFor(),
+      act: (page) => openSelect(page, 'Filter history'),
+    },
+    {
+      name: 'history, empty',
+      path: '/calls?tab=history',
+      answers: all('empty', 'calls/history'),
+      ready: text('No call history yet'),
+    },
+    {
+      name: 'history, failed',
+      path: '/calls?tab=history',
+      answers: all('failed', 'calls/history'),
+      ready: text('Failed to load call history'),
+    },
+    {
+      name: 'transcript',
+      path: '/calls?tab=history',
+      ready: (page) => page.getByRole('button', { name: /^View transcript/ }).waitFor(),
+      act: async (page) => {
+        await press(page, /^View transcript/)
+        await dialog(page)
+      },
+    },
+    { name: 'call details', path: `/calls/details/${finishedCallId}`, ready: text('Attempts') },
+    {
+      name: 'call details, failed',
+      path: '/calls/details/999999999',
+      answers: { 'GET /api/calls/*': { status: 404, body: { message: 'Call not found' } } },
+      ready: text('Failed to get call details'),
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import type { ScreenState } from './screen-state.ts'
+import { all, announced, dialog, press, question, text } from './steps.ts'
+
+/** `lovedOneId` has contacts. */
+export function contactsStates(lovedOneId: number): readonly ScreenState[] {
+  const contacts = `/contacts?lovedOneId=${lovedOneId}&lovedOneName=Margaret%20Hartley`
+  return [
+    { name: 'contacts', path: contacts, ready: text('Tom Hartley') },
+    { name: 'contacts, empty', path: contacts, answers: all('empty', 'contacts'), ready: text('No contacts yet') },
+    { name: 'contacts, waiting', path: contacts, answers: all('waiting', 'contacts'), ready: announced(/^Loading/) },
+    { name: 'contacts, failed', path: contacts, answers: all('failed', 'contacts'), ready: text('Failed to fetch') },
+    {
+      name: 'add a contact, nothing typed',
+      path: contacts,
+      ready: text('Tom Hartley'),
+      act: async (page) => {
+        await press(page, 'Add Contact')
+        await dialog(page)
+        await page.getByRole('dialog').locator('button[type=submit]').click()
+        await text('Contact name is required')(page)
+      },
+    },
+    {
+      name: 'delete a contact?',
+      path: contacts,
+      ready: text('Tom Hartley'),
+      act: async (page) => {
+        await press(page, 'Delete Tom Hartley')
+        await question(page)
+      },
+    },
+  ]
+}

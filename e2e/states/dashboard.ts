@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { ACTIVITY_TYPES } from '#contract/activity.ts'
+import type { ScreenState } from './screen-state.ts'
+import { all, press, text } from './steps.ts'
+
+const DASHBOARD = ['loved-ones', 'calls/history', 'calls/upcoming', 'activity', 'dashboard/stats']
+
+/** One entry of every type. */
+export function everyActivity(answered: unknown): unknown {
+  const [first] = z.array(z.looseObject({})).parse(answered)
+  return ACTIVITY_TYPES.map((activityType, index) => ({ ...first, id: index + 1, activityType }))
+}
+
+export const DASHBOARD_STATES: readonly ScreenState[] = [
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    answers: { 'GET /api/activity': everyActivity },
+    ready: (page) => page.locator('.act').first().waitFor(),
+  },
+  {
+    name: 'dashboard, empty',
+    path: '/dashboard',
+    answers: all('empty', 'loved-ones', 'calls/history', 'calls/upcoming', 'activity'),
+    ready: text('Add First Loved One'),
+  },
+  {
+    name: 'dashboard, waiting',
+    path: '/dashboard',
+    answers: all('waiting', ...DASHBOARD),
+    ready: text('Checking today’s calls'),
+  },
+  {
+    name: 'dashboard, failed',
+    path: '/dashboard',
+    answers: all('failed', ...DASHBOARD),
+    ready: async (page) => {
+      await text('Error loading activity log')(page)
+      await text('Error loading dashboard stats')(page)
+      await text('We can’t see today’s calls')(page)
+    },
+  },
+  {
+    name: 'menu',
+    path: '/dashboard',
+    only: 'phone',
+    ready: text('View all activity'),
+    act: async (page) => {
+      await press(page, 'Menu')
+      await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    },
+  },
+]

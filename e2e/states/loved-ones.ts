@@ -1,0 +1,136 @@
+import type { ScreenState } from './screen-state.ts'
+import { all, announced, dialog, openSelect, press, question, submit, text } from './steps.ts'
+
+export const LOVED_ONES_STATES: readonly ScreenState[] = [
+  { name: 'loved ones', path: '/loved-ones', ready: text('Showing 3 of 3 loved ones') },
+  {
+    name: 'loved ones as a list with an open menu',
+    path: '/loved-ones',
+    only: 'desktop',
+    ready: text('Showing 3 of 3 loved ones'),
+    act: async (page) => {
+      await press(page, 'List')
+      await press(page, /^Actions for Giuseppe/)
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'loved ones, no match',
+    path: '/loved-ones',
+    ready: text('Showing 3 of 3 loved ones'),
+    act: async (page) => {
+      await page.getByLabel('Search loved ones').fill('zzz')
+      await text('No matches found')(page)
+    },
+  },
+  {
+    name: 'loved ones, filter open',
+    path: '/loved-ones',
+    ready: text('Showing 3 of 3 loved ones'),
+    act: (page) => openSelect(page, 'Filter by service'),
+  },
+  {
+    name: 'loved ones, empty',
+    path: '/loved-ones',
+    answers: all('empty', 'loved-ones'),
+    ready: text('No loved ones added yet'),
+  },
+  {
+    name: 'loved ones, waiting',
+    path: '/loved-ones',
+    answers: all('waiting', 'loved-ones'),
+    ready: announced(/^Loading/),
+  },
+  {
+    name: 'loved ones, failed',
+    path: '/loved-ones',
+    answers: all('failed', 'loved-ones'),
+    ready: text('Failed to load loved ones'),
+  },
+  {
+    name: 'add a loved one, nothing typed',
+    path: '/loved-ones?add=true',
+    ready: dialog,
+    act: async (page) => {
+      await submit(page, 'Add Loved One')
+      await text('Name must be at least 2 characters')(page)
+    },
+  },
+  {
+    name: 'add a loved one, refused',
+    path: '/loved-ones?add=true',
+    answers: { 'POST /api/loved-ones': 'failed' },
+    ready: dialog,
+    act: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Olive')
+      await page.getByLabel('Phone Number').first().fill('0491 570 006')
+      await submit(page, 'Add Loved One')
+      await text(/Something went wrong on our side/)(page)
+    },
+  },
+  {
+    name: 'add a loved one, timezones',
+    path: '/loved-ones?add=true',
+    ready: dialog,
+    act: (page) => openSelect(page, 'Timezone'),
+  },
+  {
+    name: 'add a loved one, additional part',
+    path: '/loved-ones?add=true',
+    only: 'phone',
+    ready: dialog,
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Additional Info' }).click()
+      await page.getByLabel(/^Notes/).waitFor()
+    },
+  },
+  {
+    name: 'edit a loved one',
+    path: '/loved-ones',
+    ready: text('Showing 3 of 3 loved ones'),
+    act: async (page) => {
+      await press(page, /^Edit Details/)
+      await page.getByRole('button', { name: /^Remove / }).waitFor()
+    },
+  },
+  {
+    name: 'edit a loved one, waiting',
+    path: '/loved-ones',
+    answers: { 'GET /api/loved-ones/*': 'waiting' },
+    ready: text('Showing 3 of 3 loved ones'),
+    act: async (page) => {
+      await press(page, /^Edit Details/)
+      await announced('Loading their details')(page)
+    },
+  },
+  {
+    name: 'edit a loved one, failed',
+    path: '/loved-ones',
+    answers: { 'GET /api/loved-ones/*': { status: 404, body: { message: 'Loved one not found' } } },
+    ready: text('Showing 3 of 3 loved ones'),
+    act: async (page) => {
+      await press(page, /^Edit Details/)
+      await text('Failed to load loved one')(page)
+    },
+  },
+  {
+    name: 'leave changes?',
+    path: '/loved-ones?add=true',
+    ready: dialog,
+    act: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Olive')
+      await page.keyboard.press('Escape')
+      await question(page)
+    },
+  },
+  {
+    name: 'remove a loved one?',
+    path: '/loved-ones',
+    ready: text('Showing 3 of 3 loved ones'),
+    act: async (page) => {
+      await press(page, /^Edit Details/)
+      await press(page, /^Remove /)
+      await question(page)
+    },
+  },
+]

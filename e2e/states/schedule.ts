@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import type { ScreenState } from './screen-state.ts'
+import { all, dialog, openSelect, press, submit } from './steps.ts'
+
+const schedule = '/calls?schedule=true'
+const scheduleReady = (page: Page) => page.getByRole('dialog').getByLabel('Call Type').waitFor()
+
+/** `lovedOneId` can be called. */
+export function scheduleStates(lovedOneId: number): readonly ScreenState[] {
+  return [
+    { name: 'schedule a call', path: schedule, ready: scheduleReady },
+    {
+      name: 'schedule a call, nothing chosen',
+      path: schedule,
+      ready: scheduleReady,
+      act: async (page) => {
+        await submit(page, 'Schedule Call')
+        await page.locator('.field__error').first().waitFor()
+      },
+    },
+    {
+      name: 'schedule a call, calendar',
+      path: schedule,
+      ready: scheduleReady,
+      act: async (page) => {
+        await press(page, /^Date/)
+        await page.getByRole('grid').waitFor()
+      },
+    },
+    {
+      name: 'schedule a call, times',
+      path: schedule,
+      ready: scheduleReady,
+      act: async (page) => {
+        await press(page, /^Time/)
+        await page.getByRole('option').first().waitFor()
+      },
+    },
+    {
+      name: 'schedule a call, patterns',
+      path: `${schedule}&lovedOneId=${lovedOneId}`,
+      ready: scheduleReady,
+      act: async (page) => {
+        await openSelect(page, 'Recurrence')
+        await page.getByRole('option', { name: 'Custom' }).click()
+        await press(page, 'Add another day')
+        await page
+          .getByRole('button', { name: /^Remove / })
+          .nth(1)
+          .waitFor()
+      },
+    },
+    {
+      name: 'schedule a call, waiting',
+      path: schedule,
+      answers: all('waiting', 'loved-ones'),
+      ready: dialog,
+    },
+    { name: 'schedule a call, nobody yet', path: schedule, answers: all('empty', 'loved-ones'), ready: dialog },
+  ]
+}

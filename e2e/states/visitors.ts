@@ -1,0 +1,87 @@
+import type { ScreenState } from './screen-state.ts'
+import { all, h1, press, submit, text } from './steps.ts'
+
+/** What somebody sees who is not signed in. */
+export const VISITOR_STATES: readonly ScreenState[] = [
+  { name: 'front page', path: '/', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'sign-in', path: '/login', ready: h1('Sign in') },
+  {
+    name: 'sign-in, nothing typed',
+    path: '/login',
+    ready: h1('Sign in'),
+    act: async (page) => {
+      await submit(page, 'Sign In')
+      await text('Username is required')(page)
+    },
+  },
+  {
+    name: 'sign-in, refused',
+    path: '/login',
+    answers: { 'POST /api/login': { status: 401, body: { message: 'Invalid username or password' } } },
+    ready: h1('Sign in'),
+    act: async (page) => {
+      await page.getByLabel('Username').fill('robyn')
+      await page.getByLabel('Password', { exact: true }).fill('wrong')
+      await submit(page, 'Sign In')
+      await text('Invalid username or password')(page)
+    },
+  },
+  {
+    name: 'forgotten password, mail wrong',
+    path: '/login',
+    ready: h1('Sign in'),
+    act: async (page) => {
+      await press(page, 'Forgot password?')
+      await page.getByLabel('Email').fill('nobody')
+      await submit(page, 'Send Reset Link')
+      await text('Please enter a valid email address')(page)
+    },
+  },
+  {
+    name: 'forgotten password, asked for',
+    path: '/login',
+    ready: h1('Sign in'),
+    act: async (page) => {
+      await press(page, 'Forgot password?')
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await submit(page, 'Send Reset Link')
+      await text('If an account with this email exists')(page)
+    },
+  },
+  { name: 'register', path: '/register', ready: h1('Create your account') },
+  {
+    name: 'register, nothing typed',
+    path: '/register',
+    ready: h1('Create your account'),
+    act: async (page) => {
+      await submit(page, 'Create Account')
+      await text('Username must be at least 3 characters')(page)
+    },
+  },
+  { name: 'reset without a token', path: '/reset-password', ready: text('No reset token found') },
+  {
+    name: 'reset, typed wrongly',
+    path: '/reset-password?token=abc',
+    ready: h1('Reset password'),
+    act: async (page) => {
+      await page.getByLabel('New Password', { exact: true }).fill('weak')
+      await submit(page, 'Reset Password')
+      await text('Password must be at least 8 characters')(page)
+    },
+  },
+  {
+    name: 'reset, done',
+    path: '/reset-password?token=abc',
+    answers: { 'POST /api/password/reset': { status: 200, body: { message: 'Done' } } },
+    ready: h1('Reset password'),
+    act: async (page) => {
+      await page.getByLabel('New Password', { exact: true }).fill('Sunny-Morning-7')
+      await page.getByLabel('Confirm New Password', { exact: true }).fill('Sunny-Morning-7')
+      await submit(page, 'Reset Password')
+      await text('Your password has been changed')(page)
+    },
+  },
+  { name: 'terms', path: '/terms', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'not found', path: '/nowhere', ready: h1('404 Page Not Found') },
+  { name: 'sign-in being checked', path: '/dashboard', answers: all('waiting', 'me'), ready: text('Checking you’re') },
+]

@@ -1,0 +1,35 @@
+import { type ComponentType, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { safeTarget } from '#web/lib/safe-target.ts'
+import { getSession, subscribeToSession } from '#web/lib/session.ts'
+import { rootElement } from './root-element.ts'
+
+/**
+ * Draws the form for signing in or registering without the app around it, which is four fifths of what a page loads.
+ * As soon as somebody is signed in the app is loaded and takes over, at the address they came for.
+ */
+export function startVisitor(Screen: ComponentType): void {
+  const root = createRoot(rootElement())
+  const stop = subscribeToSession(() => {
+    if (getSession().status !== 'signed-in') return
+    stop()
+    void handOver()
+  })
+  async function handOver() {
+    const target = safeTarget(new URLSearchParams(window.location.search).get('redirect'))
+    window.history.replaceState(null, '', target)
+    try {
+      const { startApp } = await import('./start-app.tsx')
+      root.unmount()
+      startApp()
+    } catch {
+      // A part of the app did not arrive; the browser says what is wrong, or has better luck.
+      window.location.reload()
+    }
+  }
+  root.render(
+    <StrictMode>
+      <Screen />
+    </StrictMode>,
+  )
+}

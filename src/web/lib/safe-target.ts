@@ -1,0 +1,9 @@
+/** Where to go after signing in: an address inside this app, else the dashboard. Never another site. */
+export function safeTarget(next: string | null | undefined): string {
+  if (!next) return '/dashboard'
+  const target = URL.parse(next, window.location.origin)
+  if (target?.origin !== window.location.origin || target.pathname === '/' || target.pathname === '/login') {
+    return '/dashboard'
+  }
+  return target.pathname + target.search + target.hash
+}
