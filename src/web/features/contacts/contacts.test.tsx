@@ -146,6 +146,29 @@ test('a deletion that fails says why, and the contact is still there', async () 
   expect(await screen.findByRole('heading', { name: 'Pete Hartley' })).toBeDefined()
 })
 
+test.each([
+  ['without them, the deletion was done', true, 'Pete Hartley has been deleted'],
+  [
+    'with them, it may still be',
+    false,
+    'Failed to delete contact: There was a problem connecting to the server. Pete Hartley may have been deleted all the same: this page is being refreshed and shows how it stands.',
+  ],
+] as const)('a deletion whose answer is lost asks the list: %s', async (_list, isDone, words) => {
+  let contacts = [aContact()]
+  fakeFetch({
+    'GET /api/contacts': () => json(200, contacts),
+    'DELETE /api/contacts/4': () => {
+      if (isDone) contacts = []
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const { user } = renderAt(ADDRESS)
+  await user.click(await screen.findByRole('button', { name: 'Delete Pete Hartley' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete contact' }))
+  expect(await screen.findByText(words)).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
 describe('the order', () => {
   const pete = aContact()
   const dawn = aContact({ id: 5, name: 'Dawn Kelly', isEmergencyContact: false })

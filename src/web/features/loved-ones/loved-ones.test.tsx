@@ -230,3 +230,52 @@ test('removing names what goes with the person, and happens only after the confi
   expect(await screen.findByText('Tuan Nguyen has been removed')).toBeTruthy()
   expect(sentTo('DELETE /api/loved-ones/:id').map(({ path }) => path)).toEqual(['/api/loved-ones/5'])
 })
+
+describe('a removal whose answer is lost', () => {
+  async function removeTuan(routes: Parameters<typeof fakeServer>[0]) {
+    const { routes: answers } = fakeServer({ 'GET /api/loved-ones': () => [margaret, tuan], ...routes })
+    const screenOf = open()
+    const { user } = screenOf
+    await user.click((await screen.findAllByRole('button', { name: /^Edit Details/ }))[1] as HTMLElement)
+    await user.click(await screen.findByRole('button', { name: 'Remove Tuan Nguyen' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Tuan' }))
+    return { ...screenOf, answers }
+  }
+  const details = { 'GET /api/loved-ones/:id': () => tuan }
+
+  test('is told as done when the list says so, and the dialog of whoever is gone closes', async () => {
+    let people = [margaret, tuan]
+    await removeTuan({
+      ...details,
+      'GET /api/loved-ones': () => people,
+      'DELETE /api/loved-ones/:id': () => {
+        people = [margaret]
+        return 'lost'
+      },
+    })
+    expect(await screen.findByText('Tuan Nguyen has been removed')).toBeTruthy()
+    expect(await screen.findByText('Showing 1 of 1 loved ones')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is not told as a failure alone while nobody can be asked; the dialog closes once the list is without them', async () => {
+    let isCut = false
+    const { answers, queryClient } = await removeTuan({
+      ...details,
+      'GET /api/loved-ones': () => (isCut ? 'lost' : [margaret, tuan]),
+      'DELETE /api/loved-ones/:id': () => {
+        isCut = true
+        return 'lost'
+      },
+    })
+    expect(
+      await screen.findByText(
+        'Failed to remove loved one: There was a problem connecting to the server. Tuan Nguyen may have been removed all the same: this page is being refreshed and shows how it stands.',
+      ),
+    ).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Edit Loved One' })).toBeTruthy()
+    answers['GET /api/loved-ones'] = () => [margaret]
+    await queryClient.refetchQueries({ queryKey: ['loved-ones'], exact: true })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
