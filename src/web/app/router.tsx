@@ -1,5 +1,14 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  rootRouteId,
+} from '@tanstack/react-router'
 import { z } from 'zod'
+import { callInAddress } from '#web/domain/paths.ts'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
@@ -106,6 +115,11 @@ const contacts = createRoute({
 const calls = createRoute({
   path: '/calls/{-$id}/{-$action}',
   getParentRoute: () => signedIn,
+  // An address that names no call is told as such: the list would look like an answer.
+  beforeLoad: ({ params }) => {
+    const named = callInAddress(params)
+    if (params.id !== undefined && !named) throw notFound({ routeId: rootRouteId })
+  },
   validateSearch: z.object({
     tab: z.enum(['upcoming', 'recurring', 'history']).optional().catch(undefined),
     lovedOneId: optionalId,

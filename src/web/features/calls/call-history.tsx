@@ -13,7 +13,8 @@ import { AppLink } from '#web/lib/app-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { type Column, DataTable, LoadMore } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { callHistoryQuery, type HistoryFilter } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
@@ -104,7 +105,13 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
         rows={calls}
         rowKey={(call) => call.id}
       />
-      {query.hasNextPage && <LoadMore onClick={() => query.fetchNextPage()} busy={query.isFetchingNextPage} />}
+      <LoadMore
+        count={calls.length}
+        of="calls"
+        hasMore={query.hasNextPage}
+        onClick={() => query.fetchNextPage()}
+        busy={query.isFetchingNextPage}
+      />
       {reading && <TranscriptDialog call={reading} onClose={() => setReading(null)} />}
       {listening && <RecordingDialog call={listening} onClose={() => setListening(null)} />}
     </div>

@@ -225,6 +225,7 @@ describe('the history', () => {
     const { user } = open('/calls?tab=history')
     await user.click(await screen.findByRole('button', { name: 'Load more' }))
     expect(await screen.findByText('Missed')).toBeTruthy()
+    expect(await screen.findByText('1 more calls shown')).toBe(document.activeElement)
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
     expect(requests.some(({ query }) => query.get('before') === '451')).toBe(true)
   })

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Contact, contactSchema, orderContactsBody } from '#contract/contacts.ts'
 import { aUser } from '#test/web/a-user.ts'
+import { aLovedOne } from '#test/web/answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { signIn } from '#web/lib/session.ts'
@@ -24,13 +25,22 @@ function aContact(overrides: Partial<Contact> = {}): Contact {
   })
 }
 const ADDRESS = '/contacts?lovedOneId=2&lovedOneName=Margaret'
+const lovedOnes = { 'GET /api/loved-ones': () => json(200, [aLovedOne({ id: 2, name: 'Margaret Hartley' })]) }
 
 test('contacts can be rung from the list, in Australian grouping', async () => {
-  fakeFetch({ 'GET /api/contacts': () => json(200, [aContact()]) })
+  fakeFetch({ ...lovedOnes, 'GET /api/contacts': () => json(200, [aContact()]) })
   renderAt(ADDRESS)
   const number = await screen.findByRole('link', { name: '+61 491 571 266' })
   expect(number.getAttribute('href')).toBe('tel:+61491571266')
-  expect(screen.getByText('For Margaret')).toBeDefined()
+})
+
+test('whose contacts they are is what the server says, not the address', async () => {
+  fakeFetch({ ...lovedOnes, 'GET /api/contacts': () => json(200, [aContact()]) })
+  const { user } = renderAt('/contacts?lovedOneId=2&lovedOneName=Evil+Name')
+  expect(await screen.findByText('For Margaret Hartley')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Add Contact' }))
+  expect(within(await screen.findByRole('dialog')).getByText('For Margaret Hartley')).toBeDefined()
+  expect(screen.queryByText(/Evil Name/)).toBeNull()
 })
 
 test('a failed load never looks like an empty list', async () => {

@@ -19,6 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })
@@ -53,6 +54,16 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for Tuan Nguyen' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Manage Calls' }))
     expect(address()).toBe('/calls?lovedOneId=5')
+  })
+
+  test('the chosen layout is there again the next time', async () => {
+    fakeServer(twoPeople)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'List' }))
+    cleanup()
+    open()
+    expect((await screen.findByRole('button', { name: 'List' })).getAttribute('aria-pressed')).toBe('true')
+    expect(await screen.findByText('+1 more')).toBeTruthy()
   })
 
   test('search and filter narrow it down, and clearing them brings everybody back', async () => {

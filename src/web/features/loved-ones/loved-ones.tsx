@@ -19,7 +19,8 @@ import { LovedOneCard } from './loved-one-card.tsx'
 import { filterLovedOnes, type ServiceFilter } from './loved-one-filter.ts'
 import { LovedOneRow } from './loved-one-row.tsx'
 import { LovedOnesLoading } from './loved-ones-loading.tsx'
-import { type Layout, LovedOnesToolbar } from './loved-ones-toolbar.tsx'
+import { LovedOnesToolbar } from './loved-ones-toolbar.tsx'
+import { type Layout, rememberedLayout, rememberLayout } from './remembered-layout.ts'
 import { RemoveLovedOne } from './remove-loved-one.tsx'
 
 // The list is read far more often than the forms are filled in.
@@ -41,7 +42,7 @@ export function LovedOnes() {
   const go = useGo()
   const { add } = useSearch({ strict: false })
   const [open, setOpen] = useState(() => openAtFirst(add))
-  const [layout, setLayout] = useState<Layout>('grid')
+  const [layout, setLayout] = useState(rememberedLayout)
   const [search, setSearch] = useState('')
   const [service, setService] = useState<ServiceFilter>('all')
   const query = useQuery(lovedOnesQuery())
@@ -51,6 +52,10 @@ export function LovedOnes() {
   function close() {
     setOpen(null)
     if (add) go(lovedOnesPath(), { replace: true })
+  }
+  function chooseLayout(next: Layout) {
+    setLayout(next)
+    rememberLayout(next)
   }
   function clearFilters() {
     setSearch('')
@@ -78,7 +83,7 @@ export function LovedOnes() {
           service={service}
           onService={setService}
           layout={layout}
-          onLayout={setLayout}
+          onLayout={chooseLayout}
         />
       )}
       {content()}
