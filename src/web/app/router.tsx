@@ -1,17 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  Outlet,
-  rootRouteId,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, notFound, Outlet, rootRouteId } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { callInAddress } from '#web/domain/paths.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
-import { ScreenFailure } from './screen-failure.tsx'
+import { ScreenFailure, ScreenMissing, ScreenWaiting } from './screen-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
 // What an address says is typed by people: what does not fit is ignored.
@@ -19,8 +13,13 @@ const optionalText = z.coerce.string().optional().catch(undefined)
 const optionalYes = z.literal(true).optional().catch(undefined)
 const optionalId = z.coerce.number().int().positive().optional().catch(undefined)
 
+/** A screen that is fetched when it is first opened, or pointed at. */
+function lazyScreen(load: () => Promise<ComponentType>) {
+  return lazyPart(load, (failure) => <ScreenMissing failure={failure} />, <ScreenWaiting />)
+}
+
 const root = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound'),
+  notFoundComponent: lazyScreen(async () => (await import('./not-found.tsx')).NotFound),
   errorComponent: ScreenFailure,
 })
 
@@ -40,45 +39,45 @@ const guest = createRoute({
 const landing = createRoute({
   path: '/',
   getParentRoute: () => guest,
-  component: lazyRouteComponent(() => import('#web/features/landing/landing.tsx'), 'Landing'),
+  component: lazyScreen(async () => (await import('#web/features/landing/landing.tsx')).Landing),
 })
 const login = createRoute({
   path: '/login',
   getParentRoute: () => guest,
-  component: lazyRouteComponent(() => import('#web/features/auth/login.tsx'), 'Login'),
+  component: lazyScreen(async () => (await import('#web/features/auth/login.tsx')).Login),
 })
 const register = createRoute({
   path: '/register',
   getParentRoute: () => guest,
-  component: lazyRouteComponent(() => import('#web/features/auth/register.tsx'), 'Register'),
+  component: lazyScreen(async () => (await import('#web/features/auth/register.tsx')).Register),
 })
 const resetPassword = createRoute({
   path: '/reset-password',
   getParentRoute: () => root,
   validateSearch: z.object({ token: optionalText }),
-  component: lazyRouteComponent(() => import('#web/features/auth/reset-password.tsx'), 'ResetPassword'),
+  component: lazyScreen(async () => (await import('#web/features/auth/reset-password.tsx')).ResetPassword),
 })
 
 const plainPages = () => import('#web/features/landing/plain-pages.tsx')
 const terms = createRoute({
   path: '/terms',
   getParentRoute: () => root,
-  component: lazyRouteComponent(plainPages, 'Terms'),
+  component: lazyScreen(async () => (await plainPages()).Terms),
 })
 const privacy = createRoute({
   path: '/privacy',
   getParentRoute: () => root,
-  component: lazyRouteComponent(plainPages, 'Privacy'),
+  component: lazyScreen(async () => (await plainPages()).Privacy),
 })
 const contact = createRoute({
   path: '/contact',
   getParentRoute: () => root,
-  component: lazyRouteComponent(plainPages, 'Contact'),
+  component: lazyScreen(async () => (await plainPages()).Contact),
 })
 const about = createRoute({
   path: '/about',
   getParentRoute: () => root,
-  component: lazyRouteComponent(plainPages, 'About'),
+  component: lazyScreen(async () => (await plainPages()).About),
 })
 
 const signedIn = createRoute({
@@ -93,13 +92,13 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   path: '/dashboard',
   getParentRoute: () => signedIn,
-  component: lazyRouteComponent(() => import('#web/features/dashboard/dashboard.tsx'), 'Dashboard'),
+  component: lazyScreen(async () => (await import('#web/features/dashboard/dashboard.tsx')).Dashboard),
 })
 const lovedOnes = createRoute({
   path: '/loved-ones',
   getParentRoute: () => signedIn,
   validateSearch: z.object({ add: optionalYes }),
-  component: lazyRouteComponent(() => import('#web/features/loved-ones/loved-ones.tsx'), 'LovedOnes'),
+  component: lazyScreen(async () => (await import('#web/features/loved-ones/loved-ones.tsx')).LovedOnes),
 })
 const contacts = createRoute({
   path: '/contacts',
@@ -109,7 +108,7 @@ const contacts = createRoute({
     lovedOneId: z.coerce.number().int().nonnegative().optional().catch(0),
     lovedOneName: optionalText,
   }),
-  component: lazyRouteComponent(() => import('#web/features/contacts/contacts.tsx'), 'Contacts'),
+  component: lazyScreen(async () => (await import('#web/features/contacts/contacts.tsx')).Contacts),
 })
 /** /calls, /calls/edit/{id} and /calls/details/{id}: the specification calls the two parts id and action. */
 const calls = createRoute({
@@ -125,23 +124,23 @@ const calls = createRoute({
     lovedOneId: optionalId,
     schedule: optionalYes,
   }),
-  component: lazyRouteComponent(() => import('#web/features/calls/calls.tsx'), 'Calls'),
+  component: lazyScreen(async () => (await import('#web/features/calls/calls.tsx')).Calls),
 })
 const subscription = createRoute({
   path: '/subscription',
   getParentRoute: () => signedIn,
   validateSearch: z.object({ success: optionalText, canceled: optionalText }),
-  component: lazyRouteComponent(() => import('#web/features/subscription/subscription.tsx'), 'Subscription'),
+  component: lazyScreen(async () => (await import('#web/features/subscription/subscription.tsx')).Subscription),
 })
 const settings = createRoute({
   path: '/settings',
   getParentRoute: () => signedIn,
-  component: lazyRouteComponent(() => import('#web/features/settings/settings.tsx'), 'Settings'),
+  component: lazyScreen(async () => (await import('#web/features/settings/settings.tsx')).Settings),
 })
 const activity = createRoute({
   path: '/activity',
   getParentRoute: () => signedIn,
-  component: lazyRouteComponent(() => import('#web/features/activity/activity.tsx'), 'ActivityLog'),
+  component: lazyScreen(async () => (await import('#web/features/activity/activity.tsx')).ActivityLog),
 })
 const adminOnly = createRoute({
   id: 'admin-only',
@@ -155,12 +154,12 @@ const adminOnly = createRoute({
 const admin = createRoute({
   path: '/admin',
   getParentRoute: () => adminOnly,
-  component: lazyRouteComponent(() => import('#web/features/admin/admin.tsx'), 'AdminPanel'),
+  component: lazyScreen(async () => (await import('#web/features/admin/admin.tsx')).AdminPanel),
 })
 const sandbox = createRoute({
   path: '/sandbox',
   getParentRoute: () => root,
-  component: lazyRouteComponent(() => import('#web/features/sandbox/sandbox.tsx'), 'Sandbox'),
+  component: lazyScreen(async () => (await import('#web/features/sandbox/sandbox.tsx')).Sandbox),
 })
 
 /** The app's routes; every screen is loaded when it is first opened. */

@@ -1,8 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fetchAhead } from './fetch-ahead.ts'
 import { keepFocus } from './focus-heading.ts'
-import { Providers } from './providers.tsx'
+import { Providers, queryClient } from './providers.tsx'
 import { rootElement } from './root-element.ts'
 import { router } from './router.tsx'
 
@@ -16,4 +17,5 @@ export function startApp(): void {
       </Providers>
     </StrictMode>,
   )
+  fetchAhead(queryClient)
 }

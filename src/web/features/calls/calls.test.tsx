@@ -95,7 +95,7 @@ describe('upcoming calls', () => {
   test('cancelling one call of a recurring schedule says that the whole schedule ends', async () => {
     server({ 'GET /api/calls/upcoming': () => [{ ...tomorrow, recurrencePattern: 'daily' }] })
     const { user } = open()
-    await chooseInMenu(user, 'Margaret Hartley', 'Cancel')
+    await chooseInMenu(user, 'Margaret Hartley', 'Cancel recurring call')
     expect((await screen.findByRole('alertdialog')).textContent).toContain('the whole schedule ends')
   })
 })

@@ -1,11 +1,13 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { CalendarClock, History, Plus, Repeat } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CALL_TABS, type CallTab, callInAddress, callsPath } from '#web/domain/paths.ts'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { ensureTemporal } from '#web/lib/temporal.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DialogMissing } from '#web/ui/dialog-loading.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { CallDetails } from './call-details.tsx'
@@ -16,14 +18,20 @@ import { RecurringCalls } from './recurring-calls.tsx'
 import { UpcomingCalls } from './upcoming-calls.tsx'
 
 // Both compute with wall clocks and zones, for which some browsers have to load Temporal first.
-const ScheduleCall = lazy(async () => {
-  await ensureTemporal()
-  return { default: (await import('./schedule/schedule-call.tsx')).ScheduleCall }
-})
-const EditCall = lazy(async () => {
-  await ensureTemporal()
-  return { default: (await import('./schedule/edit-call.tsx')).EditCall }
-})
+const ScheduleCall = lazyPart(
+  async () => {
+    await ensureTemporal()
+    return (await import('./schedule/schedule-call.tsx')).ScheduleCall
+  },
+  (failure, { onClose }) => <DialogMissing title="Schedule New Call" failure={failure} onClose={onClose} />,
+)
+const EditCall = lazyPart(
+  async () => {
+    await ensureTemporal()
+    return (await import('./schedule/edit-call.tsx')).EditCall
+  },
+  (failure, { onClose }) => <DialogMissing title="Edit Call" failure={failure} onClose={onClose} />,
+)
 
 const TAB_LOOKS = {
   upcoming: { label: 'Upcoming', icon: CalendarClock },
@@ -47,18 +55,16 @@ export function Calls() {
         lovedOneId={lovedOneId}
         onSchedule={() => go(callsPath({ tab, lovedOneId, schedule: true }))}
       />
-      <Suspense>
-        {address?.verb === 'edit' && (
-          <EditCall
-            key={address.callId}
-            callId={address.callId}
-            onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })}
-          />
-        )}
-        {schedule && (
-          <ScheduleCall lovedOneId={lovedOneId} onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })} />
-        )}
-      </Suspense>
+      {address?.verb === 'edit' && (
+        <EditCall
+          key={address.callId}
+          callId={address.callId}
+          onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })}
+        />
+      )}
+      {schedule && (
+        <ScheduleCall lovedOneId={lovedOneId} onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })} />
+      )}
     </>
   )
 }
