@@ -3,12 +3,12 @@ import { FileText, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
+import { StatusPills } from '#web/domain/asked-for-help.tsx'
 import { CallWhen, callDateTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
-import { StatusPill } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,7 +61,7 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
   }
 
   const columns: Column<Call>[] = [
-    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPill status={call.status} /> },
+    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPills call={call} /> },
     {
       key: 'who',
       header: 'Loved One',
@@ -123,8 +123,9 @@ function Person({ call, href }: { call: Call; href: string }) {
   return (
     <span className="who">
       <LovedOneAvatar id={call.lovedOneId} name={call.lovedOne.name} size="sm" />
-      <AppLink className="who__name who__link" href={href} aria-label={`${call.lovedOne.name}, View Details, ${when}`}>
-        {call.lovedOne.name}
+      <AppLink className="who__link" href={href} aria-label={`${call.lovedOne.name}, View Details, ${when}`}>
+        <span className="who__name">{call.lovedOne.name}</span>
+        <span className="who__sub">View Details</span>
       </AppLink>
     </span>
   )

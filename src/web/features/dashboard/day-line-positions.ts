@@ -1,3 +1,4 @@
+import { askedForHelp } from '#web/domain/asked-for-help.tsx'
 import type { PersonToday } from './today-people.ts'
 
 const FIRST_HOUR = 6
@@ -89,7 +90,11 @@ function callsOf(people: readonly PersonToday[]) {
   const rank = (status: string) => (NEEDS_NOBODY.includes(status) ? 1 : 0)
   return people
     .flatMap(({ lovedOne, calls }) =>
-      calls.map((call) => ({ call, initial: lovedOne.name.trim().charAt(0).toUpperCase() })),
+      calls.map((call) => ({
+        // A request for help is never marked in the green of the call that it was made in.
+        call: askedForHelp(call) ? { ...call, status: 'failed' as const } : call,
+        initial: lovedOne.name.trim().charAt(0).toUpperCase(),
+      })),
     )
     .sort(
       (a, b) => rank(a.call.status) - rank(b.call.status) || a.call.scheduledTime.localeCompare(b.call.scheduledTime),

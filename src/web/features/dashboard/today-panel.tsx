@@ -87,7 +87,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
 export function TodayPanelLoading({ userName, now }: { userName: string; now: Date }) {
   const people = Math.min(rememberedPeople(), MOST_PEOPLE)
   return (
-    <TodayFrame title={greetingFor(userName, now)} summary="Checking today’s calls…" now={now}>
+    <TodayFrame title={greetingFor(userName, now)} summary="Checking today’s calls…" now={now} busy>
       <ul className="today__people" aria-hidden="true">
         {people === 0 && <li className="btn btn--lg" />}
         {Array.from({ length: people }, (_, place) => (
@@ -109,12 +109,14 @@ interface TodayFrameProps {
   summary: string
   people?: readonly PersonToday[]
   now: Date
+  /** What it says is on its way; how high it will be is not known, so what is below it waits out of sight. */
+  busy?: boolean
   children: ReactNode
 }
 
-function TodayFrame({ title, summary, people = [], now, children }: TodayFrameProps) {
+function TodayFrame({ title, summary, people = [], now, busy, children }: TodayFrameProps) {
   return (
-    <section className="today" aria-labelledby="today-heading">
+    <section className="today" aria-labelledby="today-heading" aria-busy={busy}>
       <span className="today__sun" aria-hidden="true" />
       <SouthernCross className="today__stars" />
       <div className="today__head">
