@@ -9,7 +9,9 @@ import { ACCOUNT_STATES } from './states/account.ts'
 import { callsStates } from './states/calls.ts'
 import { contactsStates } from './states/contacts.ts'
 import { DASHBOARD_STATES } from './states/dashboard.ts'
+import { INCIDENT_STATES } from './states/incident.ts'
 import { LOVED_ONES_STATES } from './states/loved-ones.ts'
+import { SANDBOX_STATES } from './states/sandbox.ts'
 import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
 import { VISITOR_STATES } from './states/visitors.ts'
@@ -56,6 +58,8 @@ export async function expectNothingInAnyState(
     }
   }
   await look(VISITOR_STATES)
+  await look(INCIDENT_STATES)
+  await look(SANDBOX_STATES)
   const account = await aFullAccount(url)
   await signIn(page, account)
   const [finished] = await account.history()

@@ -8,11 +8,16 @@ import { waitUntil } from './wait-until.ts'
 journey.override({ settings: { SANDBOX_RING_SECONDS: '1', RETRY_ATTEMPTS: '1', RETRY_DELAY_SECONDS: '1' } })
 
 journey(
-  'a call that nobody answers is tried again, shown as missed, and told to the account holder',
+  'a call that nobody answers is tried again, shown as missed, and told to the account holder and the first contact',
   async ({ product, open }) => {
     const account = await registerAccount(product.url)
     // The sandbox's phones that end in 01 ring out.
     const lovedOneId = await account.addLovedOne({ name: 'June Murray', phoneNumber: '+61491570101' })
+    await account.addContact(lovedOneId, {
+      name: 'Susan Murray',
+      phoneNumber: '+61491570110',
+      isEmergencyContact: true,
+    })
     const { id } = await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
     const { page } = await open()
     await signIn(page, account)
@@ -28,10 +33,16 @@ journey(
     await page.getByText('June Murray’s phone rang out.').or(page.getByText("June Murray's phone rang out.")).waitFor()
     expect((await account.call(id)).attempts.map(({ outcome }) => outcome)).toEqual(['no_answer', 'no_answer'])
 
-    const mail = await waitUntil('the account holder is told', async () => {
-      const entries = outboxEntrySchema.array().parse(await (await fetch(`${product.url}/api/sandbox/outbox`)).json())
-      return entries.find(({ to }) => to === account.email)
-    })
+    const told = (whom: string) =>
+      waitUntil(`${whom} is told`, async () => {
+        const entries = outboxEntrySchema.array().parse(await (await fetch(`${product.url}/api/sandbox/outbox`)).json())
+        return entries.find(({ to }) => to === whom)
+      })
+    const mail = await told(account.email)
     expect(mail.text).toContain("June Murray's phone rang out.")
+    expect(mail.text).toContain('Cooee is telling Susan Murray, until somebody takes it on.')
+    const text = await told('+61491570110')
+    expect(text.text).toContain('Please check on June Murray: +61 491 570 101.')
+    expect(text.text).toContain(`${product.url}/incident/`)
   },
 )

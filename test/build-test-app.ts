@@ -1,8 +1,12 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { type Auth, authSchema } from '#contract/accounts.ts'
+import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import { buildServerApp, noPlans, type ServerParts } from '#server/app.ts'
+import type { CareDeps } from '#server/features/care/public.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { HttpApp } from '#server/platform/http-app.ts'
+import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aRegistration } from './factories.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
@@ -40,13 +44,13 @@ export async function buildTestApp(changes: Partial<ServerParts> = {}): Promise<
   const clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
   const jobs = scriptedJobs()
   const { db, url } = database
+  const shared = { db, clock, jobs, log: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000' }
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), tell })
   const app = await buildServerApp({
-    db,
-    clock,
-    jobs,
-    log: pino({ level: 'silent' }),
+    ...shared,
     plans: noPlans,
-    publicUrl: 'http://localhost:3000',
+    incidents,
     isSandbox: true,
     ...changes,
   })

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
-import { CARE_TIMING, type CareDeps } from '#server/features/care/public.ts'
+import { CARE_TIMING } from '#server/features/calls/public.ts'
+import type { CareDeps } from '#server/features/care/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/public.ts'
 
 /** What the care feature needs, as an operator who changes nothing has it, without a limit on the rate of calls. */
@@ -16,7 +17,12 @@ export async function careDeps(
   }
   return {
     ...shared,
-    incidents: { ...shared, escalation: ESCALATION_TIMING, links: await loadIncidentLinks(own.db) },
+    incidents: {
+      ...shared,
+      escalation: ESCALATION_TIMING,
+      timing: CARE_TIMING,
+      links: await loadIncidentLinks(own.db),
+    },
     retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
     timing: CARE_TIMING,
     ...changes,

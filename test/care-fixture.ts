@@ -1,7 +1,7 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
-import type { CallFacts } from '#server/adapters/telephony/telephony.ts'
+import type { AlertCallFacts, CallFacts } from '#server/adapters/telephony/telephony.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
 import { scheduleCall } from '#server/features/calls/public.ts'
 import {
@@ -11,7 +11,14 @@ import {
   type Dispatcher,
   settleAttempts,
 } from '#server/features/care/public.ts'
-import { type Notice, walkIncidents } from '#server/features/incidents/public.ts'
+import {
+  alertCallFacts,
+  createAlertDialler,
+  hushAlertCalls,
+  type Notice,
+  settleAlertCalls,
+  walkIncidents,
+} from '#server/features/incidents/public.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
@@ -27,6 +34,7 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   told: Notice[]
   deps: CareDeps
   facts: CallFacts
+  alerts: AlertCallFacts
   dispatcher: Dispatcher
   anAccount(): Promise<{ id: number }>
   aLovedOne(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
@@ -44,7 +52,7 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   /** Lets everything that is due at the clock's time leave, and waits until it has. */
   dispatch(): Promise<void>
   settle(): Promise<void>
-  /** Takes every step of incidents that is due at the clock's time. */
+  /** Takes every step of incidents that is due at the clock's time, and lets the alerts by phone leave. */
   escalate(): Promise<void>
   close(): Promise<void>
 }
@@ -63,6 +71,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
   }
   const deps = await careDeps({ db, clock, jobs, telephony, tell }, changes)
   const dispatcher = createDispatcher(deps)
+  const alertDialler = createAlertDialler(deps.incidents)
   return {
     db,
     clock,
@@ -72,6 +81,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     deps,
     dispatcher,
     facts: callFacts(deps),
+    alerts: alertCallFacts(deps.incidents),
     async anAccount() {
       const number = aNumber()
       return db
@@ -115,9 +125,13 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     },
     async settle() {
       while ((await settleAttempts(deps)) > 0);
+      while ((await settleAlertCalls(deps.incidents)) > 0);
     },
     async escalate() {
       while ((await walkIncidents(deps.incidents)) > 0);
+      await hushAlertCalls(deps.incidents)
+      await alertDialler.look()
+      await alertDialler.idle()
     },
     async close() {
       await dispatcher.stop()

@@ -2,11 +2,11 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
-import { scheduleCall } from '#server/features/calls/public.ts'
-import type { CareTiming } from '#server/features/care/public.ts'
-import { type Server, startServer } from '#server/main.ts'
+import { type CareTiming, scheduleCall } from '#server/features/calls/public.ts'
+import { type Server, type ServerConfig, startServer } from '#server/main.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readEnv } from '#server/platform/env.ts'
+import { sandboxPhones } from '#server/sandbox-phones.ts'
 import {
   startTwilioSimulator,
   type TwilioSimulator,
@@ -43,17 +43,23 @@ export interface LiveServer {
 }
 
 /** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
-export async function startLiveServer(phones: Partial<TwilioSimulatorOptions> = {}): Promise<LiveServer> {
+export async function startLiveServer(
+  phones: Partial<TwilioSimulatorOptions> = {},
+  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience'>> = {},
+): Promise<LiveServer> {
   const database = await testDatabase()
   const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
   const port = await aFreePort()
+  const phonesToPlayOn = sandboxPhones(simulator, COOEES_NUMBER)
   const server = await startServer({
     env: { ...readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }), RETRY_DELAY_SECONDS },
     role: 'all',
     databaseUrl: database.url,
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
     isSandbox: true,
+    sandboxPhones: phonesToPlayOn,
     careTiming: BRISK,
+    ...config,
     log: pino({ level: 'silent' }),
   })
   const { db, jobs } = server
@@ -111,6 +117,7 @@ export async function startLiveServer(phones: Partial<TwilioSimulatorOptions> = 
     },
     async close() {
       await server.stop()
+      phonesToPlayOn.stop()
       await simulator.close()
       await database.close()
     },

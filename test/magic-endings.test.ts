@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallDetails } from '#contract/calls.ts'
 import type { AttemptOutcome, FinalStatus } from '#core/calls/call-vocabulary.ts'
+import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
+import { waitUntil } from '../e2e/wait-until.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 
 interface Ending {
@@ -28,13 +31,30 @@ const ANYTHING_ELSE: Ending = { status: 'completed', attempts: ['acknowledged'],
 const endingOf = (number: string) => ENDINGS[number.slice(-2)] ?? ANYTHING_ELSE
 const outcomes = (call: CallDetails) => call.attempts.map(({ outcome }) => outcome)
 
+/** What the account holder was told when it happened, by each message. */
 async function toldAbout({ server }: LiveServer, callId: number): Promise<string[]> {
   const messages = await server.db
     .selectFrom('messages')
-    .select('dedupeKey')
-    .where('dedupeKey', 'like', `call:${callId}:%`)
+    .innerJoin('alerts', 'alerts.messageId', 'messages.id')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .select('incidents.cause')
+    .where('incidents.callId', '=', callId)
+    .where('incidentPeople.role', '=', 'account_holder')
+    .where('alerts.purpose', '=', 'alert')
     .execute()
-  return messages.map(({ dedupeKey }) => dedupeKey?.split(':')[2] ?? '')
+  return messages.map(({ cause }) => cause)
+}
+
+/** What other systems are told about a call, in order. */
+async function eventsAbout({ server }: LiveServer, callId: number): Promise<string[]> {
+  const events = await server.db
+    .selectFrom('events')
+    .select('event')
+    .where(sql<boolean>`data ->> 'callId' = ${String(callId)}`)
+    .orderBy('id')
+    .execute()
+  return events.map(({ event }) => event)
 }
 
 describe('a phone of the sandbox whose number ends in', () => {
@@ -68,6 +88,16 @@ describe('a phone of the sandbox whose number ends in', () => {
       expect(await toldAbout(live, call.id)).toEqual(told ? [told] : [])
       expect(call.reason === null).toBe(status === 'completed')
       expect(live.simulator.callsTo(numberOf(ending))).toHaveLength(ending === '05' ? 0 : attempts.length)
+    },
+  )
+
+  test.each(Object.entries(ENDINGS))(
+    '%s is told to other systems, each fact once',
+    async (ending, { status, told }) => {
+      const names = await eventsAbout(live, callTo(ending).id)
+      const end = status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed'
+      const escalated = told ? ['call.escalated'] : []
+      expect(names.toSorted()).toEqual(['call.scheduled', end, ...escalated].toSorted())
     },
   )
 
@@ -112,6 +142,163 @@ describe('a phone of the sandbox whose number ends in', () => {
     expect(requests.length).toBeGreaterThan(0)
     expect(requests.filter(({ statusCode }) => statusCode === null || statusCode >= 400)).toEqual([])
   })
+})
+
+describe('nobody answers, and the contacts’ numbers end in', () => {
+  type Outcome = 'took' | 'declined' | 'no_answer' | 'busy' | 'no_response' | 'refused'
+  interface Escalated {
+    status: 'owned' | 'unresolved'
+    owner: string | null
+    /** How each alert by phone ended. */
+    calls: Outcome[]
+    /** How many text messages each contact got: alerts, and that somebody has taken it on. */
+    texts: number[]
+  }
+  const rounds = (...outcomes: Outcome[]) => [...outcomes, ...outcomes, ...outcomes]
+  const takenByFirst: Escalated = { status: 'owned', owner: 'Contact 1', calls: ['took'], texts: [1] }
+  const takenBySecond = (first: Outcome): Escalated => ({
+    status: 'owned',
+    owner: 'Contact 2',
+    calls: [first, 'took'],
+    texts: [2, 1],
+  })
+  const SCENES: Record<string, Escalated> = {
+    '10': takenByFirst,
+    '09': takenByFirst,
+    '07': { status: 'owned', owner: 'Contact 1', calls: ['no_answer', 'took'], texts: [2] },
+    '01 10': takenBySecond('no_answer'),
+    '02 10': takenBySecond('busy'),
+    '03 10': takenBySecond('no_response'),
+    '04 10': takenBySecond('declined'),
+    '06 10': takenBySecond('no_response'),
+    '08 10': takenBySecond('no_response'),
+    // A number that the provider refuses takes no text either.
+    '05 10': { ...takenBySecond('refused'), texts: [0, 1] },
+    '01 01': { status: 'unresolved', owner: null, calls: rounds('no_answer', 'no_answer'), texts: [3, 3] },
+    '04 04': { status: 'unresolved', owner: null, calls: ['declined', 'declined'], texts: [1, 1] },
+    '05': { status: 'unresolved', owner: null, calls: rounds('refused'), texts: [0] },
+  }
+  let live: LiveServer
+  const calls = new Map<string, number>()
+  /** Every scene has people of its own: the scene's number, then the contact's, then the ending. */
+  const numberOf = (scene: string, contact: number, ending: string) =>
+    `+614915${String(Object.keys(SCENES).indexOf(scene)).padStart(2, '0')}${contact}${ending}`
+
+  beforeAll(async () => {
+    const escalation = { ...ESCALATION_TIMING, afterTextMs: 400, betweenRoundsMs: 400 }
+    live = await startLiveServer({}, { escalation })
+    const { db } = live.server
+    for (const scene of Object.keys(SCENES)) {
+      const whom = await live.aLovedOneAt(numberOf(scene, 0, '02'))
+      await db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', whom.lovedOneId).execute()
+      for (const [index, ending] of scene.split(' ').entries()) {
+        const position = index + 1
+        const contact = { name: `Contact ${position}`, phoneNumber: numberOf(scene, position, ending), position }
+        await db
+          .insertInto('contacts')
+          .values({ ...whom, ...contact, contactType: 'family', isEmergencyContact: true })
+          .execute()
+      }
+      calls.set(scene, await live.aCall(whom, new Date()))
+    }
+    await waitUntil(
+      'every escalation has ended, and everybody has been told',
+      async () => {
+        const ended = await db.selectFrom('incidents').select('id').where('status', '<>', 'running').execute()
+        const ringing = await db.selectFrom('alertCalls').select('alertId').where('state', '<>', 'ended').execute()
+        const unsent = await db
+          .selectFrom('messages')
+          .select('id')
+          .where('sentAt', 'is', null)
+          .where('failedAt', 'is', null)
+          .execute()
+        return ended.length === Object.keys(SCENES).length && ringing.length + unsent.length === 0
+      },
+      { seconds: 90, everyMs: 200 },
+    )
+  }, 100_000)
+  afterAll(() => live.close())
+
+  test.each(Object.entries(SCENES))(
+    '%s: it ends as decided',
+    async (scene, { status, owner, calls: outcomes, texts }) => {
+      const { db } = live.server
+      const callId = calls.get(scene) ?? 0
+      const incident = await db
+        .selectFrom('incidents')
+        .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+        .select(['incidents.id', 'incidents.status', 'incidentPeople.name as owner'])
+        .where('callId', '=', callId)
+        .executeTakeFirstOrThrow()
+      expect(incident).toMatchObject({ status, owner })
+
+      const alertCalls = await db
+        .selectFrom('alertCalls')
+        .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
+        .select(['alertCalls.outcome', 'alertCalls.phoneNumber', 'alertCalls.keys', 'alerts.answer'])
+        .where('alerts.incidentId', '=', incident.id)
+        .orderBy('alerts.id')
+        .execute()
+      expect(alertCalls.map(({ outcome }) => outcome)).toEqual(outcomes)
+      const said = { took: '1', declined: '2' }
+      for (const { outcome, keys, answer } of alertCalls) {
+        const key = outcome === 'took' || outcome === 'declined' ? said[outcome] : ''
+        expect({ keys, answer }).toEqual({ keys: key, answer: key === '' ? null : outcome })
+      }
+
+      const numbers = scene.split(' ').map((ending, index) => numberOf(scene, index + 1, ending))
+      expect(numbers.map((number) => textsTo(number).length)).toEqual(texts)
+      const dialled = alertCalls.filter(({ outcome }) => outcome !== 'refused').map(({ phoneNumber }) => phoneNumber)
+      expect(numbers.flatMap((number) => live.simulator.callsTo(number)).length).toBe(dialled.length)
+
+      const activity = await db
+        .selectFrom('activity')
+        .select('activityType')
+        .where('callId', '=', callId)
+        .orderBy('id')
+        .execute()
+      const types = activity.map(({ activityType }) => activityType)
+      expect(types.slice(0, 4)).toEqual(['call_scheduled', 'call_started', 'call_missed', 'call_escalated'])
+      const told = await db
+        .selectFrom('alerts')
+        .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+        .select('alerts.id')
+        .where('alerts.incidentId', '=', incident.id)
+        .where('incidentPeople.role', '=', 'contact')
+        .where('purpose', '=', 'alert')
+        .execute()
+      expect(types.filter((type) => type === 'contact_alerted')).toHaveLength(told.length)
+      expect(types.at(-1)).toBe(status === 'owned' ? 'call_acknowledged' : 'call_unresolved')
+
+      const mails = await db
+        .selectFrom('messages')
+        .innerJoin('alerts', 'alerts.messageId', 'messages.id')
+        .select('alerts.purpose')
+        .where('alerts.incidentId', '=', incident.id)
+        .where('messages.channel', '=', 'email')
+        .orderBy('messages.id')
+        .execute()
+      expect(mails.map(({ purpose }) => purpose)).toEqual(['alert', status === 'owned' ? 'taken' : 'unresolved'])
+    },
+  )
+
+  test('each fact is one event', async () => {
+    for (const [scene, callId] of calls) {
+      const expected = ['call.scheduled', 'call.missed', 'call.escalated']
+      if (SCENES[scene]?.status === 'owned') expected.push('call.acknowledged')
+      expect({ scene, names: await eventsAbout(live, callId) }).toEqual({ scene, names: expected })
+    }
+  })
+
+  test('who takes it on hears the number to ring, digit by digit', () => {
+    const [call] = live.simulator.callsTo(numberOf('10', 1, '10'))
+    const heard = call?.turns.filter(({ kind }) => kind === 'said').map(({ text }) => text) ?? []
+    expect(heard.at(-1)).toMatch(
+      /^You pressed 1\. Thank you\. You are looking after Margaret Hartley\. .*0, 4, 9, 1\. 5, /,
+    )
+  })
+
+  const textsTo = (number: string) => live.simulator.messages().filter(({ to }) => to === number)
 })
 
 describe('with a hostile network', () => {

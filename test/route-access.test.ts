@@ -15,8 +15,11 @@ const OPEN: Record<string, string> = {
   'POST /api/password/reset': 'the token of the link is the proof',
   'GET /api/health': 'watched from outside, says nothing',
   'GET /api/ready': 'watched from outside, names parts only',
+  'GET /api/incidents/:token': 'the signed link of an alert is the proof',
+  'POST /api/incidents/:token/answer': 'the signed link of an alert is the proof',
   'GET /api/heartbeat': 'watched from outside, says how many and nothing about anybody',
   'GET /api/sandbox/outbox': 'this machine only, while the sandboxes run',
+  'GET /api/sandbox': 'says whether the sandbox can be opened here, nothing else',
 }
 
 test('the open routes are the ones that are meant to be', () => {

@@ -138,6 +138,12 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
     },
     { name: 'call details', path: `/calls/details/${finishedCallId}`, ready: text('Attempts') },
     {
+      name: 'call details, with an incident',
+      path: `/calls/details/${finishedCallId}`,
+      answers: { 'GET /api/calls/*': (call) => ({ ...z.looseObject({}).parse(call), incidentLink: '/incident/x' }) },
+      ready: text('Open the incident'),
+    },
+    {
       name: 'call details, failed',
       path: '/calls/details/999999999',
       answers: { 'GET /api/calls/*': { status: 404, body: { message: 'Call not found' } } },

@@ -1,11 +1,26 @@
+import { z } from 'zod'
 import type { ScreenState } from './screen-state.ts'
 import { all, announced, dialog, press, question, text } from './steps.ts'
+
+/** The first contact has answered STOP. */
+function withoutTexts(answered: unknown): unknown {
+  const contacts = z.array(z.looseObject({})).parse(answered)
+  return contacts.map((contact, index) =>
+    index === 0 ? { ...contact, textsStoppedAt: '2026-03-10T00:00:00.000Z' } : contact,
+  )
+}
 
 /** `lovedOneId` has contacts. */
 export function contactsStates(lovedOneId: number): readonly ScreenState[] {
   const contacts = `/contacts?lovedOneId=${lovedOneId}&lovedOneName=Margaret%20Hartley`
   return [
     { name: 'contacts', path: contacts, ready: text('Tom Hartley') },
+    {
+      name: 'contacts, one who takes no texts',
+      path: contacts,
+      answers: { 'GET /api/contacts': withoutTexts },
+      ready: text('Does not take text messages'),
+    },
     { name: 'contacts, empty', path: contacts, answers: all('empty', 'contacts'), ready: text('No contacts yet') },
     { name: 'contacts, waiting', path: contacts, answers: all('waiting', 'contacts'), ready: announced(/^Loading/) },
     { name: 'contacts, failed', path: contacts, answers: all('failed', 'contacts'), ready: text('Failed to fetch') },

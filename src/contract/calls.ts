@@ -80,11 +80,17 @@ export const callSchema = z.object({
   recurrencePattern: z.enum(RECURRENCE_PATTERNS),
   schedulePatterns: z.array(schedulePattern),
   duration: z.number().int().nullable(),
+  /** Where the sound of the call can be fetched, range by range: a path under /api. */
   recording: z.string().nullable(),
+  /** When the recording is deleted. */
+  recordingKeptUntil: instant.nullable(),
   transcript: z.string().nullable(),
   attempts: z.array(attemptSchema),
 })
 export type Call = z.infer<typeof callSchema>
+
+/** Where the recording of a call is; the owner alone can fetch it. With `?download=1` it comes as a file. */
+export const recordingPath = (callId: number) => `/api/calls/${callId}/recording`
 
 const escalationSchema = z.object({
   status: z.enum(['running', 'acknowledged', 'unresolved']),
@@ -97,6 +103,8 @@ const escalationSchema = z.object({
 export const callDetailsSchema = callSchema.extend({
   reason: z.string().nullable(),
   escalation: escalationSchema.nullable(),
+  /** The path of the account holder's page of the incident, where there is one. */
+  incidentLink: z.string().nullable(),
   /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */
   dayOfMonth: z.number().int().nullable(),
 })

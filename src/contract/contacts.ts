@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, id, idInText, optionalText } from './wire.ts'
+import { cleanText, id, idInText, instant, optionalText } from './wire.ts'
 
 export const CONTACT_TYPES = ['family', 'friend', 'caregiver', 'emergency'] as const
 
@@ -39,6 +39,8 @@ export const contactSchema = z.object({
   isEmergencyContact: z.boolean(),
   relationship: z.string().nullable(),
   notes: z.string().nullable(),
+  /** Since when the contact takes no text messages, by an answer of theirs; null: takes them. */
+  textsStoppedAt: instant.nullable().default(null),
 })
 export type Contact = z.infer<typeof contactSchema>
 

@@ -6,8 +6,11 @@ import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
 import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
+import { type IncidentDeps, incidentLinkOfCall, incidentRoutes } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
+import { recordingRoutes } from './features/recordings/public.ts'
+import { type SandboxPhones, sandboxRoutes, sandboxRunningRoute } from './features/sandbox/public.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, Trx } from './platform/database.ts'
@@ -37,9 +40,12 @@ export interface ServerParts {
   jobs: Jobs
   log: FastifyBaseLogger
   plans: Plans
+  incidents: IncidentDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
+  /** The built-in phones, where people may play on them. */
+  sandboxPhones?: SandboxPhones | undefined
   readiness?: ReadinessCheck[]
   metrics?: Registry
   metricsToken?: string | undefined
@@ -66,8 +72,13 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         },
       })
       await app.register(contactRoutes, { deps: parts })
-      await app.register(callRoutes, { deps: parts })
+      await app.register(callRoutes, {
+        deps: parts,
+        incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
+      })
+      await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
+      await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
       await parts.adapterRoutes?.(app)
       // No card provider is connected: nothing that claims to come from one can be signed.
@@ -75,8 +86,12 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         throw new AppError('not_allowed', 'The signature is not right')
       })
       // Everybody's reset links lie there: not on a server that goes by a name others can reach.
-      if (parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)) {
+      const isSandboxOpen = parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)
+      await app.register(sandboxRunningRoute, { isOpen: isSandboxOpen })
+      if (isSandboxOpen) {
         await app.register(outboxRoutes, { deps: parts })
+        const phones = parts.sandboxPhones
+        if (phones) await app.register(sandboxRoutes, { deps: { db: parts.db, phones } })
       }
     },
   })

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { addContactBody } from '#contract/contacts.ts'
 import { addLovedOneBody } from '#contract/loved-ones.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { createDemoAccounts } from './features/accounts/public.ts'
 import { scheduleCall } from './features/calls/public.ts'
+import { addContact } from './features/contacts/public.ts'
 import { addLovedOne } from './features/loved-ones/public.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
@@ -47,6 +49,9 @@ async function addSamples(deps: Foundation & { clock: typeof systemClock }, acco
     timezone: 'Australia/Sydney',
     relationship: 'parent',
     notes: 'Slow to the phone: let it ring.',
+    // Whoever tries it out sees within minutes who is told about a missed call.
+    retryAttempts: 1,
+    retryDelayMinutes: 1,
   })
   const con = await add({
     name: 'Con Papadakis',
@@ -54,6 +59,14 @@ async function addSamples(deps: Foundation & { clock: typeof systemClock }, acco
     timezone: 'Australia/Perth',
     relationship: 'grandparent',
   })
+  const contacts = [
+    { name: 'Tom Hartley', phoneNumber: '0491 570 158', relationship: 'Son' },
+    { name: 'Susan Nguyen', phoneNumber: '0491 570 159', relationship: 'Neighbour', contactType: 'friend' },
+  ] as const
+  for (const contact of contacts) {
+    const body = addContactBody.parse({ lovedOneId: margaret, isEmergencyContact: true, ...contact })
+    await addContact(deps, accountId, body)
+  }
   const samples = [
     {
       lovedOneId: margaret,

@@ -6,15 +6,14 @@ import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
+import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
-import { placeCallJob } from './features/calls/public.ts'
+import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
-  CARE_TIMING,
   type CareDeps,
-  type CareTiming,
   callFacts,
   checkDispatcher,
   createDispatcher,
@@ -23,15 +22,26 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
+import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
+import { alertCallFacts, hurryOn, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
+  DELIVERY_PATIENCE,
+  type DeliveryPatience,
   deliverForgotten,
   deliveryHandlers,
   enqueueMessage,
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
+import {
+  RECORDING_JOBS,
+  type RecordingsDeps,
+  recordingFacts,
+  recordingHandlers,
+  startRecordingRounds,
+} from './features/recordings/public.ts'
+import type { SandboxPhones } from './features/sandbox/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -49,10 +59,14 @@ export interface ServerConfig {
   twilio: Omit<TwilioConfig, 'publicUrl'>
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
+  /** Those phones, where people may play on them. */
+  sandboxPhones?: SandboxPhones | undefined
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
   escalation?: EscalationTiming
+  /** How patiently messages are delivered; left out, as suits real providers. */
+  deliveryPatience?: DeliveryPatience
   webDirectory?: string
   log: Logger
 }
@@ -72,7 +86,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const db = openDatabase(config.databaseUrl, { poolSize: 16, log })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
@@ -81,10 +95,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
+  const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {
     ...shared,
     ...leaving,
     links,
+    timing,
     escalation: config.escalation ?? ESCALATION_TIMING,
   }
   const care: CareDeps = {
@@ -92,10 +108,11 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     ...leaving,
     incidents,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
-    timing: config.careTiming ?? CARE_TIMING,
+    timing,
   }
+  const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
   let workers: Workers | null = null
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, () => workers?.dispatcher)
+  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, recordings, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -106,7 +123,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   try {
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care)
+    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings)
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
@@ -122,8 +139,10 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
   if (outcome.kind !== 'pointed') log.warn(outcome, 'Nobody can ring or write to the number of the phone sandbox')
 }
 
-/** Nothing depends on a message's arrival yet. */
-const onUndelivered: OnUndelivered = async () => {}
+/** Where an alert did not arrive, the next step of its incident is at once. */
+function movesOn({ incidents }: CareDeps): OnUndelivered {
+  return (trx, messageId) => hurryOn(incidents, trx, messageId)
+}
 
 function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -133,6 +152,7 @@ async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
   care: CareDeps,
+  recordings: RecordingsDeps,
   dispatcher: () => Dispatcher | undefined,
 ) {
   const { env, role } = config
@@ -148,6 +168,7 @@ async function buildWebSide(
     log: config.log,
     plans: noPlans,
     isSandbox: config.isSandbox,
+    sandboxPhones: config.sandboxPhones,
     metrics,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
@@ -163,7 +184,10 @@ async function buildWebSide(
         authToken,
         publicUrl: env.PUBLIC_URL,
         facts: callFacts(care),
-        texts: textFacts({ ...care, onUndelivered }),
+        alerts: alertCallFacts(care.incidents),
+        inbound: inboundFacts(care),
+        recordings: recordingFacts(recordings),
+        texts: textFacts({ ...care, onUndelivered: movesOn(care) }),
       })
     },
   })
@@ -175,20 +199,33 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
-const FORGOTTEN_EVERY_MS = 60_000
 
-async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDeps): Promise<Workers> {
+async function startWorkers(
+  config: ServerConfig,
+  jobs: JobEngine,
+  care: CareDeps,
+  recordings: RecordingsDeps,
+): Promise<Workers> {
   const { env, databaseUrl, log } = config
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
   const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
-  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered }
-  await jobs.work([placeCallHandler(dispatcher), ...deliveryHandlers(delivery), sendResetLinkHandler(care)])
+  const patience = config.deliveryPatience ?? DELIVERY_PATIENCE
+  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered: movesOn(care), patience }
+  await jobs.work([
+    placeCallHandler(dispatcher),
+    ...deliveryHandlers(delivery),
+    sendResetLinkHandler(care),
+    ...recordingHandlers(recordings),
+  ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
-    forgetOldRecords(care.db, care.clock.now()).catch((error) => log.warn({ err: error }, 'Old records were kept'))
+    const now = care.clock.now()
+    Promise.all([forgetOldRecords(care.db, now), forgetOldInbound(care.db, now)]).catch((error) =>
+      log.warn({ err: error }, 'Old records were kept'),
+    )
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
   const lookingForForgotten = setInterval(() => {
@@ -196,14 +233,15 @@ async function startWorkers(config: ServerConfig, jobs: JobEngine, care: CareDep
     forgotten = forgotten
       .then(round)
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
-  }, FORGOTTEN_EVERY_MS)
+  }, patience.lookEveryMs)
+  const lookingAfterRecordings = startRecordingRounds(recordings)
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop()])
+      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop()])
       await forgotten
       await dispatching.destroy()
     },

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { SandboxPhones } from './features/sandbox/public.ts'
+import { type PhoneSimulator, sandboxPhones } from './sandbox-phones.ts'
 
 /** The phone sandbox and how to talk to it: what a real provider's settings would be. */
 export interface Sandbox {
@@ -9,6 +11,8 @@ export interface Sandbox {
   authToken: string
   from: string
   baseUrl: string
+  /** The phones themselves, to be played on. */
+  phones: SandboxPhones
   close(): Promise<void>
 }
 
@@ -19,7 +23,7 @@ type StartPhones = (options: {
   numbers: string[]
   ringSeconds: number
   journalPath: string
-}) => Promise<{ url: string; close(): Promise<void> }>
+}) => Promise<PhoneSimulator & { url: string; close(): Promise<void> }>
 
 const credentials = z.object({ accountSid: z.string(), authToken: z.string() })
 /** Set aside by the regulator for fiction: it belongs to nobody. */
@@ -36,13 +40,23 @@ export async function startSandbox(
   const folder = join(options.dataDir, 'sandbox')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keys = readKeys(join(folder, 'keys.json'))
-  const phones = await startPhones({
+  const simulator = await startPhones({
     ...keys,
     numbers: [SANDBOX_NUMBER],
     ringSeconds: options.ringSeconds,
     journalPath: join(folder, 'phones.jsonl'),
   })
-  return { ...keys, from: SANDBOX_NUMBER, baseUrl: phones.url, close: () => phones.close() }
+  const phones = sandboxPhones(simulator, SANDBOX_NUMBER)
+  return {
+    ...keys,
+    from: SANDBOX_NUMBER,
+    baseUrl: simulator.url,
+    phones,
+    close() {
+      phones.stop()
+      return simulator.close()
+    },
+  }
 }
 
 function readKeys(path: string): z.infer<typeof credentials> {

@@ -79,6 +79,7 @@ async function start(): Promise<void> {
     log,
     isSandbox,
     twilio: running.sandbox ?? realProvider(env),
+    sandboxPhones: running.sandbox?.phones,
     webDirectory: join(ROOT, 'dist/web'),
   })
   const logins = env.DATABASE_URL ? null : await addDemoAccounts(running.server, { env, dataDir })
@@ -112,7 +113,10 @@ function realProvider({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMB
 
 function greet(env: Env, role: Role, isSandbox: boolean, password: string | null): void {
   const lines = ['', role === 'worker' ? 'Cooee is placing calls.' : `Cooee is ready: ${env.PUBLIC_URL}`]
-  if (isSandbox) lines.push('Phones are the built-in sandbox: nobody is really called.')
+  if (isSandbox) {
+    lines.push('Phones are the built-in sandbox: nobody is really called.')
+    lines.push(`Answer them yourself: ${env.PUBLIC_URL}/sandbox`)
+  }
   if (!env.SMTP_URL) lines.push('Mails are kept in the outbox: set SMTP_URL to send them.')
   if (password) lines.push('', `Demo logins: demo and admin, password ${password}`)
   for (const warning of envWarnings(env)) lines.push('', `WARNING: ${warning}`)

@@ -58,6 +58,7 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     schedulePatterns: [],
     duration: null,
     recording: null,
+    recordingKeptUntil: null,
     transcript: null,
     attempts: [],
     ...changes,
@@ -83,10 +84,11 @@ export function aCall(changes: CallChanges = {}) {
 }
 
 export function callDetails(
-  changes: CallChanges & Partial<Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'dayOfMonth'>> = {},
+  changes: CallChanges &
+    Partial<Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'incidentLink' | 'dayOfMonth'>> = {},
 ) {
-  const { reason = null, escalation = null, dayOfMonth = null, ...call } = changes
-  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, dayOfMonth })
+  const { reason = null, escalation = null, incidentLink = null, dayOfMonth = null, ...call } = changes
+  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, incidentLink, dayOfMonth })
 }
 
 export function anActivity(changes: Partial<z.input<typeof activitySchema>> = {}) {

@@ -25,7 +25,7 @@ export function reply(status: number, body?: unknown): Reply {
 
 /**
  * Answers `fetch` from a table such as `{ 'GET /api/calls/:id': ({ path }) => aCall() }`: a value is a 200 with that
- * JSON, `reply(409, { message })` any other answer, and `'lost'` a connection that broke. What is not in the table is a
+ * JSON, `reply(409, { message })` any other answer, a `Response` itself, and `'lost'` a connection that broke. What is not in the table is a
  * 404. The table may be changed while the test runs.
  */
 export function fakeServer(routes: Record<string, Handler>) {
@@ -43,6 +43,7 @@ export function fakeServer(routes: Record<string, Handler>) {
     const answer = await handlerOf(routes, request)?.(request)
     if (answer === 'lost') throw new TypeError('Failed to fetch')
     if (answer === undefined) return json(404, { message: 'Not found' })
+    if (answer instanceof Response) return answer
     if (answer instanceof Reply) {
       return answer.body === undefined
         ? new Response(null, { status: answer.status })

@@ -4,7 +4,7 @@ import { understoodAnswer } from './answer.ts'
 import { ASKED_AGAIN, nextScript } from './next-script.ts'
 import { type ScriptPart, voicemailScript } from './script.ts'
 
-const NAMES = { name: 'Margaret', askedBy: 'Robyn Hartley' }
+const NAMES = { name: 'Margaret', askedBy: 'Robyn Hartley', isRecorded: false }
 const opening = (callType: CallType) => nextScript({ callType, ...NAMES }, [])
 /** What follows a key or words in answer to a question. */
 function scriptAfter(
@@ -64,7 +64,9 @@ describe.each(CALL_TYPES)('a %s', (callType) => {
   })
 
   test('says that the family asked for it when the account holder gave no name', () => {
-    expect(spoken(nextScript({ callType, name: 'Con', askedBy: null }, []))).toContain('calling for your family')
+    expect(spoken(nextScript({ callType, name: 'Con', askedBy: null, isRecorded: false }, []))).toContain(
+      'calling for your family',
+    )
   })
 })
 

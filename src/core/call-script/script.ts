@@ -13,13 +13,22 @@ export interface ScriptSubject {
   name: string
   /** Who asked for the call; null when the account holder gave no name. */
   askedBy: string | null
+  /** Whether this very call is recorded. */
+  isRecorded: boolean
   /** Whether "not yet" is followed by another call; left out, it is. */
   isCalledAgain?: boolean
 }
 
-/** The whole call up to the first answer: the prompt, the prompt once more, and a goodbye. */
+/** Said in every call that is recorded, and in no other. */
+const RECORDED = 'This call is recorded for your family.'
+
+/**
+ * The whole call up to the first answer: the prompt, the prompt once more, and a goodbye. Whoever is recorded is told so
+ * before anything is asked.
+ */
 export function openingScript(subject: ScriptSubject): ScriptPart[] {
-  const greeting = `Hello ${subject.name}. This is Cooee, calling for ${subject.askedBy ?? 'your family'}.`
+  const who = `Hello ${subject.name}. This is Cooee, calling for ${subject.askedBy ?? 'your family'}.`
+  const greeting = subject.isRecorded ? `${who} ${RECORDED}` : who
   const question = questionOf(subject.callType)
   return [
     { kind: 'ask', step: 'first', prompt: `${greeting} ${question}` },
@@ -45,7 +54,7 @@ export function questionOf(callType: CallType): string {
 
 /**
  * Left on an answering machine: who rang, and nothing about anybody's health. It listens all the same: detection is a hint,
- * and a person who was taken for a machine can still press a key.
+ * and a person who was taken for a machine can still press a key. The opening has said already whether it is recorded.
  */
 export function voicemailScript({ name, askedBy }: ScriptSubject): ScriptPart[] {
   const message = `Hello, this is Cooee with a call for ${name} from ${askedBy ?? 'their family'}.`

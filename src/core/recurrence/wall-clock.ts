@@ -48,3 +48,10 @@ export function instantMs(date: Pick<LocalDate, 'year' | 'month' | 'day'>, minut
   const local = new Temporal.PlainDateTime(date.year, date.month, date.day, hour, minutes % 60)
   return local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
 }
+
+/** The day that the wall clocks of `zone` show at `instant`: its first instant, and that of the day after. */
+export function localDayOf(instant: Date, zone: string): { start: Date; end: Date } {
+  const start = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).startOfDay()
+  const end = start.add({ days: 1 }).startOfDay()
+  return { start: new Date(start.epochMilliseconds), end: new Date(end.epochMilliseconds) }
+}

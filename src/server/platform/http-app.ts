@@ -16,7 +16,7 @@ import { AppError } from './app-error.ts'
 import { type Authenticate, guardApi } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
-import { isUnder, pathOf } from './request-path.ts'
+import { isUnder, loggedPathOf, pathOf } from './request-path.ts'
 import { validateRequest } from './request-validation.ts'
 import { listRoutes } from './route-list.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -117,7 +117,7 @@ function logRequests(app: HttpApp): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
-      path: pathOf(request.url),
+      path: loggedPathOf(request.url),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
       address: request.ip,

@@ -35,6 +35,17 @@ export async function spendQuota(db: Db, quota: Quota, subject: string, now: Dat
   throw tooMany(quota.message, endsAt - now.getTime())
 }
 
+/** Uses one of `quota` for `subject` if there is one left, and says whether there was. */
+export async function hasQuota(db: Db, quota: Quota, subject: string, now: Date): Promise<boolean> {
+  try {
+    await spendQuota(db, quota, subject, now)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return false
+    throw error
+  }
+}
+
 /** The refusal of somebody who is too fast; `waitMs` is rounded up to whole seconds, at least one. */
 export function tooMany(message: string, waitMs: number): AppError {
   return new AppError('too_many_requests', message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })

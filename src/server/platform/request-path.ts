@@ -3,6 +3,11 @@ export function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? ''
 }
 
+/** As written to logs: the same, without what opens something to whoever reads it. */
+export function loggedPathOf(url: string): string {
+  return pathOf(url).replace(/^(\/incident\/|\/api\/incidents\/)[^/]+/, '$1…')
+}
+
 /** Whether `path` is `folder` or lies in it; `/apiary` does not lie in `/api`. */
 export function isUnder(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)

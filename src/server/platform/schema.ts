@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ScriptPart } from '#core/call-script/script.ts'
 import type { AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
 
@@ -68,6 +69,7 @@ interface ContactsTable {
   relationship: string | null
   notes: string | null
   position: number
+  textsStoppedAt: Date | null
   createdAt: CreatedAt
 }
 
@@ -133,6 +135,32 @@ export interface AttemptsTable {
   outcome: AttemptOutcome | null
   settleAt: Date | null
   settleTries: Generated<number>
+  isRecorded: Generated<boolean>
+  recordingLookAt: Date | null
+  recordingLooks: Generated<number>
+}
+
+interface RecordingsTable {
+  id: Generated<number>
+  attemptId: number
+  providerRecordingId: string
+  durationSeconds: number
+  toldAt: Date
+  expiresAt: Date
+  sound: Buffer | null
+  contentType: string | null
+  fetchAt: Date | null
+  fetchTries: Generated<number>
+  fetchedAt: Date | null
+  deletedAtProviderAt: Date | null
+}
+
+export interface RecordingDeletionsTable {
+  id: Generated<number>
+  providerRecordingId: string | null
+  providerCallId: string | null
+  deleteAt: Date
+  tries: Generated<number>
 }
 
 interface TurnsTable {
@@ -239,16 +267,49 @@ export interface AlertsTable {
 export interface AlertCallsTable {
   alertId: number
   phoneNumber: string
-  state: Generated<'dialling' | 'unknown' | 'placed' | 'ended'>
+  state: Generated<'owed' | 'dialling' | 'unknown' | 'placed' | 'ended'>
   providerCallId: string | null
   startedAt: Date
   answeredAt: Date | null
   endedAt: Date | null
   keys: Generated<string>
-  outcome: 'took' | 'declined' | 'ok' | 'no_answer' | 'busy' | 'no_response' | 'refused' | 'failed' | null
+  outcome:
+    | 'took'
+    | 'declined'
+    | 'ok'
+    | 'no_answer'
+    | 'busy'
+    | 'no_response'
+    | 'refused'
+    | 'failed'
+    | 'not_needed'
+    | null
   dials: Generated<number>
   settleAt: Date | null
   settleTries: Generated<number>
+  stepsHeard: Generated<string[]>
+  hushedAt: Date | null
+}
+
+interface InboundCallsTable {
+  providerCallId: string
+  phoneNumber: string | null
+  receivedAt: Date
+  checkedIn: Generated<number[]>
+  incidentId: number | null
+  personId: number | null
+  keys: Generated<string>
+  replies: ColumnType<Record<string, ScriptPart[]>, string | undefined, string>
+}
+
+interface InboundTextsTable {
+  providerMessageId: string
+  accountId: number | null
+  lovedOneId: number | null
+  phoneNumber: string | null
+  text: string
+  reply: string | null
+  receivedAt: Date
 }
 
 interface EventsTable {
@@ -299,6 +360,8 @@ export interface Database {
   calls: CallsTable
   attempts: AttemptsTable
   turns: TurnsTable
+  recordings: RecordingsTable
+  recordingDeletions: RecordingDeletionsTable
   departures: DeparturesTable
   dialPace: DialPaceTable
   dispatcherLooks: DispatcherLooksTable
@@ -308,6 +371,8 @@ export interface Database {
   incidentPeople: IncidentPeopleTable
   alerts: AlertsTable
   alertCalls: AlertCallsTable
+  inboundCalls: InboundCallsTable
+  inboundTexts: InboundTextsTable
   events: EventsTable
   signingKeys: SigningKeysTable
   quotaUses: QuotaUsesTable

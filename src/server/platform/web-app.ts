@@ -36,7 +36,10 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
   })
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.sendFile('index.html'))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    return isScreen(request) ? reply.sendFile('index.html') : reply.callNotFound()
+    if (!isScreen(request)) return reply.callNotFound()
+    // Whoever has this address can act in somebody's name: neither search engines nor shared caches are to keep it.
+    if (isUnder('/incident', pathOf(request.url))) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
+    return reply.sendFile('index.html')
   })
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FROM, startSimulation } from './testing/start-simulation.ts'
 import { until } from './testing/until.ts'
 
@@ -38,4 +38,42 @@ test('a person declines the ringing phone, which the caller hears as busy', asyn
   simulator.hangUp(sid)
   await until('the call is over', () => simulator.call(sid)?.status === 'busy')
   expect(simulator.call(sid)?.durationSeconds).toBeNull()
+})
+
+describe('a phone that somebody sits beside', () => {
+  const ORDINARY = '+61412345678'
+
+  async function place(simulation: Awaited<ReturnType<typeof startSimulation>>, more = {}) {
+    const { client, customer, simulator } = simulation
+    const { sid } = await client.calls.create({ to: ORDINARY, from: FROM, url: `${customer.url}/voice/start`, ...more })
+    await until('it rings', () => simulator.call(sid)?.status === 'ringing')
+    return sid
+  }
+
+  test('is not taken by itself: it rings until they take it', async () => {
+    const simulation = await startSimulation({}, { ringSeconds: 0 })
+    simulation.simulator.setWatched(ORDINARY, true)
+    const sid = await place(simulation)
+    expect(simulation.simulator.answer(sid)).toBe(true)
+    await until('they talk', () => simulation.simulator.call(sid)?.status === 'in-progress')
+    expect(simulation.simulator.phones()).toMatchObject([{ callSid: sid, byHand: true }])
+  })
+
+  test('rings out where they let it', async () => {
+    const simulation = await startSimulation({}, { ringSeconds: 0 })
+    simulation.simulator.setWatched(ORDINARY, true)
+    const sid = await place(simulation, { timeout: 1 })
+    await until('it has rung out', () => simulation.simulator.call(sid)?.status === 'no-answer')
+  })
+
+  test('does what it does alone as soon as they go away', async () => {
+    const simulation = await startSimulation({}, { ringSeconds: 0 })
+    simulation.simulator.setWatched(ORDINARY, true)
+    const sid = await place(simulation)
+    simulation.simulator.setWatched(ORDINARY, false)
+    await until('somebody pressed 1', () => simulation.simulator.call(sid)?.status === 'completed')
+    expect(simulation.simulator.call(sid)?.turns.some(({ kind, text }) => kind === 'pressed' && text === '1')).toBe(
+      true,
+    )
+  })
 })

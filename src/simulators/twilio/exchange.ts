@@ -23,6 +23,9 @@ export interface ExchangeOptions {
   pace: Pace
 }
 
+/** Whether a person beside the phone could take the call: neither engaged nor out of reach. */
+const isTakeable = ({ kind }: CallBehaviour) => kind !== 'busy' && kind !== 'unreachable'
+
 const BUSY_TONE_AFTER_SHARE_OF_RING = 0.25
 const TALK_SECONDS_ON_DIALLED_LEG = 3
 
@@ -125,6 +128,13 @@ export class Exchange {
     return true
   }
 
+  /** A phone whose ringing nobody sits beside any longer does what it does alone. */
+  leave(number: string): void {
+    for (const { call, line } of this.live()) {
+      if (call.to === number && call.status === 'ringing' && call.direction === 'outbound-api') line.wake()
+    }
+  }
+
   /** The line of a call that is still going on. */
   line(sid: string): Line | undefined {
     return this.#lines.get(sid)
@@ -193,11 +203,14 @@ export class Exchange {
       this.#webhooks.progress(call, 'ringing')
     }
     const { timeoutSeconds } = call.instructions
-    const seconds =
-      call.behaviour.kind === 'by-hand' ? timeoutSeconds : Math.min(this.#options.ringSeconds, timeoutSeconds)
+    const waitsForPerson =
+      call.behaviour.kind === 'by-hand' || (isTakeable(call.behaviour) && this.#phoneBook.isWatched(call.to))
+    const seconds = waitsForPerson ? timeoutSeconds : Math.min(this.#options.ringSeconds, timeoutSeconds)
     const full = call.behaviour.kind === 'busy' ? seconds * BUSY_TONE_AFTER_SHARE_OF_RING : seconds
     const woken = await line.wait(full * 1000)
     if (woken === 'woken' && line.byHand) return 'answered'
+    // Nobody took it in all that time. Whoever went away meanwhile leaves the phone to behave as it does alone.
+    if (woken === 'elapsed' && waitsForPerson) return 'no-answer'
     switch (call.behaviour.kind) {
       case 'rings-out':
       case 'by-hand':

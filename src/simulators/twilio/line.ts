@@ -92,6 +92,11 @@ export class Line {
     this.#waiting?.wake()
   }
 
+  /** Ends the wait that is under way; while a phone rings, whoever was to take it no longer will. */
+  wake(): void {
+    this.#waiting?.wake()
+  }
+
   press(keys: string): void {
     this.#keys.push(...keys)
     this.#waiting?.wake()

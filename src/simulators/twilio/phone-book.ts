@@ -12,6 +12,7 @@ const UNAVAILABLE_TIMES = 2
 /** Knows how each number's owner behaves, and remembers, across restarts, the ones that change from call to call. */
 export class PhoneBook {
   readonly #ledger: Ledger
+  readonly #watched = new Set<string>()
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger
@@ -25,6 +26,16 @@ export class PhoneBook {
   /** Overrides what becomes of texts to the number; null takes that back. */
   setTextBehaviour(number: string, texts: TextBehaviour | null): void {
     this.#ledger.setPhone({ ...this.#settingsOf(number), texts })
+  }
+
+  /** Whether somebody sits beside the phone and may take it; forgotten when the simulator stops. */
+  setWatched(number: string, isWatched: boolean): void {
+    if (isWatched) this.#watched.add(number)
+    else this.#watched.delete(number)
+  }
+
+  isWatched(number: string): boolean {
+    return this.#watched.has(number)
   }
 
   behaviourOf(number: string): Behaviour {

@@ -1,5 +1,11 @@
 import { createApiServer } from './api-server.ts'
-import type { Behaviour, CallerBehaviour, PhoneSettings, TextBehaviour } from './behaviour.ts'
+import {
+  type Behaviour,
+  behaviourOf as behaviourByDigits,
+  type CallerBehaviour,
+  type PhoneSettings,
+  type TextBehaviour,
+} from './behaviour.ts'
 import { CallWebhooks } from './call-webhooks.ts'
 import { callsApi } from './calls-api.ts'
 import { Exchange } from './exchange.ts'
@@ -86,10 +92,17 @@ export interface TwilioSimulator {
   setBehaviour(number: string, behaviour: Behaviour | null): void
   /** What becomes of texts to a number, whatever it does with calls; null takes that back. Kept like the above. */
   setTextBehaviour(number: string, behaviour: TextBehaviour | null): void
+  /**
+   * Somebody sits beside a phone and may take it: it rings as long as the caller lets it, then rings out. When they go
+   * away, also while it rings, it behaves as it does alone. Not kept in the journal.
+   */
+  setWatched(number: string, isWatched: boolean): void
   /** Every number whose behaviour was set. */
   behaviours(): PhoneSettings[]
   /** What a number does now, whether it was set or its last two digits stand for it. */
   behaviourOf(number: string): { calls: Behaviour; texts: TextBehaviour }
+  /** What a number's last two digits stand for, whatever was set. */
+  ownBehaviourOf(number: string): Behaviour
   /** Forgets every call, message and recording (not the account's numbers nor the behaviours set), and ends what is going on without telling anybody. */
   clear(): void
   /** Stops as a power cut would: with a journal, the next start takes up what was going on. A second time does nothing. */
@@ -170,8 +183,14 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
     },
     setBehaviour: (number, behaviour) => phoneBook.setBehaviour(number, behaviour),
     setTextBehaviour: (number, behaviour) => phoneBook.setTextBehaviour(number, behaviour),
+    setWatched(number, isWatched) {
+      const wasWatched = phoneBook.isWatched(number)
+      phoneBook.setWatched(number, isWatched)
+      if (wasWatched && !isWatched) exchange.leave(number)
+    },
     behaviours: () => ledger.phones(),
     behaviourOf: (number) => ({ calls: phoneBook.behaviourOf(number), texts: phoneBook.textBehaviourOf(number) }),
+    ownBehaviourOf: (number) => behaviourByDigits(number),
     clear() {
       exchange.powerOff()
       postroom.powerOff()

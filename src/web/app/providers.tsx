@@ -18,7 +18,9 @@ export function Providers({ children }: { children: ReactNode }) {
     const unsubscribe = subscribeToSession(() => {
       if (accountId() === account) return
       account = accountId()
-      queryClient.clear()
+      // A page that anybody may see is nobody's, and is not drawn anew because the session became known.
+      queryClient.removeQueries({ predicate: ({ meta }) => meta?.isPublic !== true })
+      queryClient.getMutationCache().clear()
     })
     const unfollow = followOtherTabs()
     return () => {

@@ -5,6 +5,7 @@ import { callInAddress } from '#web/domain/paths.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
+import { OneMoment } from './one-moment.tsx'
 import { ScreenFailure, ScreenMissing, ScreenWaiting } from './screen-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -78,6 +79,14 @@ const about = createRoute({
   path: '/about',
   getParentRoute: () => root,
   component: lazyScreen(async () => (await plainPages()).About),
+})
+
+/** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
+const incident = createRoute({
+  path: '/incident/$token',
+  getParentRoute: () => root,
+  component: lazyScreen(async () => (await import('#web/features/incident/incident-page.tsx')).IncidentPage),
+  pendingComponent: OneMoment,
 })
 
 const signedIn = createRoute({
@@ -170,6 +179,7 @@ export const routeTree = root.addChildren([
   privacy,
   contact,
   about,
+  incident,
   sandbox,
   signedIn.addChildren([
     dashboard,

@@ -117,7 +117,11 @@ async function requestParsed<Schema extends z.ZodType>(
  * A list: `api.get(z.array(callSchema), '/api/calls/upcoming', { query: { lovedOneId }, signal })`.
  */
 export const api = {
-  get<Schema extends z.ZodType>(schema: Schema, path: string, options: Pick<Outgoing, 'query' | 'signal'> = {}) {
+  get<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    options: Pick<RequestOptions, 'query' | 'signal' | 'anonymous'> = {},
+  ) {
     return requestParsed(schema, path, options)
   },
   post<Schema extends z.ZodType>(
@@ -138,8 +142,14 @@ export const api = {
   async delete(path: string): Promise<void> {
     await request(path, { method: 'DELETE' })
   },
+  /** Bytes, with the name that the server gives them. */
+  async file(path: string): Promise<{ bytes: Blob; name: string | null }> {
+    const response = await request(path, {})
+    const [, name = null] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    return { bytes: await response.blob(), name }
+  },
   /** For a POST that answers 204. */
-  async postWithoutAnswer(path: string): Promise<void> {
-    await request(path, { method: 'POST' })
+  async postWithoutAnswer(path: string, body?: unknown): Promise<void> {
+    await request(path, { method: 'POST', body })
   },
 }

@@ -3,7 +3,7 @@ import type { DialOutcome, Lookup, ProviderCall, Telephony } from './telephony.t
 
 /** A phone provider that does as the test says and remembers what it was asked. */
 export interface ScriptedTelephony extends Telephony {
-  readonly dialled: { to: string; attemptId: number; providerCallId: string | null }[]
+  readonly dialled: { to: string; attemptId: number; providerCallId: string | null; isRecorded: boolean }[]
   /** The same for alerts, apart from the attempts. */
   readonly alertsDialled: { to: string; alertId: number; providerCallId: string | null }[]
   /** What live calls were told to say. */
@@ -33,7 +33,7 @@ export function scriptedTelephony(): ScriptedTelephony {
     async dial({ to, ...subject }) {
       const remember = (providerCallId: string | null) => {
         if ('alertId' in subject) telephony.alertsDialled.push({ to, alertId: subject.alertId, providerCallId })
-        else telephony.dialled.push({ to, attemptId: subject.attemptId, providerCallId })
+        else telephony.dialled.push({ to, providerCallId, isRecorded: false, ...subject })
       }
       const outcome = telephony.outcomes.shift() ?? { kind: 'accepted', providerCallId: '' }
       if (outcome.kind !== 'accepted' && outcome.kind !== 'lost_answer') {

@@ -35,10 +35,15 @@ export type Lookup<Found> =
 /** What a call is placed for: an attempt to reach a loved one, or an alert that somebody should take on. */
 export type CallSubject = { attemptId: number } | { alertId: number }
 
+/**
+ * Whom to ring and what for. `isRecorded`: the provider keeps the sound of the whole call, which must then be announced in
+ * it. Calls that alert somebody are never recorded.
+ */
+export type DialRequest = { to: string } & ({ attemptId: number; isRecorded?: boolean } | { alertId: number })
+
 /** Places calls and knows what became of them. */
 export interface Telephony {
-  /** `isRecorded`: the provider keeps the sound of the whole call, which must then be announced in it. */
-  dial(request: { to: string; isRecorded?: boolean } & CallSubject): Promise<DialOutcome>
+  dial(request: DialRequest): Promise<DialOutcome>
   /** One call by the provider's id. */
   fetchCall(providerCallId: string): Promise<Lookup<ProviderCall>>
   /** Calls to a number that were created at or after an instant. */
@@ -87,7 +92,12 @@ export interface InboundFacts {
 /** What became of a text message after the provider had taken it. As `CallFacts`: late, twice, out of order. */
 export interface TextFacts {
   /** `failed`: the network did not deliver it, and will not. */
-  progressed(messageId: number, delivery: 'delivered' | 'failed', reason: string | null): Promise<void>
+  progressed(
+    messageId: number,
+    delivery: 'delivered' | 'failed',
+    reason: string | null,
+    providerMessageId: string,
+  ): Promise<void>
 }
 
 /** That the sound of a call is ready to be fetched from the provider. */

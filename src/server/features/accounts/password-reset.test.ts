@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESET_FAILED, RESET_REQUESTED_MESSAGE } from '#contract/accounts.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
-import { deliveryHandlers } from '#server/features/messages/public.ts'
+import { DELIVERY_PATIENCE, deliveryHandlers } from '#server/features/messages/public.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
 import { sendResetLink, sendResetLinkHandler } from './password-reset.ts'
@@ -23,9 +23,17 @@ const signIn = (account: SignedIn, password: string) =>
   cooee.request('POST', '/api/login', { username: account.user.username, password }, { remoteAddress: anAddress() })
 
 async function runJobs() {
-  const texts = { send: async () => ({ kind: 'kept' }) as const }
+  const texts = { send: async () => ({ kind: 'kept' }) as const, find: async () => ({ kind: 'absent' }) as const }
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  const deps = { ...cooee, publicUrl, mail: outboxMail(), texts, log, onUndelivered: async () => {} }
+  const deps = {
+    ...cooee,
+    publicUrl,
+    mail: outboxMail(),
+    texts,
+    log,
+    onUndelivered: async () => {},
+    patience: DELIVERY_PATIENCE,
+  }
   await cooee.jobs.runDue([sendResetLinkHandler(deps), ...deliveryHandlers(deps)], cooee.clock.now())
 }
 

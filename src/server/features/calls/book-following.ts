@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { enqueueDials } from './jobs.ts'
 import { findSchedules, type Schedule } from './schedules.ts'
+import { tellScheduled } from './tell-scheduled.ts'
 
 /** A call that has left the scheduled state, and whose schedule goes on. */
 interface FollowedCall {
@@ -28,7 +29,7 @@ interface Following {
  * many statements as one. Counted from the schedule, never from when the last call was really placed. The database lets
  * an occurrence exist once, and a schedule have one next call: a second booking changes nothing.
  */
-export async function bookFollowing(trx: Db, jobs: Jobs, calls: readonly FollowedCall[]): Promise<void> {
+export async function bookFollowing(trx: Trx, jobs: Jobs, calls: readonly FollowedCall[]): Promise<void> {
   if (calls.length === 0) return
   const wanted = await followingOf(trx, calls)
   if (wanted.length === 0) return
@@ -46,9 +47,14 @@ export async function bookFollowing(trx: Db, jobs: Jobs, calls: readonly Followe
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id as callId', 'scheduleId', 'callType', 'scheduledFor as dialAt'])
+    .returning(['id as callId', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'scheduledFor'])
     .execute()
-  await enqueueDials(jobs, trx, booked)
+  await enqueueDials(
+    jobs,
+    trx,
+    booked.map(({ callId, callType, scheduledFor }) => ({ callId, callType, dialAt: scheduledFor })),
+  )
+  await tellScheduled(trx, booked)
   const done = new Set(booked.map(({ scheduleId }) => scheduleId))
   const unbooked = wanted.map(({ schedule }) => schedule.id).filter((id) => !done.has(id))
   await expectNextCalls(trx, unbooked)

@@ -5,6 +5,7 @@ import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { moveCall } from './move-call.ts'
 import { lockOwnCall } from './own-call.ts'
+import { tellScheduled } from './tell-scheduled.ts'
 
 /** Toll fraud and nervous fingers: so many calls an hour can be started by hand for one account. */
 const CALLS_NOW: Quota = {
@@ -54,19 +55,23 @@ async function extraCall(trx: Trx, call: OwnCall, now: Date) {
 }
 
 async function addExtraCall(trx: Trx, call: OwnCall, now: Date): Promise<void> {
-  await trx
+  const { accountId, lovedOneId, callType } = call
+  const added = await trx
     .insertInto('calls')
     .values({
-      accountId: call.accountId,
-      lovedOneId: call.lovedOneId,
+      accountId,
+      lovedOneId,
       extraOfScheduleId: call.scheduleId,
-      callType: call.callType,
+      callType,
       scheduledFor: now,
       dialAt: now,
-      dialBy: dialBy(call.callType, now),
+      dialBy: dialBy(callType, now),
     })
     .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute()
+  const booked = added.map(({ id: callId }) => ({ callId, accountId, lovedOneId, callType, scheduledFor: now }))
+  await tellScheduled(trx, booked)
 }
 
 function openExtraCall(trx: Trx, call: OwnCall) {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Call, CallDetails } from '#contract/calls.ts'
+import { type Call, type CallDetails, recordingPath } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { ActingAccount } from './deps.ts'
+import { recordingsOf } from './recordings-of.ts'
 import { slotsOf } from './schedules.ts'
 import { transcriptsOf } from './transcript.ts'
 
@@ -47,15 +48,16 @@ interface CallRow {
   recurrencePattern: Call['recurrencePattern']
 }
 
-/** Rows as they go over the wire, with their slots, attempts and transcripts read in one query each. */
+/** Rows as they go over the wire, with their slots, attempts, recordings and transcripts read in one query each. */
 export async function presentCalls(db: Db, rows: readonly CallRow[]): Promise<Call[]> {
   const customSchedules = rows.flatMap((row) =>
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
   )
   const dialled = rows.filter((row) => row.status !== 'scheduled').map((row) => row.id)
-  const [slots, attempts, transcripts] = await Promise.all([
+  const [slots, attempts, recordings, transcripts] = await Promise.all([
     slotsOf(db, customSchedules),
     attemptsOf(db, dialled),
+    recordingsOf(db, dialled),
     transcriptsOf(db, dialled),
   ])
   return rows.map((row) => ({
@@ -68,7 +70,8 @@ export async function presentCalls(db: Db, rows: readonly CallRow[]): Promise<Ca
     recurrencePattern: row.recurrencePattern,
     schedulePatterns: slotsOfRow(row, slots),
     duration: row.durationSeconds,
-    recording: null,
+    recording: recordings.has(row.id) ? recordingPath(row.id) : null,
+    recordingKeptUntil: recordings.get(row.id)?.keptUntil.toISOString() ?? null,
     transcript: transcripts.get(row.id) ?? null,
     attempts: attempts.get(row.id) ?? [],
   }))
@@ -85,7 +88,7 @@ export async function findCall(db: Db, account: ActingAccount, callId: number): 
   if (!row || !call) throw notFound('Call')
   // What was written during an outage is over once a dial was taken.
   const reason = call.status === 'in_progress' && call.attempts.length > 0 ? null : row.reason
-  return { ...call, reason, escalation: null, dayOfMonth: row.dayOfMonth }
+  return { ...call, reason, escalation: null, incidentLink: null, dayOfMonth: row.dayOfMonth }
 }
 
 /**

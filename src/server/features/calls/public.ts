@@ -1,5 +1,8 @@
 export { bookFollowing } from './book-following.ts'
+export { CARE_TIMING, type CareTiming } from './care-timing.ts'
 export { enqueueDial, placeCallJob } from './jobs.ts'
+export { AHEAD_MS, lockPlaces } from './pace.ts'
+export { adoptProviderCall, isNumberBeingDialled, takeFromOthers, unclaimedCalls } from './provider-calls.ts'
 export { rezoneSchedules } from './rezone-schedules.ts'
 export { callRoutes } from './routes.ts'
 export { scheduleCall } from './schedule-call.ts'

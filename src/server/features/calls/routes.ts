@@ -25,7 +25,13 @@ import { skipCall } from './skip-call.ts'
 
 const callList = z.array(callSchema)
 
-export const callRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps }> = async (app, { deps }) => {
+interface CallRoutesOptions {
+  deps: CallsDeps
+  /** The path of the account holder's page of what followed from a call; null when all went well. */
+  incidentLinkOf(callId: number): Promise<string | null>
+}
+
+export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf }) => {
   app.get('/api/calls/upcoming', { schema: { querystring: ofLovedOneQuery, response: { 200: callList } } }, (request) =>
     listUpcoming(deps.db, request.account, request.query),
   )
@@ -45,9 +51,10 @@ export const callRoutes: FastifyPluginAsyncZod<{ deps: CallsDeps }> = async (app
       return reply.code(201).send(await findCall(deps.db, request.account, callId))
     },
   )
-  app.get('/api/calls/:id', { schema: { params: idParams, response: { 200: callDetailsSchema } } }, (request) =>
-    findCall(deps.db, request.account, request.params.id),
-  )
+  app.get('/api/calls/:id', { schema: { params: idParams, response: { 200: callDetailsSchema } } }, async (request) => {
+    const call = await findCall(deps.db, request.account, request.params.id)
+    return { ...call, incidentLink: await incidentLinkOf(call.id) }
+  })
   app.patch(
     '/api/calls/:id',
     { schema: { params: idParams, body: editCallBody, response: { 200: callDetailsSchema } } },

@@ -9,6 +9,7 @@ import { createOnce } from '#server/platform/create-once.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { enqueueDial } from './jobs.ts'
 import { ruleColumns, saveSlots } from './schedules.ts'
+import { tellScheduled } from './tell-scheduled.ts'
 import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
@@ -68,6 +69,10 @@ export function scheduleCall(
       lovedOneId: lovedOne.id,
       callId: call.id,
     })
+    const { callType } = body
+    await tellScheduled(trx, [
+      { callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, scheduledFor },
+    ])
     return call.id
   })
 }

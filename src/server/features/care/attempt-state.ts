@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takeFromOthers as takeProviderCall } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /** An attempt with its call and loved one, all that a fact about it can change. */
@@ -32,6 +33,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'attempts.durationSeconds',
       'attempts.dialBy',
       'attempts.startedAt',
+      'attempts.isRecorded',
       'calls.id',
       'calls.accountId',
       'calls.lovedOneId',
@@ -53,14 +55,9 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
     .executeTakeFirst()
 }
 
-/**
- * The reconciler may have taken this provider's call for another attempt's, to the same number. The address of a
- * callback knows better: the other attempt lets go of it, and is looked into again if it was still open.
- */
-export async function takeFromOthers(trx: Trx, attemptId: number, providerCallId: string, now: Date): Promise<void> {
-  const others = trx.updateTable('attempts').where('providerCallId', '=', providerCallId).where('id', '<>', attemptId)
-  await others.set({ providerCallId: null, state: 'unknown', settleAt: now }).where('state', '=', 'placed').execute()
-  await others.set({ providerCallId: null }).execute()
+/** As `takeFromOthers` of the calls feature, for an attempt. */
+export function takeFromOthers(trx: Trx, attemptId: number, providerCallId: string, now: Date): Promise<void> {
+  return takeProviderCall(trx, { attemptId }, providerCallId, now)
 }
 
 /** Who asked for the call, as it is said aloud; null when the account holder gave no name. */

@@ -1,11 +1,10 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
-import { bookFollowing } from '#server/features/calls/public.ts'
+import { bookFollowing, lockPlaces } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules, lockDueCalls, rememberDepartures, setAside } from './due-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
-import { lockPlaces } from './pace.ts'
 
 /** A dial that is owed to the provider: its attempt is written down, its call claimed. */
 export interface OwedDial {
@@ -52,7 +51,7 @@ async function claimNext(deps: CareDeps, most: number): Promise<Claim> {
   let due: DueCall[] = []
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      const places = await lockPlaces(trx, deps.callsPerSecond, now, most)
+      const places = await lockPlaces(trx, deps.callsPerSecond, now, { most })
       if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
       due = await lockDueCalls(trx, now, places.openAt.length)
       if (due.length === 0) return { owed: [], again: null }

@@ -24,6 +24,8 @@ export interface Ending {
   reason: string | null
   durationSeconds: number | null
   now: Date
+  /** By what other way than this call the person answered, as a sentence: "Margaret has rung Cooee." */
+  how?: string
   /** The account holder cancelled it: nobody is alarmed. */
   isCancelled?: boolean
 }
@@ -42,7 +44,7 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
  * `completed`.
  */
 export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
-  const { status, reason, durationSeconds, now } = ending
+  const { status, reason, durationSeconds, now, how } = ending
   const changed = await trx
     .updateTable('calls')
     .set({ status, reason, dialAt: null, dialBy: null, endedAt: now, durationSeconds })
@@ -61,7 +63,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     accountId: call.accountId,
     activityType: `call_${status}`,
     description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} ${DESCRIPTIONS[status]}`,
-    details: reason ?? undefined,
+    details: reason ?? how,
     lovedOneId: call.lovedOneId,
     callId: call.id,
   })
@@ -72,8 +74,8 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
   })
   if (ending.isCancelled) return
   if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
-  const how = `${call.name} has answered a call.`
-  await resolveByCheckIn(deps.incidents, trx, { lovedOneId: call.lovedOneId, how })
+  const { lovedOneId, name } = call
+  await resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` })
 }
 
 /** Ends a call that would be tried again if its schedule had not been cancelled meanwhile. */

@@ -1,10 +1,10 @@
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { CareTiming } from '#server/features/calls/public.ts'
 import type { IncidentDeps, Notice } from '#server/features/incidents/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
-import type { CareTiming } from './timing.ts'
 
 /** What the operator decides for loved ones without settings of their own. */
 export interface RetryDefaults {

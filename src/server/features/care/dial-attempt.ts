@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OwedDial } from './claim-due-calls.ts'
 import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
@@ -9,11 +10,12 @@ import { stopRinging } from './stop-ringing.ts'
  * has taken the attempt over meanwhile (this process was suspended since the claim), or the call has ended.
  */
 export async function dialAttempt(deps: CareDeps, { attemptId, callId, to }: OwedDial): Promise<void> {
-  if (!(await holdAttempt(deps, attemptId))) {
+  const held = await holdAttempt(deps, attemptId)
+  if (!held) {
     deps.log.warn({ attemptId }, 'A dial came too late and is left to the reconciler')
     return
   }
-  const outcome = await deps.telephony.dial({ to, attemptId })
+  const outcome = await deps.telephony.dial({ to, attemptId, isRecorded: held.isRecorded })
   const now = deps.clock.now()
   switch (outcome.kind) {
     case 'accepted':
@@ -45,29 +47,34 @@ export async function dialAttempt(deps: CareDeps, { attemptId, callId, to }: Owe
   }
 }
 
+/** By then every call is over and its recording has been told of, unless the callback was lost. */
+const RECORDING_LOOK_MS = 10 * 60_000
+
 /**
  * The fence before a dial: holds the attempt for as long as the request may take, if nobody has looked into it since the
- * claim and the call is still under way. Two dials would be two rings.
+ * claim and the call is still under way. Two dials would be two rings. In the same statement it is settled whether this
+ * call is recorded: what is announced and what the provider is asked for can never differ.
  */
-async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number): Promise<boolean> {
+async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number) {
   const now = clock.now()
-  const held = await db
+  const lookAt = new Date(now.getTime() + RECORDING_LOOK_MS)
+  return db
     .updateTable('attempts')
-    .set({ settleAt: new Date(now.getTime() + timing.settleAfterMs), askedAt: now })
-    .where('id', '=', attemptId)
-    .where('state', '=', 'dialling')
-    .where('settleTries', '=', 0)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('calls')
-          .select('calls.id')
-          .whereRef('calls.id', '=', 'attempts.callId')
-          .where('calls.status', '=', 'in_progress'),
-      ),
-    )
+    .from('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .set({
+      settleAt: new Date(now.getTime() + timing.settleAfterMs),
+      askedAt: now,
+      isRecorded: (eb) => eb.ref('lovedOnes.recordCalls'),
+      recordingLookAt: sql<Date | null>`case when loved_ones.record_calls then ${lookAt}::timestamptz end`,
+    })
+    .where('attempts.id', '=', attemptId)
+    .where('attempts.state', '=', 'dialling')
+    .where('attempts.settleTries', '=', 0)
+    .whereRef('calls.id', '=', 'attempts.callId')
+    .where('calls.status', '=', 'in_progress')
+    .returning('attempts.isRecorded')
     .executeTakeFirst()
-  return held.numUpdatedRows > 0n
 }
 
 /** The provider has the call. Callbacks may have told so already, and even that it ended. */

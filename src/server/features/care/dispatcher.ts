@@ -1,7 +1,7 @@
+import { AHEAD_MS } from '#server/features/calls/public.ts'
 import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAttempt } from './dial-attempt.ts'
-import { AHEAD_MS } from './pace.ts'
 
 /** Lets due calls leave, as fast as the provider's rate allows and no faster. */
 export interface Dispatcher {

@@ -1,4 +1,9 @@
-import { walkIncidents } from '#server/features/incidents/public.ts'
+import {
+  createAlertDialler,
+  hushAlertCalls,
+  settleAlertCalls,
+  walkIncidents,
+} from '#server/features/incidents/public.ts'
 import type { CareDeps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
@@ -42,6 +47,20 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
   const telling = walkAgainAndAgain(deps, async (isStopped) => {
     while ((await walkIncidents(deps.incidents)) > 0 && !isStopped());
   })
+  const alerts = createAlertDialler(deps.incidents)
+  const alerting = walkAgainAndAgain(deps, async (isStopped) => {
+    let again = await alerts.look()
+    while (again !== null && !isStopped()) {
+      await pauseUntil(again, deps.clock.now())
+      again = isStopped() ? null : await alerts.look()
+    }
+  })
+  const settlingAlerts = walkAgainAndAgain(deps, async (isStopped) => {
+    while ((await settleAlertCalls(deps.incidents)) > 0 && !isStopped());
+  })
+  const hushing = walkAgainAndAgain(deps, async (isStopped) => {
+    while ((await hushAlertCalls(deps.incidents)) > 0 && !isStopped());
+  })
   const watching = walkAgainAndAgain(deps, async () => {
     await tellOfLateCalls(deps)
   })
@@ -52,12 +71,18 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
     await recordLook(deps.db, look)
     beatAt = look.getTime()
   })
+  const all = [finding, settling, telling, alerting, settlingAlerts, hushing, watching, beating]
   return {
     async stop() {
-      await Promise.all([finding, settling, telling, watching, beating].map((rounds) => rounds.stop()))
+      await Promise.all(all.map((rounds) => rounds.stop()))
+      await alerts.idle()
       for (const alarm of alarms) clearTimeout(alarm)
     },
   }
+}
+
+function pauseUntil(instant: Date, now: Date): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, instant.getTime() - now.getTime())))
 }
 
 function walkAgainAndAgain(deps: CareDeps, round: (isStopped: () => boolean) => Promise<void>): Rounds {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
-import { violatesUnique } from '#server/platform/database-error.ts'
+import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from '#server/features/calls/public.ts'
 import { lockAttempt } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import { concludeCall } from './conclude-call.ts'
@@ -81,66 +81,23 @@ async function applyFound(deps: CareDeps, attempt: DoubtfulAttempt, call: Provid
 
 /**
  * Whether an unanswered dial was placed after all: the provider's calls to that number since then that belong to no
- * other attempt. Found: it is adopted. Absent: it is safe to dial again.
+ * other attempt and to no alert. Found: it is adopted. Absent: it is safe to dial again.
  */
 async function settleUnknown(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
-  if (await isNumberBeingDialled(deps, attempt, now)) return askLater(deps, attempt, now)
-  const answer = await deps.telephony.findCalls({ to: attempt.phoneNumber, since: attempt.startedAt })
+  const { db, telephony, timing } = deps
+  const dial = { attemptId: attempt.id, phoneNumber: attempt.phoneNumber }
+  if (await isNumberBeingDialled(db, dial, now)) return askLater(deps, attempt, now)
+  const answer = await telephony.findCalls({ to: attempt.phoneNumber, since: attempt.startedAt })
   if (answer.kind === 'unavailable') return askLater(deps, attempt, now)
-  const found = answer.kind === 'found' ? await unclaimed(deps, answer.found) : []
+  const found = answer.kind === 'found' ? await unclaimedCalls(db, answer.found) : []
   // Oldest first: with two doubtful attempts to one number, each adopts its own.
   const call = found.at(-1)
   if (!call) return dialAgain(deps, attempt.id)
   deps.log.info({ attemptId: attempt.id, sid: call.providerCallId }, 'A call whose answer was lost was found')
-  if (await adopt(deps, attempt, call.providerCallId, now)) return applyFound(deps, attempt, call, now)
-  // Another attempt to the same number took it a moment ago; the next look finds its own, or none.
+  const settleAt = new Date(now.getTime() + timing.firstPollMs)
+  if (await adoptProviderCall(db, dial, call, settleAt)) return applyFound(deps, attempt, call, now)
+  // Another dial to the same number took it a moment ago; the next look finds its own, or none.
   return askLater(deps, attempt, now)
-}
-
-async function adopt(deps: CareDeps, attempt: DoubtfulAttempt, providerCallId: string, now: Date): Promise<boolean> {
-  try {
-    const adopted = await deps.db
-      .updateTable('attempts')
-      .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + deps.timing.firstPollMs) })
-      .where('id', '=', attempt.id)
-      .where('state', 'in', ['dialling', 'unknown'])
-      .where('providerCallId', 'is', null)
-      .executeTakeFirst()
-    return adopted.numUpdatedRows > 0n
-  } catch (error) {
-    if (violatesUnique(error, 'attempts_provider_call_id_key')) return false
-    throw error
-  }
-}
-
-/** Another dial to the same number whose answer is still awaited: its call must not be taken for this one's. */
-async function isNumberBeingDialled(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<boolean> {
-  const other = await deps.db
-    .selectFrom('attempts')
-    .select('id')
-    .where('phoneNumber', '=', attempt.phoneNumber)
-    .where('state', '=', 'dialling')
-    .where('id', '<>', attempt.id)
-    .where('settleAt', '>', now)
-    .where('settleTries', '=', 0)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
-async function unclaimed(deps: CareDeps, calls: readonly ProviderCall[]): Promise<ProviderCall[]> {
-  if (calls.length === 0) return []
-  const known = await deps.db
-    .selectFrom('attempts')
-    .select('providerCallId')
-    .where(
-      'providerCallId',
-      'in',
-      calls.map((call) => call.providerCallId),
-    )
-    .execute()
-  const claimed = new Set(known.map((row) => row.providerCallId))
-  return calls.filter((call) => !claimed.has(call.providerCallId))
 }
 
 /** Asks again in a while; but what stays open for longer than any call takes is not waited for for ever. */

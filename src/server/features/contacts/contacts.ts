@@ -17,7 +17,12 @@ const COLUMNS = [
   'contacts.isEmergencyContact',
   'contacts.relationship',
   'contacts.notes',
+  'contacts.textsStoppedAt',
 ] as const
+
+function present<Row extends { textsStoppedAt: Date | null }>({ textsStoppedAt, ...contact }: Row) {
+  return { ...contact, textsStoppedAt: textsStoppedAt?.toISOString() ?? null }
+}
 
 /** The contacts of one loved one, in the account holder's order. */
 export async function listContacts(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
@@ -78,7 +83,7 @@ export async function findContact(db: Db, accountId: number, contactId: number):
     .where('accountId', '=', accountId)
     .executeTakeFirst()
   if (!contact) throw notFound('Contact')
-  return contact
+  return present(contact)
 }
 
 /** Changes what is given and leaves the rest. */
@@ -89,10 +94,14 @@ export function editContact(db: Db, accountId: number, contactId: number, body: 
       ...body,
       phoneNumber: body.phoneNumber === undefined ? undefined : storedNumber(body.phoneNumber),
     }
-    if (Object.values(changes).every((value) => value === undefined)) return before
+    if (Object.values(changes).every((value) => value === undefined)) return present(before)
     const contact = await trx
       .updateTable('contacts')
       .set(changes)
+      // Another number has not been asked yet.
+      .$if(changes.phoneNumber !== undefined && changes.phoneNumber !== before.phoneNumber, (update) =>
+        update.set({ textsStoppedAt: null }),
+      )
       .where('id', '=', contactId)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
@@ -102,7 +111,7 @@ export function editContact(db: Db, accountId: number, contactId: number, body: 
       description: `Contact ${contact.name} of ${lovedOneName} updated`,
       lovedOneId: contact.lovedOneId,
     })
-    return contact
+    return present(contact)
   })
 }
 
@@ -147,14 +156,15 @@ function lockLovedOne(trx: Trx, accountId: number, lovedOneId: number) {
   return ownLovedOne(trx, accountId, lovedOneId, 'locked')
 }
 
-function inOrder(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
-  return db
+async function inOrder(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
+  const contacts = await db
     .selectFrom('contacts')
     .select(COLUMNS)
     .where('lovedOneId', '=', lovedOneId)
     .where('accountId', '=', accountId)
     .orderBy('position')
     .execute()
+  return contacts.map(present)
 }
 
 async function lockOwn(trx: Trx, accountId: number, contactId: number) {

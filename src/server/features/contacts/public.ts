@@ -1,1 +1,2 @@
+export { addContact } from './contacts.ts'
 export { contactRoutes } from './routes.ts'

@@ -29,6 +29,7 @@ test('a contact is added with the specified defaults and listed', async () => {
     isEmergencyContact: false,
     relationship: null,
     notes: null,
+    textsStoppedAt: null,
   })
   expect(await list()).toEqual([answer.json()])
   expect(await latestActivity()).toMatchObject({
@@ -48,6 +49,17 @@ test('what is given changes, the rest stays', async () => {
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ ...contact, isEmergencyContact: true })
   expect((await latestActivity()).description).toBe('Contact June Murray of Margaret Hartley updated')
+})
+
+test('that a contact takes no texts is shown, and forgotten with another number', async () => {
+  const contact = (await jane.post('/api/contacts', aContact(lovedOneId))).json()
+  const textsStoppedAt = new Date('2026-03-10T00:00:00.000Z')
+  await cooee.db.updateTable('contacts').set({ textsStoppedAt }).where('id', '=', contact.id).execute()
+  expect(await list()).toEqual([{ ...contact, textsStoppedAt: textsStoppedAt.toISOString() }])
+  const sameNumber = await jane.patch(`/api/contacts/${contact.id}`, { phoneNumber: '0491570110', name: 'June' })
+  expect(sameNumber.json()).toMatchObject({ textsStoppedAt: textsStoppedAt.toISOString() })
+  const otherNumber = await jane.patch(`/api/contacts/${contact.id}`, { phoneNumber: '0491 570 111' })
+  expect(otherNumber.json()).toMatchObject({ textsStoppedAt: null })
 })
 
 test('a removed contact is gone, and the log says so', async () => {

@@ -1,1 +1,1 @@
-export { type EventName, recordEvent } from './record-event.ts'
+export { type EventName, recordEvent, recordEvents } from './record-event.ts'

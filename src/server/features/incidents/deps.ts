@@ -1,5 +1,6 @@
 import type { EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { CareTiming } from '#server/features/calls/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
@@ -23,6 +24,8 @@ export interface IncidentDeps {
   telephony: Telephony
   callsPerSecond: number
   escalation: EscalationTiming
+  /** How patiently the provider is asked about alerts by phone. */
+  timing: CareTiming
   publicUrl: string
   links: IncidentLinks
   /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */

@@ -47,7 +47,8 @@ export async function resolveIncident(
 
 /**
  * The loved one has answered for themselves after all: ends every incident in which they were not reached. Somebody who
- * asked for help is looked after by a person, not by a key that is pressed later. Returns how many it ended.
+ * asked for help is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
+ * clear. Returns how many it ended.
  */
 export async function resolveByCheckIn(
   deps: IncidentDeps,
@@ -55,6 +56,7 @@ export async function resolveByCheckIn(
   { lovedOneId, how }: { lovedOneId: number; how: string },
 ): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
+  if (await isCryingForHelp(trx, lovedOneId)) return 0
   const open = await trx
     .selectFrom('incidents')
     .select('id')
@@ -72,4 +74,16 @@ export async function resolveByCheckIn(
     ended += 1
   }
   return ended
+}
+
+async function isCryingForHelp(trx: Trx, lovedOneId: number): Promise<boolean> {
+  const cry = await trx
+    .selectFrom('incidents')
+    .select('id')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('cause', '=', 'help')
+    .where('nextStepAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return cry !== undefined
 }

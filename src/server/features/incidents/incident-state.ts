@@ -51,7 +51,11 @@ export async function subjectFor(
   }
 }
 
-export function linkFor(deps: IncidentDeps, { openedAt }: { openedAt: Date }, person: { id: number }): string {
+export function linkFor(
+  deps: Pick<IncidentDeps, 'publicUrl' | 'links' | 'escalation'>,
+  { openedAt }: { openedAt: Date },
+  person: { id: number },
+): string {
   const expiresAt = new Date(openedAt.getTime() + deps.escalation.linkMs)
   return `${deps.publicUrl}/incident/${deps.links.tokenFor(person.id, expiresAt)}`
 }

@@ -1,7 +1,7 @@
 import { type AlertChannel, nextAlert, type PersonInOrder } from '#core/escalation/next-alert.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { dialAlert, type OwedAlert, writeAlertCall } from './alert-calls.ts'
+import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
 import { type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
 import { tellPerson } from './tell-person.ts'
@@ -29,8 +29,7 @@ export async function walkIncidents(deps: IncidentDeps): Promise<number> {
 }
 
 async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean> {
-  const owed: OwedAlert[] = []
-  const taken = await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const incident = await selectIncident(trx)
       .where('incidents.id', '=', incidentId)
       .where('nextStepAt', '<=', deps.clock.now())
@@ -40,12 +39,9 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
     if (!incident) return false
     if (incident.status === 'owned') await takeBack(deps, trx, incident)
     const people = await peopleOf(trx, incidentId)
-    const call = await step(deps, trx, incident, people)
-    if (call) owed.push(call)
+    await step(deps, trx, incident, people)
     return true
   })
-  await Promise.all(owed.map((call) => dialAlert(deps, call)))
-  return taken
 }
 
 async function step(
@@ -53,14 +49,14 @@ async function step(
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToTell[],
-): Promise<OwedAlert | null> {
+): Promise<void> {
   const told = await trx
     .selectFrom('alerts')
     .select(['personId', 'channel', 'round'])
     .where('incidentId', '=', incident.id)
     .where('purpose', '=', 'alert')
     .execute()
-  const next = nextAlert(inOrder(people), told, incident.round)
+  const next = nextAlert(inOrder(people, await numbersWithoutTexts(trx, incident)), told, incident.round)
   switch (next.kind) {
     case 'tell': {
       const person = people.find(({ id }) => id === next.personId)
@@ -68,22 +64,33 @@ async function step(
       return tell(deps, trx, incident, person, next.channel)
     }
     case 'next_round':
-      await proceed(deps, trx, incident, deps.escalation.betweenRoundsMs, next.round)
-      return null
+      return proceed(deps, trx, incident, deps.escalation.betweenRoundsMs, next.round)
     case 'give_up':
       return giveUp(deps, trx, incident, people)
   }
 }
 
 /** The contacts; where there are none, the account holder is the only one who can be told again. */
-function inOrder(people: readonly PersonToTell[]): PersonInOrder[] {
+function inOrder(people: readonly PersonToTell[], withoutTexts: ReadonlySet<string>): PersonInOrder[] {
   const contacts = people.filter(({ role }) => role === 'contact')
   return (contacts.length > 0 ? contacts : people).map(({ id, phoneNumber, email, declinedAt }) => {
     const channels: AlertChannel[] = []
     if (email !== null) channels.push('email')
-    if (phoneNumber !== null) channels.push('sms', 'call')
+    if (phoneNumber !== null && !withoutTexts.has(phoneNumber)) channels.push('sms')
+    if (phoneNumber !== null) channels.push('call')
     return { id, channels, hasDeclined: declinedAt !== null }
   })
+}
+
+/** Whoever has answered STOP is rung at once: a text would not reach them. */
+async function numbersWithoutTexts(trx: Trx, { accountId }: OpenIncident): Promise<Set<string>> {
+  const contacts = await trx
+    .selectFrom('contacts')
+    .select('phoneNumber')
+    .where('accountId', '=', accountId)
+    .where('textsStoppedAt', 'is not', null)
+    .execute()
+  return new Set(contacts.map(({ phoneNumber }) => phoneNumber))
 }
 
 async function tell(
@@ -92,7 +99,7 @@ async function tell(
   incident: OpenIncident,
   person: PersonToTell,
   channel: AlertChannel,
-): Promise<OwedAlert | null> {
+): Promise<void> {
   const { afterTextMs, afterTextHelpMs, callPatienceMs } = deps.escalation
   const { round } = incident
   if (channel === 'call') {
@@ -103,7 +110,6 @@ async function tell(
   // A mail is not waited for: nobody can tell when it is read.
   const wait = channel === 'email' ? 0 : incident.cause === 'help' ? afterTextHelpMs : afterTextMs
   await proceed(deps, trx, incident, wait)
-  return null
 }
 
 async function proceed(deps: IncidentDeps, trx: Trx, incident: OpenIncident, waitMs: number, round = incident.round) {
@@ -139,7 +145,7 @@ async function giveUp(
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToTell[],
-): Promise<OwedAlert | null> {
+): Promise<void> {
   const now = deps.clock.now()
   const endedHow = 'Nobody took it on.'
   await trx
@@ -165,11 +171,9 @@ async function giveUp(
   const round = rounds + 1
   const told = people.filter(({ role }) => role === 'contact').length
   const [holder] = people
-  if (!holder) return null
+  if (!holder) return
   for (const channel of ['email', 'sms'] as const) {
     await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'unresolved', told } })
   }
-  return holder.phoneNumber === null
-    ? null
-    : writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+  await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
 }

@@ -1,13 +1,11 @@
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
 import { CHANNELS } from './jobs.ts'
 
-/** So long after it was due a message's job is lost, or its worker is. */
-const FORGOTTEN_AFTER_MS = 2 * 60_000
 const AT_ONCE = 10
 
 /**
  * Delivers messages that no job came for: the table decides what is owed, jobs only wake. The oldest few of each channel
- * at a time, the channels side by side. Run it every minute; a message that is being sent by somebody else is left to
+ * at a time, the channels side by side. Run it again and again; a message that is being sent by somebody else is left to
  * them. Returns how many were looked after.
  */
 export async function deliverForgotten(deps: DeliveryDeps): Promise<number> {
@@ -26,7 +24,7 @@ export async function deliverForgotten(deps: DeliveryDeps): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-function findForgotten({ db, clock }: DeliveryDeps, channel: (typeof CHANNELS)[number]) {
+function findForgotten({ db, clock, patience }: DeliveryDeps, channel: (typeof CHANNELS)[number]) {
   const now = clock.now()
   return db
     .selectFrom('messages')
@@ -34,7 +32,7 @@ function findForgotten({ db, clock }: DeliveryDeps, channel: (typeof CHANNELS)[n
     .where('channel', '=', channel)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
-    .where('deliverAt', '<=', new Date(now.getTime() - FORGOTTEN_AFTER_MS))
+    .where('deliverAt', '<=', new Date(now.getTime() - patience.forgottenAfterMs[channel]))
     .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
     .orderBy('deliverAt')
     .limit(AT_ONCE)

@@ -7,6 +7,7 @@ import { type MovableClock, movableClock } from '#test/movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
 import { deliverForgotten } from './deliver-forgotten.ts'
 import { type DeliveryDeps, deliverMessage, deliveryHandlers } from './deliver-message.ts'
+import { DELIVERY_PATIENCE } from './delivery-patience.ts'
 import { enqueueMessage, type NewMessage } from './enqueue-message.ts'
 
 let database: TestDatabase
@@ -36,7 +37,8 @@ beforeEach(() => {
         return outcome()
       },
     },
-    texts: { send: async () => ({ kind: 'kept' }) },
+    texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
+    patience: DELIVERY_PATIENCE,
     onUndelivered: async (_trx, messageId) => {
       undelivered.push(messageId)
     },
@@ -245,6 +247,7 @@ describe('messages that no job comes for', () => {
         texts.push(to)
         return { kind: 'accepted', providerId: null }
       },
+      find: async () => ({ kind: 'absent' }),
     }
     await aForgottenMessage()
     await aForgottenMessage({ channel: 'sms', recipient: '+61491570156' })
@@ -253,6 +256,103 @@ describe('messages that no job comes for', () => {
     await expect.poll(() => texts).toEqual(['+61491570156'])
     hung.resolve({ kind: 'accepted', providerId: null })
     expect(await round).toBe(2)
+  })
+})
+
+describe('a text whose sending was interrupted', () => {
+  let taken: { id: string; to: string; text: string }[]
+  let isDown: boolean
+  /** What the provider answers; `lost`: it takes the text and nobody hears of it. */
+  let answers: ('lost' | 'busy' | 'taken')[]
+
+  beforeEach(async () => {
+    await database.db.deleteFrom('messages').execute()
+    taken = []
+    isDown = false
+    answers = []
+    deps.texts = {
+      send: async ({ to, text }) => {
+        const answer = answers.shift() ?? 'taken'
+        if (answer === 'busy') return { kind: 'unreachable', reason: '503' }
+        const id = `SM${taken.length + 1}`
+        taken.push({ id, to, text })
+        if (answer === 'lost') throw new Error('timeout')
+        return { kind: 'accepted', providerId: id }
+      },
+      find: async ({ to, text }) => {
+        if (isDown) return { kind: 'unavailable', reason: 'down' }
+        const found = taken.filter((one) => one.to === to && one.text === text).map(({ id }) => id)
+        return { kind: 'found', found: found.reverse() }
+      },
+    }
+  })
+  const aText = (text = 'Please ring Margaret') =>
+    aMessage({ channel: 'sms', recipient: '+61491570156', subject: null, text, createdAt: clock.now() })
+  async function later(milliseconds: number) {
+    clock.advance(milliseconds)
+    await run()
+    await deliverForgotten(deps)
+  }
+
+  test('is found at the provider, and not sent again', async () => {
+    answers = ['lost']
+    const id = await aText()
+    await run()
+    await later(60_000)
+    expect(taken).toHaveLength(1)
+    expect(await stored(id)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
+  })
+
+  test('by a crash is found, too, once nobody can be sending it any more', async () => {
+    const id = await aText()
+    const crash = new Promise<never>(() => {})
+    const { send } = deps.texts
+    deps.texts.send = async (text) => {
+      await send(text)
+      return crash
+    }
+    void deliverMessage(deps, id)
+    await expect.poll(() => taken.length).toBe(1)
+    deps.texts.send = send
+    await later(39_000)
+    expect((await stored(id)).sentAt).toBeNull()
+    await later(2_000)
+    expect(await stored(id)).toMatchObject({ providerId: 'SM1' })
+    expect(taken).toHaveLength(1)
+  })
+
+  test('is not sent while the provider cannot be asked', async () => {
+    answers = ['busy']
+    await aText()
+    await run()
+    isDown = true
+    await later(60_000)
+    expect(taken).toHaveLength(0)
+    isDown = false
+    await later(60_000)
+    expect(taken).toHaveLength(1)
+  })
+
+  test('is sent again where the provider does not have it', async () => {
+    answers = ['busy', 'busy', 'taken']
+    const id = await aText()
+    await run()
+    await later(60_000)
+    await later(60_000)
+    expect(taken).toHaveLength(1)
+    expect(await stored(id)).toMatchObject({ providerId: 'SM1' })
+  })
+
+  test('is not taken for another with the same words', async () => {
+    const first = await aText()
+    await run()
+    answers = ['busy', 'taken']
+    const second = await aText()
+    await run()
+    await later(60_000)
+    expect(taken).toHaveLength(2)
+    expect(await stored(first)).toMatchObject({ providerId: 'SM1' })
+    expect(await stored(second)).toMatchObject({ providerId: 'SM2' })
   })
 })
 

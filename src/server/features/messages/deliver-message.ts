@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import type { MessagesTable } from '#server/platform/schema.ts'
+import type { DeliveryPatience } from './delivery-patience.ts'
 import { CHANNELS, DELIVERY_JOBS } from './jobs.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 
@@ -18,6 +19,7 @@ export interface DeliveryDeps {
   texts: Texts
   log: Logger
   onUndelivered: OnUndelivered
+  patience: DeliveryPatience
 }
 
 type Message = Selectable<MessagesTable>
@@ -38,9 +40,6 @@ const PAUSES_MS = [
   4 * HOUR,
   18 * HOUR,
 ]
-/** Longer than any adapter waits; a claim that is older belongs to somebody who died. */
-const CLAIM_MS = 2 * MINUTE
-
 /** One handler per channel. */
 export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
   return CHANNELS.map((channel) => eachJob(DELIVERY_JOBS[channel], ({ messageId }) => deliverMessage(deps, messageId)))
@@ -48,13 +47,14 @@ export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
 
 /**
  * Sends one stored message through its channel, and tries again later where nobody took it. One conditional update
- * decides who sends, so two workers do not. A crash between sending and noting it sends a second time: a message told
- * twice is better than one never told, and mails carry the same Message-ID both times.
+ * decides who sends, so two workers do not. After a try of which nobody knows what became (a crash between sending and
+ * noting it, an answer that was lost) the provider is asked whether it has the text, before it is sent again. A mail
+ * server cannot be asked: a mail is then sent a second time, with the same Message-ID.
  */
 export async function deliverMessage(deps: DeliveryDeps, messageId: number): Promise<void> {
   const message = await claim(deps, messageId)
   if (!message) return lookAgainAfterClaim(deps, messageId)
-  const outcome = await send(deps, message).catch(
+  const outcome = await sendOnce(deps, message).catch(
     (error: unknown): DeliveryOutcome => ({
       kind: 'unreachable',
       reason: error instanceof Error ? error.message : String(error),
@@ -63,12 +63,12 @@ export async function deliverMessage(deps: DeliveryDeps, messageId: number): Pro
   await note(deps, message, outcome)
 }
 
-function claim({ db, clock }: DeliveryDeps, messageId: number): Promise<Message | undefined> {
+function claim({ db, clock, patience }: DeliveryDeps, messageId: number): Promise<Message | undefined> {
   const now = clock.now()
   return db
     .updateTable('messages')
     .set((update) => ({
-      claimedUntil: new Date(now.getTime() + CLAIM_MS),
+      claimedUntil: sql<Date>`${now}::timestamptz + case ${update.ref('channel')} when 'sms' then ${patience.claimMs.sms}::int else ${patience.claimMs.email}::int end * interval '1 millisecond'`,
       tries: update('tries', '+', 1),
     }))
     .where('id', '=', messageId)
@@ -90,6 +90,33 @@ async function lookAgainAfterClaim({ db, jobs }: DeliveryDeps, messageId: number
     .executeTakeFirst()
   if (!open?.claimedUntil) return
   await jobs.send(db, DELIVERY_JOBS[open.channel], { messageId }, { startAfter: open.claimedUntil })
+}
+
+/** Sends it, unless the provider has it from an earlier try. While it cannot be asked, nothing is sent. */
+async function sendOnce(deps: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {
+  if (message.channel === 'email' || message.tries === 1) return send(deps, message)
+  const { recipient: to, text, createdAt: since } = message
+  const answer = await deps.texts.find({ to, text, since })
+  if (answer.kind === 'unavailable') return { kind: 'unreachable', reason: answer.reason }
+  const taken = answer.kind === 'found' ? await unclaimed(deps.db, message.id, answer.found) : []
+  // Oldest first: where two messages with the same words were interrupted, each finds its own.
+  const providerId = taken.at(-1)
+  if (providerId === undefined) return send(deps, message)
+  deps.log.info({ messageId: message.id, providerId }, 'A text whose answer was lost was found')
+  return { kind: 'accepted', providerId }
+}
+
+/** The same words may go to the same person more than once: what belongs to another message is not this one. */
+async function unclaimed(db: Db, messageId: number, providerIds: readonly string[]): Promise<string[]> {
+  if (providerIds.length === 0) return []
+  const known = await db
+    .selectFrom('messages')
+    .select('providerId')
+    .where('providerId', 'in', [...providerIds])
+    .where('id', '<>', messageId)
+    .execute()
+  const claimed = new Set(known.map((row) => row.providerId))
+  return providerIds.filter((id) => !claimed.has(id))
 }
 
 function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {

@@ -1,5 +1,6 @@
 export { deliverForgotten } from './deliver-forgotten.ts'
 export { deliveryHandlers } from './deliver-message.ts'
+export { DELIVERY_PATIENCE, type DeliveryPatience } from './delivery-patience.ts'
 export { enqueueMessage, type NewMessage } from './enqueue-message.ts'
 export { DELIVERY_JOBS } from './jobs.ts'
 export type { OnUndelivered } from './on-undelivered.ts'

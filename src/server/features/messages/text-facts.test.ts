@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type MovableClock, movableClock } from '#test/movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts'
+import { DELIVERY_PATIENCE } from './delivery-patience.ts'
 import { enqueueMessage, type NewMessage } from './enqueue-message.ts'
 import { listOutbox } from './list-outbox.ts'
 import { textFacts } from './text-facts.ts'
@@ -39,8 +40,10 @@ beforeEach(async () => {
         sent.push(messageId)
         return outcome
       },
+      find: async () => ({ kind: 'absent' }),
     },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    patience: DELIVERY_PATIENCE,
     onUndelivered: async (_trx, messageId) => {
       undelivered.push(messageId)
     },
@@ -66,14 +69,14 @@ const stored = (id: number) =>
 test('a text that arrived is noted, with when', async () => {
   const id = await aSentText()
   clock.advance(3000)
-  await facts.progressed(id, 'delivered', null)
+  await facts.progressed(id, 'delivered', null, 'SM1')
   expect(await stored(id)).toMatchObject({ delivery: 'delivered', deliveredAt: clock.now(), error: null })
   expect(undelivered).toEqual([])
 })
 
 test('a text that the network lost is noted with the reason, and whoever depends on it is told', async () => {
   const id = await aSentText()
-  await facts.progressed(id, 'failed', 'Twilio error 30003')
+  await facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')
   expect(await stored(id)).toMatchObject({ delivery: 'failed', deliveredAt: null, error: 'Twilio error 30003' })
   expect(undelivered).toEqual([id])
 })
@@ -83,17 +86,17 @@ test.each([
   ['delivered', 'failed'],
 ] as const)('the first final word stands: %s, then %s', async (first, then) => {
   const id = await aSentText()
-  await facts.progressed(id, first, null)
+  await facts.progressed(id, first, null, 'SM1')
   const noted = await stored(id)
   clock.advance(1000)
-  await facts.progressed(id, then, 'late')
+  await facts.progressed(id, then, 'late', 'SM1')
   expect(await stored(id)).toEqual(noted)
   expect(undelivered).toEqual(first === 'failed' ? [id] : [])
 })
 
 test('the same word many times at once is acted upon once', async () => {
   const id = await aSentText()
-  await Promise.all(Array.from({ length: 5 }, () => facts.progressed(id, 'failed', 'Twilio error 30003')))
+  await Promise.all(Array.from({ length: 5 }, () => facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')))
   expect(undelivered).toEqual([id])
 })
 
@@ -105,14 +108,14 @@ test('nothing is noted unless what follows from it is', async () => {
       throw new Error('the next step could not be taken')
     },
   })
-  await expect(failing.progressed(id, 'failed', null)).rejects.toThrow('the next step could not be taken')
+  await expect(failing.progressed(id, 'failed', null, 'SM1')).rejects.toThrow('the next step could not be taken')
   expect(await stored(id)).toMatchObject({ delivery: null })
 })
 
 test('a word that overtakes the answer to our own request is kept', async () => {
   const id = await aText()
   deps.texts.send = async () => {
-    await facts.progressed(id, 'failed', 'Twilio error 30003')
+    await facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')
     return { kind: 'accepted', providerId: 'SM1' }
   }
   await deliverMessage(deps, id)
@@ -124,7 +127,7 @@ test('a text that arrived although nobody answered our request is not sent again
   outcome = { kind: 'unreachable', reason: 'timeout' }
   const id = await aText()
   await deliverMessage(deps, id)
-  await facts.progressed(id, 'delivered', null)
+  await facts.progressed(id, 'delivered', null, 'SM1')
   await deliverMessage(deps, id)
   expect(sent).toEqual([id])
   expect(await stored(id)).toMatchObject({ sentAt: clock.now(), delivery: 'delivered', error: null })
@@ -134,7 +137,7 @@ test('a text that was lost, tried again and then refused is told of once, and no
   outcome = { kind: 'unreachable', reason: 'timeout' }
   const id = await aText()
   await deliverMessage(deps, id)
-  await facts.progressed(id, 'failed', 'Twilio error 30003')
+  await facts.progressed(id, 'failed', 'Twilio error 30003', 'SM1')
   outcome = { kind: 'refused', reason: 'not a valid phone number' }
   await deliverMessage(deps, id)
   await deliverMessage(deps, id)
@@ -145,14 +148,14 @@ test('a text that was lost, tried again and then refused is told of once, and no
 test('a text that was refused is told of once, whatever is said of it later', async () => {
   outcome = { kind: 'refused', reason: 'not a valid phone number' }
   const id = await aSentText()
-  await facts.progressed(id, 'failed', null)
+  await facts.progressed(id, 'failed', null, 'SM1')
   expect(undelivered).toEqual([id])
 })
 
 test('nothing happens for a message that is none, or is a mail', async () => {
   const mail = await aText({ channel: 'email', recipient: 'jane@example.com' })
-  await facts.progressed(mail, 'failed', null)
-  await facts.progressed(987_654_321, 'failed', null)
+  await facts.progressed(mail, 'failed', null, 'SM1')
+  await facts.progressed(987_654_321, 'failed', null, 'SM1')
   expect(undelivered).toEqual([])
   expect(await stored(mail)).toMatchObject({ delivery: null })
 })
@@ -162,9 +165,9 @@ test('the outbox shows what is known: delivered, lost, refused, or nothing yet',
   const [delivered, lost, refused] = [await aText(at(1)), await aText(at(2)), await aText(at(3))]
   await aText(at(4))
   await deliverMessage(deps, delivered)
-  await facts.progressed(delivered, 'delivered', null)
+  await facts.progressed(delivered, 'delivered', null, 'SM1')
   await deliverMessage(deps, lost)
-  await facts.progressed(lost, 'failed', 'Twilio error 30003')
+  await facts.progressed(lost, 'failed', 'Twilio error 30003', 'SM1')
   outcome = { kind: 'refused', reason: 'not a valid phone number' }
   await deliverMessage(deps, refused)
   expect((await listOutbox(database.db)).map(({ delivery, reason }) => [delivery, reason])).toEqual([

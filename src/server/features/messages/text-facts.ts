@@ -17,7 +17,7 @@ interface TextFactsDeps {
  */
 export function textFacts({ db, clock, log, onUndelivered }: TextFactsDeps): TextFacts {
   return {
-    async progressed(messageId, delivery, reason) {
+    async progressed(messageId, delivery, reason, providerMessageId) {
       const now = clock.now()
       const isFirstWord = await db.transaction().execute(async (trx) => {
         const noted = await trx
@@ -27,6 +27,8 @@ export function textFacts({ db, clock, log, onUndelivered }: TextFactsDeps): Tex
               ? { delivery, deliveredAt: now, sentAt: update.fn.coalesce('sentAt', update.val(now)), error: null }
               : { delivery, error: reason },
           )
+          // Where our request was never answered: so that nobody takes this text for another with the same words.
+          .set((update) => ({ providerId: update.fn.coalesce('providerId', update.val(providerMessageId)) }))
           .where('id', '=', messageId)
           .where('channel', '=', 'sms')
           .where('delivery', 'is', null)

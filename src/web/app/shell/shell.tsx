@@ -6,6 +6,7 @@ import { useUser } from '#web/lib/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Navigation } from './navigation.tsx'
+import { SandboxNote } from './sandbox-note.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -45,6 +46,7 @@ export function Shell() {
               <Logo variant="reversed" />
             </Link>
             <Navigation user={user} />
+            <SandboxNote />
             <div className="sidebar__foot">
               <UserBox user={user} />
               <SignOutButton />

@@ -5,6 +5,7 @@ import type { User } from '#contract/accounts.ts'
 import { RemoveScroll } from '#web/lib/remove-scroll.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Navigation } from './navigation.tsx'
+import { SandboxNote } from './sandbox-note.tsx'
 import { UserBox } from './shell.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -48,6 +49,7 @@ export function TopBar({ user }: { user: User }) {
           <RemoveScroll className="mobile-menu" onClick={(event) => event.target === event.currentTarget && close()}>
             <div className="mobile-menu__sheet">
               <Navigation user={user} onNavigate={close} />
+              <SandboxNote />
               <div className="nav__sep" />
               <UserBox user={user} />
               <SignOutButton />

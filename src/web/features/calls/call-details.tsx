@@ -18,8 +18,9 @@ import { AttemptsTable } from './attempts-table.tsx'
 import { callQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
+import { OpenIncident } from './open-incident.tsx'
 import { Recipient } from './recipient.tsx'
-import { DownloadRecording, RecordingPlayer } from './recording.tsx'
+import { DownloadRecording, KeptUntil, RecordingPlayer } from './recording.tsx'
 import { TableLoading } from './table-loading.tsx'
 import { TranscriptText } from './transcript-dialog.tsx'
 
@@ -76,6 +77,7 @@ function Loaded({ call }: { call: Details }) {
             <span className="num">{formatDuration(call.duration)}</span>
           </Fact>
         </dl>
+        <OpenIncident call={call} />
       </Card>
       <Panel title="Attempts">
         <AttemptsTable attempts={call.attempts} zone={zone} />
@@ -89,6 +91,7 @@ function Loaded({ call }: { call: Details }) {
         <Panel title="Recording">
           <div className="grid justify-items-start gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
             <RecordingPlayer recording={call.recording} />
+            <KeptUntil call={call} />
             <DownloadRecording call={call} recording={call.recording} />
           </div>
         </Panel>

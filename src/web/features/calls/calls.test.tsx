@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
 import { aCall, anAttempt, callDetails } from '#test/web/answers.ts'
 import { choose, chooseInMenu, margaret, open, server, tomorrow, tuan } from '#test/web/calls-screen.tsx'
@@ -195,7 +195,7 @@ describe('the history', () => {
     expect(await screen.findByText('3:12')).toBeTruthy()
     expect(screen.getAllByText('N/A')).toHaveLength(3)
     expect(screen.getByRole('link', { name: /Download recording, Margaret/ }).getAttribute('href')).toBe(
-      '/api/calls/90/recording',
+      '/api/calls/90/recording?download=1',
     )
     await user.click(screen.getByRole('button', { name: /Play recording, Margaret/ }))
     const player = within(await screen.findByRole('dialog', { name: 'Recording' })).getByLabelText('Recording')
@@ -316,12 +316,72 @@ describe('the details of a call', () => {
   })
 })
 
-test('the details of a recorded call play it and offer it as a file', async () => {
-  const recorded = callDetails({ id: 90, of: margaret, status: 'completed', recording: '/api/calls/90/recording' })
-  server({ 'GET /api/calls/:id': () => recorded })
-  open('/calls/details/90')
-  expect((await screen.findByLabelText('Recording', { selector: 'audio' })).getAttribute('src')).toBe(
-    '/api/calls/90/recording',
-  )
-  expect(screen.getByRole('link', { name: /Download recording/ }).hasAttribute('download')).toBe(true)
+describe('the details of a recorded call', () => {
+  const recorded = callDetails({
+    id: 90,
+    of: margaret,
+    status: 'completed',
+    recording: '/api/calls/90/recording',
+    recordingKeptUntil: '2026-04-08T22:00:00.000Z',
+  })
+  const sound = () =>
+    new Response('RIFF', { headers: { 'content-disposition': 'attachment; filename="cooee-margaret.wav"' } })
+  const player = () => screen.findByLabelText('Recording', { selector: 'audio' })
+  beforeEach(() => {
+    // Not in jsdom.
+    vi.stubGlobal(
+      'URL',
+      Object.assign(class extends URL {}, { createObjectURL: () => 'blob:sound', revokeObjectURL() {} }),
+    )
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('play it, say until when it is kept, and offer it as a file', async () => {
+    server({ 'GET /api/calls/:id': () => recorded })
+    open('/calls/details/90')
+    expect((await player()).getAttribute('src')).toBe('/api/calls/90/recording')
+    expect(screen.getByText('Kept until Apr 9, 2026')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Download recording/ }).hasAttribute('download')).toBe(true)
+  })
+
+  test('save it under the server’s name', async () => {
+    server({ 'GET /api/calls/:id': () => recorded, 'GET /api/calls/:id/recording': sound })
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.href} as ${this.download}`)
+    })
+    const { user } = open('/calls/details/90')
+    await user.click(await screen.findByRole('link', { name: /Download recording/ }))
+    await waitFor(() => expect(saved).toEqual(['blob:sound as cooee-margaret.wav']))
+  })
+
+  test('tell it when it cannot be saved, instead of saving the refusal', async () => {
+    server({
+      'GET /api/calls/:id': () => recorded,
+      'GET /api/calls/:id/recording': () => reply(404, { message: 'Recording not found' }),
+    })
+    const { user } = open('/calls/details/90')
+    await user.click(await screen.findByRole('link', { name: /Download recording/ }))
+    expect(await screen.findByText('Recording not found')).toBeTruthy()
+  })
+
+  test('fetch it with the token where the cookie is not let in', async () => {
+    const { sentTo } = server({ 'GET /api/calls/:id': () => recorded, 'GET /api/calls/:id/recording': sound })
+    open('/calls/details/90')
+    fireEvent.error(await player())
+    await waitFor(async () => expect((await player()).getAttribute('src')).toBe('blob:sound'))
+    expect(sentTo('GET /api/calls/90/recording')).toHaveLength(1)
+  })
+
+  test('tell it when it cannot be played, and try again when asked to', async () => {
+    server({
+      'GET /api/calls/:id': () => recorded,
+      'GET /api/calls/:id/recording': () => reply(404, { message: 'Recording not found' }),
+    })
+    const { user } = open('/calls/details/90')
+    fireEvent.error(await player())
+    expect(await screen.findByText('Failed to play the recording')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect((await player()).getAttribute('src')).toBe('/api/calls/90/recording')
+  })
 })

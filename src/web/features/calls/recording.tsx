@@ -1,21 +1,48 @@
 import { Download } from 'lucide-react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import type { Call } from '#contract/calls.ts'
+import { formatDate } from '#core/format/dates.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
+import { api, errorText } from '#web/lib/api-client.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 /** "Margaret Hartley, Mar 10, 2026 9:00 AM": tells the buttons of many rows apart. */
 export function aboutCall(call: Call): string {
   return `${call.lovedOne.name}, ${callDateTime(call.scheduledTime, call.lovedOne.timezone)}`
 }
 
-/** Saves a recording as a file. */
+/**
+ * Saves a recording as a file. It is fetched like everything else, so that it also works with a token alone and a failure
+ * is told instead of saved; the address stays for whoever opens it elsewhere.
+ */
 export function DownloadRecording({ call, recording }: { call: Call; recording: string }) {
+  const address = `${recording}?download=1`
+  const [busy, setBusy] = useState(false)
+  async function download(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { bytes, name } = await api.file(address)
+      saveFile(bytes, name ?? 'recording.wav')
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to download the recording'))
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <a
       className={buttonClass({ size: 'sm' })}
-      href={recording}
+      href={address}
       download
+      onClick={download}
+      aria-busy={busy}
       aria-label={`Download recording, ${aboutCall(call)}`}
     >
       <Download />
@@ -24,11 +51,49 @@ export function DownloadRecording({ call, recording }: { call: Call; recording: 
   )
 }
 
-/** Plays a recording in the page; it is loaded when it is played. */
+/** Until when a recording can be heard; the zone is the loved one's. */
+export function KeptUntil({ call }: { call: Call }) {
+  if (!call.recordingKeptUntil) return null
+  return <p className="muted">Kept until {formatDate(new Date(call.recordingKeptUntil), call.lovedOne.timezone)}</p>
+}
+
+/**
+ * Plays a recording in the page; it is loaded when it is played. The browser asks for it with the session's cookie. Where
+ * that is not let in, it is fetched with the token.
+ */
 export function RecordingPlayer({ recording }: { recording: string }) {
+  const [fetched, setFetched] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => () => (fetched === null ? undefined : URL.revokeObjectURL(fetched)), [fetched])
+
+  async function fetchInstead() {
+    if (fetched !== null) return setFailure('This browser cannot play it. Download it instead.')
+    try {
+      const { bytes } = await api.file(recording)
+      setFetched(URL.createObjectURL(bytes))
+    } catch (error) {
+      setFailure(errorText(error, 'There was a problem loading the recording.'))
+    }
+  }
+  function tryAgain() {
+    setFailure(null)
+    setFetched(null)
+  }
+  if (failure !== null) {
+    return <ErrorState small headingLevel="h3" title="Failed to play the recording" hint={failure} onRetry={tryAgain} />
+  }
   return (
     // biome-ignore lint/a11y/useMediaCaption: the transcript is the caption
-    <audio controls preload="none" src={recording} className="w-full" aria-label="Recording" />
+    <audio
+      controls
+      preload="none"
+      src={fetched ?? recording}
+      onError={fetchInstead}
+      // Whoever pressed play once need not press it again.
+      autoPlay={fetched !== null}
+      className="w-full"
+      aria-label="Recording"
+    />
   )
 }
 
@@ -42,7 +107,12 @@ export function RecordingDialog({ call, onClose }: { call: Call; onClose: () => 
       description={aboutCall(call)}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {call.recording && <RecordingPlayer recording={call.recording} />}
+      {call.recording && (
+        <div className="grid gap-3">
+          <RecordingPlayer recording={call.recording} />
+          <KeptUntil call={call} />
+        </div>
+      )}
     </ResponsiveDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { NotebookPen, Pencil, Phone, Siren, Trash2 } from 'lucide-react'
+import { MessageSquareOff, NotebookPen, Pencil, Phone, Siren, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
@@ -30,6 +30,12 @@ export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () 
           <span className="pill pill--solid">
             <Siren />
             Emergency contact
+          </span>
+        )}
+        {contact.textsStoppedAt !== null && (
+          <span className="pill" data-status="missed">
+            <MessageSquareOff />
+            Does not take text messages
           </span>
         )}
       </div>

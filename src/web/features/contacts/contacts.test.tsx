@@ -43,6 +43,19 @@ test('whose contacts they are is what the server says, not the address', async (
   expect(screen.queryByText(/Evil Name/)).toBeNull()
 })
 
+test('a contact who has answered STOP is flagged, the others are not', async () => {
+  fakeFetch({
+    'GET /api/contacts': () =>
+      json(200, [
+        aContact({ textsStoppedAt: '2026-03-10T00:00:00.000Z' }),
+        aContact({ id: 5, name: 'Dawn Kelly', phoneNumber: '+61491571267' }),
+      ]),
+  })
+  renderAt(ADDRESS)
+  const flag = await screen.findByText('Does not take text messages')
+  expect(flag.closest('article')?.querySelector('h2')?.textContent).toBe('Pete Hartley')
+})
+
 test('a failed load never looks like an empty list', async () => {
   fakeFetch({ 'GET /api/contacts': () => json(500, { message: 'Something broke' }) })
   renderAt(ADDRESS)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Footer } from './footer.tsx'
@@ -50,8 +51,9 @@ export function Privacy() {
         was made, whether it was answered, the keys pressed and what was said.
       </p>
       <p>
-        Calls are recorded only when you switch recording on for a person, and the call says so before it starts. Health
-        details are never said to an answering machine.
+        Calls are recorded only when you switch recording on for a person, and the call says so before it starts. A
+        recording is deleted after {RECORDING_RETENTION_DAYS} days; the words stay. Health details are never said to an
+        answering machine.
       </p>
       <p>
         Phone calls, text messages and card payments go through companies that provide them; each gets only what it

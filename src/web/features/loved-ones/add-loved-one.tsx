@@ -12,6 +12,7 @@ import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { AdditionalFields, BASIC_FIELDS, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { useAddLovedOne } from './loved-ones-api.ts'
+import { RecordCallsField } from './record-calls-field.tsx'
 import { showServerErrors } from './server-errors.ts'
 
 const EMPTY: LovedOneFormInput = {
@@ -23,6 +24,7 @@ const EMPTY: LovedOneFormInput = {
   medicalConditions: '',
   emergencyContactName: '',
   emergencyContactPhone: '',
+  recordCalls: false,
 }
 
 type Part = 'basic' | 'additional'
@@ -93,7 +95,9 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
             </fieldset>
             <fieldset>
               <legend className="legend">Additional Info</legend>
-              <AdditionalFields form={form} />
+              <AdditionalFields form={form}>
+                <RecordCallsField form={form} className="span-2" />
+              </AdditionalFields>
             </fieldset>
           </>
         ) : (
@@ -102,7 +106,9 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
               <BasicFields form={form} />
             </TabPanel>
             <TabPanel value="additional" keepMounted>
-              <AdditionalFields form={form} />
+              <AdditionalFields form={form}>
+                <RecordCallsField form={form} className="span-2" />
+              </AdditionalFields>
             </TabPanel>
           </Tabs>
         )}

@@ -2,6 +2,7 @@ import { Controller } from 'react-hook-form'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { LovedOneForm } from './loved-one-fields.tsx'
+import { RecordCallsField } from './record-calls-field.tsx'
 
 const STANDARD = 'standard'
 const ATTEMPTS = [
@@ -17,7 +18,7 @@ const DELAYS = [
   })),
 ]
 
-/** How this person is rung: again after no answer. "Standard" leaves it to the service. */
+/** How this person is rung: again after no answer, recorded or not. "Standard" leaves it to the service. */
 export function CallSettingsFields({ form }: { form: LovedOneForm }) {
   return (
     <div className="form-grid form-grid--2">
@@ -31,6 +32,7 @@ export function CallSettingsFields({ form }: { form: LovedOneForm }) {
       >
         {(control) => <Input {...control} {...form.register('secondPhoneNumber')} type="tel" autoComplete="off" />}
       </Field>
+      <RecordCallsField form={form} className="span-2" />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { type AddLovedOneBody, type addLovedOneBody, RELATIONSHIPS } from '#contract/loved-ones.ts'
@@ -66,8 +67,8 @@ export function BasicFields({ form }: { form: LovedOneForm }) {
   )
 }
 
-/** What helps to care: notes, conditions, whom to tell. */
-export function AdditionalFields({ form }: { form: LovedOneForm }) {
+/** What helps to care: notes, conditions, whom to tell; `children` are further fields of it. */
+export function AdditionalFields({ form, children }: { form: LovedOneForm; children?: ReactNode }) {
   const { errors } = form.formState
   const text = (name: 'notes' | 'medicalConditions' | 'emergencyContactName' | 'emergencyContactPhone') =>
     form.register(name)
@@ -85,6 +86,7 @@ export function AdditionalFields({ form }: { form: LovedOneForm }) {
       <Field label="Emergency Contact Phone" optional error={errors.emergencyContactPhone?.message}>
         {(control) => <Input {...control} {...text('emergencyContactPhone')} type="tel" autoComplete="off" />}
       </Field>
+      {children}
     </div>
   )
 }

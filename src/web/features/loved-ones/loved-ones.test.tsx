@@ -143,6 +143,17 @@ describe('adding', () => {
     expect(sentTo('POST /api/loved-ones')).toEqual([])
   })
 
+  test('somebody new is recorded only where that is switched on', async () => {
+    const { sentTo } = fakeServer({ ...twoPeople, 'POST /api/loved-ones': () => reply(201, margaret) })
+    const { user } = open({ at: '/loved-ones?add=true' })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret')
+    await user.type(screen.getByRole('textbox', { name: 'Phone Number' }), '0491 570 156')
+    await user.click(screen.getByRole('switch', { name: 'Record calls' }))
+    await user.click(screen.getByRole('switch', { name: 'Record calls' }))
+    await user.click(screen.getByRole('button', { name: 'Add Loved One' }))
+    await waitFor(() => expect(sentTo('POST /api/loved-ones')[0]).toMatchObject({ body: { recordCalls: false } }))
+  })
+
   test('on a phone an error in the other tab opens that tab', async () => {
     fakeServer(twoPeople)
     const { user } = open({ at: '/loved-ones?add=true', desktop: false })
@@ -205,6 +216,24 @@ describe('editing', () => {
         retryAttempts: null,
       },
     })
+  })
+
+  test('recording is off until it is switched on, and says what that means', async () => {
+    const { sentTo } = fakeServer({
+      ...twoPeople,
+      'GET /api/loved-ones/:id': () => margaret,
+      'PATCH /api/loved-ones/:id': () => margaret,
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
+    const record = await screen.findByRole<HTMLInputElement>('switch', {
+      name: 'Record calls',
+      description: /told so at the start of each call. A recording is kept for 30 days/,
+    })
+    expect(record.checked).toBe(false)
+    await user.click(record)
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(sentTo('PATCH /api/loved-ones/:id')[0]).toMatchObject({ body: { recordCalls: true } }))
   })
 
   test('a record that cannot be loaded is not shown as an empty form', async () => {

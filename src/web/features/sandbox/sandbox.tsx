@@ -1,94 +1,76 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { Mail, MessageSquare } from 'lucide-react'
-import { z } from 'zod'
-import { type OutboxEntry, outboxEntrySchema } from '#contract/sandbox.ts'
-import { formatDateTime } from '#core/format/dates.ts'
-import { viewerZone } from '#web/domain/local-time.tsx'
-import { ApiError, api } from '#web/lib/api-client.ts'
+import { ArrowUpRight } from 'lucide-react'
+import { ApiError } from '#web/lib/api-client.ts'
+import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { useLoadState } from '#web/lib/load-state.ts'
-import { Panel } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { Mailbox } from './mailbox.tsx'
+import { NewTab } from './new-tab.tsx'
+import { firstNameOf } from './phone-words.ts'
+import { Phones } from './phones.tsx'
+import { canReadAloud } from './read-aloud.ts'
+import { RingingBar } from './ringing-bar.tsx'
+import './sandbox.css'
+import { phonesQuery } from './sandbox-api.ts'
+import { remember, useSandboxMemory } from './sandbox-memory.ts'
+import { TryThis } from './try-this.tsx'
 
-const outboxQuery = queryOptions({
-  queryKey: ['sandbox', 'outbox'],
-  queryFn: ({ signal }) => api.get(z.array(outboxEntrySchema), '/api/sandbox/outbox', { signal }),
-})
-
-/** What the sandbox keeps instead of sending it. Exists only while no real provider is set. */
+/** Phones to play on, and everything Cooee would have sent. Exists only while no real provider is set. */
 export function Sandbox() {
-  useDocumentTitle('Sandbox')
-  const { error } = useQuery(outboxQuery)
+  const { data, error } = useQuery(phonesQuery)
+  const ringing = data?.phones.find(({ calls }) => calls.some(isRingingFor))
+  useDocumentTitle(ringing ? `${firstNameOf(ringing)}’s phone is ringing` : 'Sandbox')
   // With real providers there is no sandbox, and so no such page.
   if (error instanceof ApiError && error.status === 404) throw notFound()
   return (
-    <main className="main">
-      <div className="content">
-        <header className="page-head">
-          <div>
-            <h1>Sandbox</h1>
-            <p>No real phone rings and nothing is sent. Emails and text messages end here.</p>
-          </div>
-        </header>
-        <Panel title="Outbox">
-          <Outbox />
-        </Panel>
-      </div>
-    </main>
+    <>
+      <header className="sb-bar">
+        <AppLink className="sb-bar__brand" href="/" aria-label="Cooee">
+          <Logo variant="reversed" />
+        </AppLink>
+        <NewTab className="sb-bar__link" href="/dashboard">
+          Open Cooee
+          <ArrowUpRight />
+        </NewTab>
+      </header>
+      <main className="main" id="main">
+        <div className="content">
+          <header className="sb-head">
+            <div>
+              <h1>Sandbox</h1>
+              <p className="muted">
+                No real phone rings and nothing is sent. These phones are yours: answer them, press keys, write back.
+              </p>
+            </div>
+            <Sounds />
+          </header>
+          <TryThis />
+          <RingingBar phones={data?.phones ?? []} />
+          <Phones />
+          <Mailbox />
+        </div>
+      </main>
+    </>
   )
 }
 
-function Outbox() {
-  const query = useQuery(outboxQuery)
-  const outbox = useLoadState(query)
-  if (outbox.status === 'loading') {
-    return (
-      <div className="card__body">
-        <LoadingStatus />
-        <Skeleton height="6rem" />
-      </div>
-    )
-  }
-  if (outbox.status === 'failed') {
-    return (
-      <ErrorState
-        small
-        headingLevel="h3"
-        title="The outbox could not be loaded"
-        hint={outbox.error.message}
-        onRetry={() => query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
-  }
-  if (outbox.data.length === 0) return <EmptyState small headingLevel="h3" title="Nothing has been sent yet" />
-  return (
-    <ul className="list">
-      {outbox.data.map((entry) => (
-        <Entry key={`${entry.at} ${entry.to} ${entry.text}`} entry={entry} />
-      ))}
-    </ul>
-  )
-}
+const isRingingFor = ({ status, direction }: { status: string; direction: string }) =>
+  status === 'ringing' && direction === 'outbound'
 
-const DELIVERY_WORDS = { delivered: 'Delivered', failed: 'Not delivered' } as const
-
-function Entry({ entry }: { entry: OutboxEntry }) {
-  const Icon = entry.channel === 'email' ? Mail : MessageSquare
+function Sounds() {
+  const { readsAloud, rings } = useSandboxMemory()
   return (
-    <li>
-      <span className="act a-grey" aria-hidden="true">
-        <Icon />
-      </span>
-      <div className="list__main">
-        <span className="list__title">{entry.subject ?? `Text message to ${entry.to}`}</span>
-        <span className="list__meta num">
-          {entry.to} · {formatDateTime(new Date(entry.at), viewerZone())}
-          {entry.delivery && ` · ${DELIVERY_WORDS[entry.delivery]}`}
-        </span>
-        <p className="mt-1 whitespace-pre-line">{entry.text}</p>
-      </div>
-    </li>
+    <div className="sb-sounds">
+      {canReadAloud() && (
+        <Switch checked={readsAloud} onChange={({ target }) => remember({ readsAloud: target.checked })}>
+          Read calls aloud
+        </Switch>
+      )}
+      <Switch checked={rings} onChange={({ target }) => remember({ rings: target.checked })}>
+        Ringing sound
+      </Switch>
+    </div>
   )
 }

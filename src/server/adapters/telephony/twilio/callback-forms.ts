@@ -33,6 +33,7 @@ export const textForm = z.looseObject({
 })
 
 export const textStatusForm = z.looseObject({
+  MessageSid: z.string().min(1).max(64),
   MessageStatus: z.string().max(32).default(''),
   ErrorCode: z
     .string()

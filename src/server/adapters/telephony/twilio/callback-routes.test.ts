@@ -1,6 +1,7 @@
 import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callFacts } from '#server/features/care/public.ts'
+import { inboundFacts } from '#server/features/check-ins/public.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { twilioCallbackRoutes } from './callback-routes.ts'
@@ -17,14 +18,16 @@ let account: { id: number }
 let callId: number
 let attemptId: number
 let sid: string
+let recorded: unknown[]
 
 beforeAll(async () => {
   care = await careFixture()
   cooee = await buildTestApp({
     publicUrl: PUBLIC_URL,
     adapterRoutes: async (app) => {
-      const options = { authToken: AUTH_TOKEN, publicUrl: PUBLIC_URL, facts: callFacts(care.deps), texts }
-      await app.register(twilioCallbackRoutes, options)
+      const recordings = { recorded: async (...told: unknown[]) => void recorded.push(told) }
+      const options = { authToken: AUTH_TOKEN, publicUrl: PUBLIC_URL, facts: callFacts(care.deps), texts, recordings }
+      await app.register(twilioCallbackRoutes, { ...options, inbound: inboundFacts(care.deps) })
     },
   })
 })
@@ -33,6 +36,7 @@ afterAll(async () => {
   await care.close()
 })
 beforeEach(async () => {
+  recorded = []
   care.telephony.clear()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
   await care.db.deleteFrom('accounts').execute()
@@ -204,4 +208,37 @@ test('whatever claims to come from a provider is refused unless it is signed, al
   expect((await post(path, { CallSid: sid })).statusCode).toBe(404)
   const card = await cooee.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { type: 'invoice.paid' } })
   expect(card.statusCode).toBe(403)
+})
+
+describe('recording/%', () => {
+  const ready = (fields: Form = {}) =>
+    about({
+      RecordingSid: 'RE1',
+      RecordingStatus: 'completed',
+      RecordingDuration: '12',
+      RecordingUrl: 'https://api.twilio.com/somewhere',
+      ...fields,
+    })
+
+  test('passes on that a recording is ready, and nothing before that; its address goes no further', async () => {
+    for (const RecordingStatus of ['in-progress', 'absent', 'completed']) {
+      expect((await post(path('recording/%'), ready({ RecordingStatus }))).statusCode).toBe(204)
+    }
+    expect(recorded).toEqual([[attemptId, { providerRecordingId: 'RE1', durationSeconds: 12 }]])
+  })
+
+  test('is refused without a signature and with a wrong one', async () => {
+    for (const signature of [null, 'wrong']) {
+      expect((await post(path('recording/%'), ready(), { signature })).statusCode).toBe(403)
+    }
+    expect(recorded).toEqual([])
+  })
+
+  test.each<Form>([{ RecordingSid: '' }, { RecordingSid: 'R'.repeat(65) }, { RecordingDuration: '-1' }])(
+    'refuses %j',
+    async (fields) => {
+      expect((await post(path('recording/%'), ready(fields))).statusCode).toBe(400)
+      expect(recorded).toEqual([])
+    },
+  )
 })

@@ -16,9 +16,9 @@ interface CallbackOptions {
   /** Who is told what the provider tells. */
   facts: CallFacts
   alerts?: AlertCallFacts
-  inbound?: InboundFacts
+  inbound: InboundFacts
   texts: TextFacts
-  recordings?: RecordingFacts
+  recordings: RecordingFacts
 }
 
 /**
@@ -39,9 +39,9 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
 
   await app.register(attemptCallbacks, { publicUrl, facts })
   if (alerts) await app.register(alertCallbacks, { publicUrl, facts: alerts })
-  if (inbound) await app.register(inboundCallbacks, { publicUrl, facts: inbound })
+  await app.register(inboundCallbacks, { publicUrl, facts: inbound })
   await app.register(textCallbacks, { facts: texts })
-  if (recordings) await app.register(recordingCallbacks, { facts: recordings })
+  await app.register(recordingCallbacks, { facts: recordings })
   // Whatever else is said to come from the provider must be signed before it is told that nobody listens here.
   app.post('/api/twilio/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound('Callback')

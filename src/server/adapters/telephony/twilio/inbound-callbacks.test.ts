@@ -61,6 +61,7 @@ beforeAll(async () => {
         facts: noCalls,
         inbound,
         texts,
+        recordings: { recorded: async () => {} },
       })
     },
   })
@@ -124,7 +125,7 @@ test.each([
   const texts = twilioTexts({ ...KEYS, from: OURS, publicUrl, baseUrl: simulator.url })
   const outcome = await texts.send({ to: beryl, text: 'Please ring Margaret', messageId: 4711 })
   expect(outcome).toEqual({ kind: 'accepted', providerId: expect.stringMatching(/^SM/) })
-  await expect.poll(() => told).toEqual([['progressed', 4711, delivery, reason]])
+  await expect.poll(() => told).toEqual([['progressed', 4711, delivery, reason, expect.stringMatching(/^SM/)]])
 })
 
 type Form = Record<string, string>

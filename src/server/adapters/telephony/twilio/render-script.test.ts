@@ -20,7 +20,10 @@ function namesIn(nodes: Record<string, unknown>[]): string[] {
 }
 
 test('what a person typed is spoken as text and never becomes a verb', () => {
-  const xml = renderScript(openingScript({ callType: 'daily_check_in', name: HOSTILE, askedBy: HOSTILE }), answerUrl)
+  const xml = renderScript(
+    openingScript({ callType: 'daily_check_in', name: HOSTILE, askedBy: HOSTILE, isRecorded: true }),
+    answerUrl,
+  )
   expect(xml).toContain('&lt;Dial&gt;000&lt;/Dial&gt;&amp;')
   expect(xml).not.toContain('<Dial>')
   expect(new Set(verbs(xml))).toEqual(new Set(['?xml', 'Response', 'Gather', 'Say', 'prosody', 'Hangup']))
@@ -65,7 +68,7 @@ const aName = fc.oneof(
 test('whatever a person is called, a document keeps its verbs, and the name is what is said', () => {
   fc.assert(
     fc.property(aName, aName, fc.constantFrom(...CALL_TYPES), (name, askedBy, callType) => {
-      const subject = { callType, name, askedBy }
+      const subject = { callType, name, askedBy, isRecorded: true }
       const scripts = [
         openingScript(subject),
         voicemailScript(subject),
@@ -94,6 +97,7 @@ test('a name with signs that no document can hold is still spoken', () => {
     callType: 'daily_check_in',
     name: 'Mar\u0000garet \ud800Hartley\uffff',
     askedBy: null,
+    isRecorded: false,
   })
   expect(renderScript(script, answerUrl)).toContain('Hello Mar garet  Hartley .')
 })

@@ -7,10 +7,11 @@ export const textCallbacks: FastifyPluginAsyncZod<{ facts: TextFacts }> = async 
   app.post(
     '/api/twilio/text-status/:id',
     { config: { access: 'open' }, schema: { hide: true, params: idParams, body: textStatusForm } },
-    async ({ params, body: { MessageStatus, ErrorCode } }, reply) => {
-      if (MessageStatus === 'delivered') await facts.progressed(params.id, 'delivered', null)
+    async ({ params, body: { MessageSid, MessageStatus, ErrorCode } }, reply) => {
+      if (MessageStatus === 'delivered') await facts.progressed(params.id, 'delivered', null, MessageSid)
       if (MessageStatus === 'undelivered' || MessageStatus === 'failed') {
-        await facts.progressed(params.id, 'failed', ErrorCode ? `Twilio error ${ErrorCode}` : MessageStatus)
+        const reason = ErrorCode ? `Twilio error ${ErrorCode}` : MessageStatus
+        await facts.progressed(params.id, 'failed', reason, MessageSid)
       }
       return reply.code(204).send()
     },

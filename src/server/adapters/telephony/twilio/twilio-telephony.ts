@@ -1,8 +1,9 @@
 import twilio from 'twilio'
-import type { DialOutcome, Lookup, ProviderCall, Telephony } from '../telephony.ts'
+import type { DialOutcome, ProviderCall, Telephony } from '../telephony.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { answeredBy, endedStatus } from './call-status.ts'
 import { callbackUrls } from './callback-urls.ts'
+import { describeFailure, lookup } from './lookup.ts'
 import { renderScript } from './render-script.ts'
 
 export interface TwilioConfig {
@@ -24,8 +25,9 @@ const TIME_LIMIT_SECONDS = 300
 export function twilioTelephony(config: TwilioConfig): Telephony {
   const client = twilio(config.accountSid, config.authToken, { httpClient: new BaseUrlClient(config.baseUrl) })
   return {
-    async dial({ to, isRecorded = false, ...subject }) {
+    async dial({ to, ...subject }) {
       const urls = callbackUrls(config.publicUrl, subject)
+      const isRecorded = 'attemptId' in subject && subject.isRecorded === true
       try {
         const call = await client.calls.create({
           to,
@@ -128,15 +130,6 @@ function createdAtOrAfter({ dateCreated }: { dateCreated: Date | null }, since: 
   return !dateCreated || dateCreated.getTime() >= since.getTime() - CLOCK_MARGIN_MS
 }
 
-async function lookup<Found>(ask: () => Promise<Found>): Promise<Lookup<Found>> {
-  try {
-    return { kind: 'found', found: await ask() }
-  } catch (error) {
-    if (error instanceof twilio.RestException && error.status === 404) return { kind: 'absent' }
-    return { kind: 'unavailable', reason: describe(error) }
-  }
-}
-
 /** Errors of a connection that was never made: no request can have arrived. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
@@ -149,7 +142,7 @@ const NUMBER_REFUSED = new Set([13223, 13224, 21211, 21214, 21217])
  * until the grace period ends. 408, 429, 5xx and everything without an answer leave it open whether the phone rings.
  */
 export function toDialOutcome(error: unknown): DialOutcome {
-  const reason = describe(error)
+  const reason = describeFailure(error)
   if (error instanceof twilio.RestException) {
     const { status, code } = error
     if (status === 400 && code !== undefined && NUMBER_REFUSED.has(code)) return { kind: 'refused', reason }
@@ -159,11 +152,4 @@ export function toDialOutcome(error: unknown): DialOutcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (NEVER_CONNECTED.has(code)) return { kind: 'not_placed', reason }
   return { kind: 'unknown', saidBusy: false, reason }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof twilio.RestException) {
-    return `${error.status}${error.code ? ` (${error.code})` : ''}: ${error.message}`
-  }
-  return error instanceof Error ? error.message : String(error)
 }

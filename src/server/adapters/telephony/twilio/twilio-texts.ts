@@ -3,7 +3,12 @@ import type { DeliveryOutcome } from '../../delivery.ts'
 import type { Texts } from '../texts.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { textStatusUrl } from './callback-urls.ts'
+import { lookup } from './lookup.ts'
 import type { TwilioConfig } from './twilio-telephony.ts'
+
+const NEWEST = 50
+/** The provider's clock and ours may differ, and its dates are whole seconds. */
+const CLOCK_MARGIN_MS = 60_000
 
 /** Text messages through Twilio or the sandbox, which tell `textStatusUrl` whether they arrived. */
 export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }: TwilioConfig): Texts {
@@ -22,5 +27,23 @@ export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }:
           : { kind: 'unreachable', reason }
       }
     },
+
+    // Not narrowed by the date it was sent: one that is still queued has none, and may be the one in question.
+    find: ({ to, text, since }) =>
+      lookup(async () => {
+        const messages = await client.messages.list({ to, from, limit: NEWEST })
+        return messages
+          .filter(({ body, dateCreated }) => hasWords(body, text) && isCreatedAtOrAfter(dateCreated, since))
+          .map(({ sid }) => sid)
+      }),
   }
+}
+
+/** Trial accounts put a sentence of the provider's before the text. */
+function hasWords(body: string, text: string): boolean {
+  return body.trim().endsWith(text.trim())
+}
+
+function isCreatedAtOrAfter(dateCreated: Date | null, since: Date): boolean {
+  return !dateCreated || dateCreated.getTime() >= since.getTime() - CLOCK_MARGIN_MS
 }

@@ -1,4 +1,4 @@
-/** How long is waited before the provider is asked what became of an attempt. All in milliseconds. */
+/** How long is waited before the provider is asked what became of an attempt, or of an alert by phone. All in milliseconds. */
 export interface CareTiming {
   /** After a claim of which nothing further was written down: longer than any request may take. */
   settleAfterMs: number

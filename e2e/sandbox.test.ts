@@ -1,0 +1,66 @@
+import { registerAccount } from './account.ts'
+import { journey } from './journey.ts'
+import { chooseAction, goTo, signIn } from './screens.ts'
+
+// Nobody waits for phones that answer by themselves: what a person at the page does must be what counts.
+journey.override({ settings: { SANDBOX_RING_SECONDS: '0', RETRY_ATTEMPTS: '0' } })
+
+journey(
+  'Call Now rings a phone on the sandbox page, where it is answered, and the call is completed',
+  async ({ product, open }) => {
+    const account = await registerAccount(product.url)
+    const lovedOneId = await account.addLovedOne({ name: 'June Murray', phoneNumber: '+61491570157' })
+    await account.schedule({ lovedOneId, scheduledTime: new Date(Date.now() + 3_600_000).toISOString() })
+    const { page, context } = await open()
+    await signIn(page, account)
+    const note = page.getByRole('link', { name: 'Open the sandbox' })
+    const [sandbox] = await Promise.all([context.waitForEvent('page'), note.click()])
+    const phone = sandbox.getByRole('article', { name: 'June Murray’s phone' })
+    await Promise.all([
+      sandbox.waitForResponse((answer) => answer.url().includes('/api/sandbox/watched') && answer.ok()),
+      phone.getByText('I answer it myself').waitFor(),
+    ])
+
+    await goTo(page, 'Calls')
+    await chooseAction(page, 'June Murray', 'Call Now')
+    await sandbox.getByText('June Murray’s phone is ringing', { exact: true }).waitFor()
+    await phone.getByRole('button', { name: 'Answer June Murray’s phone' }).click()
+    await phone.getByRole('log').getByText('Press 1').first().waitFor()
+    await phone.getByRole('button', { name: '1', exact: true }).click()
+    await phone.getByText('You pressed 1', { exact: true }).waitFor()
+    await sandbox.getByText('1 of 3 things tried').waitFor({ state: 'attached' })
+    await phone.getByText('Last call: 1 pressed').waitFor()
+
+    await page.getByRole('tab', { name: 'History' }).click()
+    const row = page.getByRole('row', { name: /June Murray/ })
+    await row.getByText('Completed', { exact: true }).waitFor()
+  },
+)
+
+journey(
+  'a call that is let go is told to the contact by text, who writes 1 back and owns it',
+  async ({ product, open }) => {
+    const account = await registerAccount(product.url)
+    const lovedOneId = await account.addLovedOne({ name: 'Con Papadakis', phoneNumber: '+61491570156' })
+    await account.addContact(lovedOneId, {
+      name: 'Tom Hartley',
+      phoneNumber: '+61491570158',
+      isEmergencyContact: true,
+    })
+    const { page } = await open()
+    await page.goto('/sandbox')
+    const con = page.getByRole('article', { name: 'Con Papadakis’s phone' })
+    const tom = page.getByRole('article', { name: 'Tom Hartley’s phone' })
+    await tom.getByText('I answer it myself').waitFor()
+    await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
+    await con.getByRole('button', { name: 'Decline the call on Con Papadakis’s phone' }).click()
+    await tom.getByRole('log', { name: 'Text messages on Tom Hartley’s phone' }).getByText(/Con/).first().waitFor()
+    await page.getByText(/things tried/).waitFor({ state: 'attached' })
+
+    const box = tom.getByRole('textbox', { name: 'Text Cooee from Tom Hartley’s phone' })
+    await box.fill('1')
+    await box.press('Enter')
+    await tom.getByText(/You are looking after Con Papadakis/).waitFor()
+    await page.getByRole('heading', { name: 'Tom Hartley is looking after Con Papadakis' }).waitFor()
+  },
+)

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { LINK_NOT_VALID } from '#contract/incidents.ts'
+import { allClear, anIncident, ownedBy } from '#test/web/an-incident.ts'
+import type { FakeAnswer, FakeAnswers } from '../fake-answers.ts'
+import { seeHeading } from '../screens.ts'
+import type { ScreenState } from './screen-state.ts'
+
+const path = '/incident/2s.1kz.0123456789abcdefghijklmno'
+const seen = (body: unknown): FakeAnswers => ({ 'GET /api/incidents/*': { status: 200, body } })
+const answered = (answer: FakeAnswer): FakeAnswers => ({
+  ...seen(anIncident()),
+  'POST /api/incidents/*/answer': answer,
+})
+const stands = (title: string) => (page: Page) => page.getByRole('heading', { level: 2, name: title }).waitFor()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const NAMES_AS_LONG_AS_THEY_GET = anIncident({
+  lovedOne: {
+    name: 'Alexandrina Featherstonehaugh-Papadopoulos',
+    phoneNumber: '+61491570156',
+    timezone: 'Australia/Perth',
+  },
+  you: { name: 'Giuseppe Featherstonehaugh-Papadopoulos', hasDeclined: true },
+  askedBy: null,
+  attempts: [],
+  lastAnsweredAt: null,
+})
+
+/** The page that the link of an alert opens, in every state it can be found in. */
+export const INCIDENT_STATES: readonly ScreenState[] = [
+  { name: 'incident, nobody yet', path, answers: seen(anIncident()), ready: stands('Nobody has taken it on yet') },
+  {
+    name: 'incident, minutes',
+    path,
+    answers: seen(anIncident()),
+    ready: stands('Nobody has taken it on yet'),
+    act: async (page) => {
+      await press(page, "I'm going there")
+      await press(page, 'Send')
+      await page.getByText('Please give 1 to 240 minutes').waitFor()
+    },
+  },
+  {
+    name: 'incident, sure?',
+    path,
+    answers: seen(anIncident()),
+    ready: stands('Nobody has taken it on yet'),
+    act: async (page) => {
+      await press(page, "She's OK")
+      await page.getByRole('button', { name: "Yes, she's OK" }).waitFor()
+    },
+  },
+  {
+    name: 'incident, answer refused',
+    path,
+    answers: answered('failed'),
+    ready: stands('Nobody has taken it on yet'),
+    act: async (page) => {
+      await press(page, "I'm calling her")
+      await page.getByText(/Something went wrong on our side/).waitFor()
+    },
+  },
+  {
+    name: 'incident, yours',
+    path,
+    answers: seen(ownedBy('Susan Hartley', { isYou: true, minutes: 20 })),
+    ready: stands('You are looking after it'),
+  },
+  {
+    name: 'incident, somebody else’s',
+    path,
+    answers: seen({ ...ownedBy('Tom Hartley'), detailsPath: '/calls/details/1' }),
+    ready: stands('Tom Hartley is looking after it'),
+  },
+  {
+    name: 'incident, declined, with long names',
+    path,
+    answers: seen(NAMES_AS_LONG_AS_THEY_GET),
+    ready: stands('You said that you can’t'),
+  },
+  { name: 'incident, all clear', path, answers: seen(allClear()), ready: stands('All clear') },
+  {
+    name: 'incident, unresolved',
+    path,
+    answers: seen(
+      anIncident({ status: 'unresolved', ended: { at: '2026-03-09T22:29:00.000Z', how: 'Nobody took it on.' } }),
+    ),
+    ready: stands('Nobody has taken it on'),
+  },
+  {
+    name: 'incident, link not valid',
+    path,
+    answers: { 'GET /api/incidents/*': { status: 404, body: { message: LINK_NOT_VALID } } },
+    ready: (page) => seeHeading(page, LINK_NOT_VALID),
+  },
+  {
+    name: 'incident, waiting',
+    path,
+    answers: { 'GET /api/incidents/*': 'waiting' },
+    ready: (page) => page.getByText('Loading what happened').waitFor({ state: 'attached' }),
+  },
+  {
+    name: 'incident, failed',
+    path,
+    answers: { 'GET /api/incidents/*': 'failed' },
+    ready: stands('We couldn’t load what happened'),
+  },
+]

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { instant } from './wire.ts'
+
+/** Said of every link that is forged, expired, or of somebody who was removed: which of them, nobody learns. */
+export const LINK_NOT_VALID = 'This link is not valid any more.'
+
+export const INCIDENT_ANSWERS = ['calling', 'going', 'ok', 'cannot'] as const
+export const MOST_MINUTES_AWAY = 240
+export const MINUTES_WANTED = `Please give 1 to ${MOST_MINUTES_AWAY} minutes`
+
+/** What a person answers on an incident's page; `minutes` says how far away somebody is who goes there. */
+export const answerIncidentBody = z
+  .object({
+    answer: z.enum(INCIDENT_ANSWERS, 'Please choose an answer'),
+    minutes: z
+      .number(MINUTES_WANTED)
+      .int(MINUTES_WANTED)
+      .min(1, MINUTES_WANTED)
+      .max(MOST_MINUTES_AWAY, MINUTES_WANTED)
+      .nullish(),
+  })
+  .refine(({ answer, minutes }) => answer !== 'going' || typeof minutes === 'number', {
+    path: ['minutes'],
+    message: MINUTES_WANTED,
+  })
+export type AnswerIncidentBody = z.infer<typeof answerIncidentBody>
+
+/**
+ * An incident as one of its people may see it without signing in: what they need to help, and nothing about health, the
+ * kind of call, the account or anybody else's number.
+ */
+export const incidentSchema = z.object({
+  status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
+  lovedOne: z.object({ name: z.string(), phoneNumber: z.string(), timezone: z.string() }),
+  /** Who asked for the call; null when no name was given. */
+  askedBy: z.string().nullable(),
+  you: z.object({ name: z.string(), hasDeclined: z.boolean() }),
+  /** What happened, without a full stop. */
+  headline: z.string(),
+  /** Why, as a sentence. */
+  detail: z.string().nullable(),
+  openedAt: instant,
+  lastAnsweredAt: instant.nullable(),
+  attempts: z.array(z.object({ at: instant, outcome: z.string() })),
+  told: z.array(
+    z.object({
+      name: z.string(),
+      isYou: z.boolean(),
+      isOwner: z.boolean(),
+      hasDeclined: z.boolean(),
+      alerts: z.array(z.object({ at: instant, channel: z.enum(['email', 'sms', 'call']), outcome: z.string() })),
+    }),
+  ),
+  /** Who looks after it, and until when they have it without a further report. */
+  owner: z
+    .object({
+      name: z.string(),
+      isYou: z.boolean(),
+      intent: z.enum(['calling', 'going']),
+      minutes: z.number().int().nullable(),
+      since: instant,
+      until: instant,
+    })
+    .nullable(),
+  ended: z.object({ at: instant, how: z.string() }).nullable(),
+  /** The server's clock at this answer, to count the time that is left by. */
+  asOf: instant,
+  /** The call's page in the app, for the account holder. */
+  detailsPath: z.string().nullable(),
+})
+export type Incident = z.infer<typeof incidentSchema>

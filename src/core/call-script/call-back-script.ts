@@ -1,0 +1,130 @@
+import type { Response } from '../call-policy/attempt-outcome.ts'
+import { type Heard, understoodAnswer } from './answer.ts'
+import type { ScriptPart } from './script.ts'
+
+/** The key that asks for help for everybody who shares a number. */
+const HELP_FOR_ALL = '9'
+const GOODBYE = 'Goodbye.'
+const EMERGENCY = 'In an emergency, hang up and call triple zero.'
+
+const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+
+/** Somebody of several who share a number, and the key that stands for them. */
+export interface KeyOf {
+  name: string
+  key: number
+}
+
+/** What somebody who rings Cooee hears first, or after an answer. */
+export type CallBackPrompt =
+  /** They have been checked in: whether they would like help. `offersIncident`: whom they were alerted about. */
+  | { kind: 'help'; offersIncident: string | null }
+  /** Several people share the number: who it is. Those who have been checked in are left out. */
+  | { kind: 'who'; choices: readonly KeyOf[] }
+  /** A reminder of theirs is still open. `localTime` is when it was due, "9:00 AM". */
+  | { kind: 'reminder'; localTime: string }
+
+/** "Thank you for ringing, Margaret. I have noted that you are all right." */
+export function checkedInSentence(name: string, heard: Heard | null): string {
+  return `${aloud(heard)}Thank you for ringing, ${name}. I have noted that you are all right.`
+}
+
+/** Says `before`, asks, asks once more, and says goodbye. `step` names the question. */
+export function promptScript(before: string, prompt: CallBackPrompt, step: string): ScriptPart[] {
+  const question = questionOf(prompt)
+  const isNobody = prompt.kind === 'who' && before === THANKS
+  return [
+    { kind: 'ask', step, prompt: `${before} ${question}`.trim() },
+    { kind: 'ask', step: `${step}${ONCE_MORE}`, prompt: `Once more. ${question}` },
+    { kind: 'say', text: isNobody ? `I did not hear an answer, so nobody is checked in. ${GOODBYE}` : GOODBYE },
+    { kind: 'hang_up' },
+  ]
+}
+
+/** What is said before several people who share a number are asked who it is. */
+export const THANKS = 'Thank you for ringing Cooee.'
+/** Follows the name of a step whose question is asked a second time. */
+export const ONCE_MORE = ' again'
+
+function questionOf(prompt: CallBackPrompt): string {
+  switch (prompt.kind) {
+    case 'help':
+      return prompt.offersIncident
+        ? `If you would like help, press 2. To hear about ${prompt.offersIncident}, press 4.`
+        : 'If you would like help, press 2.'
+    case 'who': {
+      const choices = prompt.choices.map(({ name, key }) => `for ${name}, press ${key}`).join('; ')
+      return `To check in ${choices}. If anybody needs help, press ${HELP_FOR_ALL}.`
+    }
+    case 'reminder':
+      return `About your ${prompt.localTime} reminder: press 1 if it is done. Press 2 if not yet. Press 3 if there is a problem.`
+  }
+}
+
+/** What an answer means; null: it is none of the choices. */
+export type CallBackAnswer =
+  | { kind: 'help' }
+  | { kind: 'fine' }
+  | { kind: 'person'; key: number }
+  | { kind: 'incident' }
+  | { kind: 'reminder'; response: Exclude<Response, 'help'> }
+
+/** What was pressed or said after a question. A cry for help is heard whatever was asked. */
+export function understoodCallBack(prompt: CallBackPrompt, heard: Heard): CallBackAnswer | null {
+  const key = heard.keys.trim().at(-1)
+  if (prompt.kind === 'reminder') {
+    const response = understoodAnswer('medication_reminder', heard)
+    if (response === null) return null
+    return response === 'help' ? { kind: 'help' } : { kind: 'reminder', response }
+  }
+  if (key && prompt.kind === 'who') {
+    if (key === HELP_FOR_ALL) return { kind: 'help' }
+    return prompt.choices.some((choice) => String(choice.key) === key) ? { kind: 'person', key: Number(key) } : null
+  }
+  if (key === '4' && prompt.kind === 'help' && prompt.offersIncident) return { kind: 'incident' }
+  const response = understoodAnswer('daily_check_in', heard)
+  if (response === 'help') return { kind: 'help' }
+  return response === 'acknowledged' && prompt.kind === 'help' ? { kind: 'fine' } : null
+}
+
+/** Said when help was asked for; `names` where it is asked for more than one. */
+export function helpScript(heard: Heard, names: readonly string[]): ScriptPart[] {
+  const whom = names.length > 1 ? ` that ${list.format(names)} need help` : ''
+  const text = `${aloud(heard)}Thank you for telling me. I am letting your family know${whom} right now. ${EMERGENCY}`
+  return [{ kind: 'say', text }, { kind: 'hang_up' }]
+}
+
+/** What is said back to an answer about a reminder. `isCalledAgain`: Cooee rings about it once more. */
+export function reminderReply(heard: Heard, response: 'acknowledged' | 'not_yet', isCalledAgain: boolean): string {
+  if (response === 'acknowledged') return `${aloud(heard)}Thank you. I have noted that it is done.`
+  return isCalledAgain
+    ? `${aloud(heard)}Thank you. I will call you again.`
+    : `${aloud(heard)}Thank you for telling me. Please ring me when it is done.`
+}
+
+/** The end of a call. */
+export function goodbyeScript(before: string): ScriptPart[] {
+  return [{ kind: 'say', text: `${before} ${GOODBYE}`.trim() }, { kind: 'hang_up' }]
+}
+
+/** After an answer that is none of the choices. */
+export function notAChoice(heard: Heard): string {
+  return heard.keys ? `${aloud(heard)}That is not one of the choices.` : 'Sorry, I did not understand that.'
+}
+
+/** To anybody whom Cooee does not know by their number: who rang them, and why. No name of anybody is in it. */
+export function strangerScript(host: string): ScriptPart[] {
+  const who = 'This is Cooee, an automated service that rings people on behalf of their family.'
+  const text = `${who} Somebody may have asked us to ring you. You can read more at ${host}. If somebody is in danger, call triple zero. ${GOODBYE}`
+  return [{ kind: 'say', text }, { kind: 'hang_up' }]
+}
+
+/** The same by text message. */
+export function strangerText(publicUrl: string): string {
+  return `This is Cooee, an automated service that rings people on behalf of their family. Somebody may have asked us to ring you. Nobody reads messages to this number. More: ${publicUrl} In danger? Call 000.`
+}
+
+function aloud(heard: Heard | null): string {
+  const key = heard?.keys.trim().at(-1)
+  return key ? `You pressed ${key === '#' ? 'hash' : key === '*' ? 'star' : key}. ` : ''
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { checkInReplyText, namedInText, understoodCheckInText } from './check-in-text.ts'
+
+test.each([
+  ['OK', 'fine'],
+  ['ok', 'fine'],
+  ['Ok.', 'fine'],
+  ['  o.k. ', 'fine'],
+  ['OKKKK!!!', 'fine'],
+  ['okey', 'fine'],
+  ['oaky', 'fine'],
+  ['0K', 'fine'],
+  ['k', 'fine'],
+  ['Yes', 'fine'],
+  ['yesss', 'fine'],
+  ['yep all good', 'fine'],
+  ['All good, thanks', 'fine'],
+  ['fine', 'fine'],
+  ['fien', 'fine'],
+  ['I’m fine', 'fine'],
+  ['im fine thanks love', 'fine'],
+  ['Im well', 'fine'],
+  ["I'll be ok", 'fine'],
+  ['ALRIGHT', 'fine'],
+  ['all right', 'fine'],
+  ['👍', 'fine'],
+  ['👍🏽', 'fine'],
+  ['👌 thanks', 'fine'],
+  ['1', 'fine'],
+  ['1.', 'fine'],
+  ['not bad', 'fine'],
+  ["Don't worry, I'm fine", 'fine'],
+  ['dont worry im fine', 'fine'],
+  ['no problem', 'fine'],
+  ['No help needed, all ok', 'fine'],
+  ['Sorry, fell asleep. All OK', 'fine'],
+  ['Good morning, I am fine', 'fine'],
+  ['Went to the shops, all good', 'fine'],
+  ['ｏｋ', 'fine'],
+  ['HELP', 'help'],
+  ['help!!', 'help'],
+  ['hlep', 'help'],
+  ['heeelp', 'help'],
+  ["OK but I've had a fall", 'help'],
+  ['yes I am fine but please help', 'help'],
+  ['I fell', 'help'],
+  ['not ok', 'help'],
+  ["I'm not feeling very well", 'help'],
+  ['dont feel good', 'help'],
+  ['I cant get up', 'help'],
+  ['I feel ill', 'help'],
+  ['no good', 'help'],
+  ['2', 'help'],
+  ['🆘', 'help'],
+  ['Help?', 'help'],
+  ['taken', 'taken'],
+  ['Done.', 'taken'],
+  ['took them at nine', 'taken'],
+  ['Took a fall', 'help'],
+  ['not yet', 'not_yet'],
+  ['Not Yet!', 'not_yet'],
+  ['havent taken it', 'not_yet'],
+  ['later', 'not_yet'],
+  ['', null],
+  ['?', null],
+  ['OK?', null],
+  ['Are you ok?', null],
+  ['Who is this', null],
+  ['Good morning', null],
+  ["I don't need help", null],
+  ['pick me up at the station', null],
+  ['well I never', null],
+  ["Sorry, I can't talk right now.", null],
+  ['STOP', null],
+] as const)('"%s" means %s', (text, meaning) => {
+  expect(understoodCheckInText(text)).toBe(meaning)
+})
+
+describe('of two people with one number', () => {
+  const names = ['Margaret Hartley', 'John Hartley']
+  test.each([
+    ['Margaret is ok', [0]],
+    ['JOHN OK', [1]],
+    ['margaret hartley fine', [0]],
+    ['1', [0]],
+    ['2.', [1]],
+    ['3', []],
+    ['both ok', [0, 1]],
+    ["We're fine", [0, 1]],
+    ['Margaret and John are ok', [0, 1]],
+    ['ok', []],
+    ['Johnny ok', []],
+  ])('"%s" is about %j', (text, places) => {
+    expect(namedInText(text, names)).toEqual(places)
+  })
+
+  test('who have the same first name, the whole name is needed', () => {
+    const same = ['Margaret Hartley', 'Margaret Rao']
+    expect(namedInText('Margaret ok', same)).toEqual([])
+    expect(namedInText('margaret rao ok', same)).toEqual([1])
+  })
+
+  test('the answer offers the other, and help', () => {
+    const reply = {
+      kind: 'noted',
+      names: ['Margaret'],
+      others: [{ name: 'John', digit: 2 }],
+      openQuestion: null,
+    } as const
+    expect(checkInReplyText(reply)).toBe(
+      'Thank you. I have noted that Margaret is all right. To check in for John, reply 2. Reply HELP if you would like help.',
+    )
+  })
+})
+
+test('an open reminder is asked about without a word about medicine', () => {
+  const text = checkInReplyText({ kind: 'noted', names: ['Con'], others: [], openQuestion: '9:00 AM' })
+  expect(text).toContain('About your 9:00 AM reminder: reply DONE')
+  expect(text).not.toMatch(/medic|tablet|pill|dose/i)
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type AlertCallSubject,
+  alertNoLongerNeededScript,
+  alertReply,
+  alertScript,
+  askForKeyScript,
+  understoodAlertAnswer,
+} from './alert-script.ts'
+
+const susan: AlertCallSubject = {
+  personName: 'Susan Hartley',
+  name: 'Margaret Hartley',
+  phone: '+61491570156',
+  askedBy: 'Robyn Hartley',
+  headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+  purpose: 'alert',
+}
+const robyn: AlertCallSubject = { ...susan, personName: 'Robyn Hartley', askedBy: null, purpose: 'unresolved' }
+const spoken = (script: ReturnType<typeof alertScript>) =>
+  script.map((part) => (part.kind === 'ask' ? part.prompt : part.kind === 'say' ? part.text : part.kind))
+const key = (keys: string) => ({ keys, speech: '' })
+const said = (speech: string) => ({ keys: '', speech })
+
+test('an alert says who rings for whom, what happened and what the keys do, once more, and goodbye', () => {
+  expect(spoken(alertScript(susan))).toEqual([
+    "Hello Susan Hartley. This is Cooee, calling for Robyn Hartley about Margaret Hartley. Margaret Hartley was not reached by the 9:00 AM call. To look after it, press 1. If you can't, press 2. If all is well, press 3.",
+    "Once more. Margaret Hartley was not reached by the 9:00 AM call. To look after it, press 1. If you can't, press 2. If all is well, press 3.",
+    'I did not hear an answer. Goodbye.',
+    'hang_up',
+  ])
+})
+
+test('the account holder hears at the end that nobody has taken it on', () => {
+  expect(spoken(alertScript(robyn))[0]).toBe(
+    "Hello Robyn Hartley. This is Cooee, calling about Margaret Hartley. Margaret Hartley was not reached by the 9:00 AM call, and nobody has taken it on. To look after it yourself, press 1. If you can't, press 2. If all is well, press 3.",
+  )
+})
+
+describe('an answer', () => {
+  test.each([
+    ['1', 'take'],
+    ['2', 'decline'],
+    ['3', 'ok'],
+    ['5', null],
+    ['#', null],
+    [' 1 ', 'take'],
+  ])('by the key %s means %s', (keys, meaning) => {
+    expect(understoodAlertAnswer(key(keys))).toBe(meaning)
+  })
+
+  test.each([
+    ['Yes.', 'needs_key'],
+    ["Yes, I'll go.", 'needs_key'],
+    ['I will', 'needs_key'],
+    ['No', 'decline'],
+    ["I can't.", 'decline'],
+    ["Sorry, I can't", 'decline'],
+    ['Hello?', null],
+    ['', null],
+  ])('by the words "%s" means %s', (speech, meaning) => {
+    expect(understoodAlertAnswer(said(speech))).toBe(meaning)
+  })
+
+  test.each([
+    "Hi, you've reached Susan. I can't take your call right now.",
+    "I can't come to the phone right now.",
+    'Yes, this is Susan, please leave a message after the tone.',
+    'Sorry, I cannot answer. No worries, leave me a message.',
+    'Welcome to the voicemail of Susan.',
+  ])('of a machine is none: "%s"', (speech) => {
+    expect(['needs_key', null]).toContain(understoodAlertAnswer(said(speech)))
+  })
+
+  test('that is spoken never takes it on, whatever the words', () => {
+    for (const speech of ['yes', 'one', 'press 1', 'I will look after it', 'all is well', 'ok fine sure']) {
+      expect(['take', 'ok']).not.toContain(understoodAlertAnswer(said(speech)))
+    }
+  })
+})
+
+test('a spoken yes is asked for its key', () => {
+  expect(spoken(askForKeyScript(susan, 'again', 'needs_key'))[0]).toMatch(
+    /^Thank you\. I need a key to be sure\. To look/,
+  )
+  expect(spoken(askForKeyScript(susan, 'again', null))[0]).toMatch(/^Sorry, I did not understand that\. To look/)
+})
+
+test('the key is said back, and whoever takes it on hears the number slowly, twice', () => {
+  const [text] = spoken(alertReply(susan, key('1'), { kind: 'taken', ownershipMinutes: 30 }))
+  expect(text).toMatch(/^You pressed 1\. Thank you\. You are looking after Margaret Hartley\./)
+  expect(text?.split('0, 4, 9, 1. 5, 7, 0. 1, 5, 6')).toHaveLength(3)
+  expect(text).toContain('within 30 minutes')
+  expect(spoken(alertReply(susan, key('2'), { kind: 'declined' }))).toEqual([
+    'You pressed 2. Thank you for telling me. Goodbye.',
+    'hang_up',
+  ])
+  expect(spoken(alertReply(susan, key('3'), { kind: 'resolved' }))[0]).toBe(
+    'You pressed 3. Thank you. I am telling everybody who was alerted that all is well. Goodbye.',
+  )
+})
+
+test('who is second is told who was first, and who picks up late that it is over', () => {
+  expect(spoken(alertReply(susan, key('1'), { kind: 'owned', ownerName: 'Tom Hartley' }))[0]).toBe(
+    'You pressed 1. Tom Hartley is looking after it already. Thank you. Goodbye.',
+  )
+  expect(
+    spoken(alertNoLongerNeededScript(susan, { kind: 'over', how: 'Margaret Hartley has answered a call.' }))[0],
+  ).toBe(
+    'Hello Susan Hartley. This is Cooee, calling about Margaret Hartley. It is over. Margaret Hartley has answered a call. Thank you. Goodbye.',
+  )
+})

@@ -1,0 +1,122 @@
+import type { Heard } from '../call-script/answer.ts'
+import type { ScriptPart } from '../call-script/script.ts'
+import { slowDigits } from '../phone/spoken-phone.ts'
+
+/** What an alert by phone needs to know. Nothing about anybody's health is in it: a machine may be listening. */
+export interface AlertCallSubject {
+  /** Who is rung: "Susan Hartley". */
+  personName: string
+  /** Who was called: "Margaret Hartley". */
+  name: string
+  /** Their number, E.164, to be said aloud. */
+  phone: string
+  /** Who asked for the call; null when the account holder gave no name, or is the one who is rung. */
+  askedBy: string | null
+  /** What happened, without a full stop: "Margaret Hartley was not reached by the 9:00 AM call". */
+  headline: string
+  /** `unresolved`: everybody was told and nobody took it on, so the account holder is rung at the end. */
+  purpose: 'alert' | 'unresolved'
+}
+
+/** What a key says. */
+export type AlertKey = 'take' | 'decline' | 'ok'
+
+/** What was understood; `needs_key`: something that would be a yes, if only it were a key. */
+export type AlertAnswer = AlertKey | 'needs_key'
+
+const GOODBYE = 'I did not hear an answer. Goodbye.'
+
+/** The whole call up to the first answer: what happened, what the keys do, that once more, and a goodbye. */
+export function alertScript(subject: AlertCallSubject): ScriptPart[] {
+  const { personName, name, askedBy, headline, purpose } = subject
+  const greeting = `Hello ${personName}. This is Cooee, calling ${askedBy ? `for ${askedBy} ` : ''}about ${name}.`
+  const news = purpose === 'alert' ? `${headline}.` : `${headline}, and nobody has taken it on.`
+  return [
+    { kind: 'ask', step: 'first', prompt: `${greeting} ${news} ${keysOf(subject)}` },
+    { kind: 'ask', step: 'second', prompt: `Once more. ${news} ${keysOf(subject)}` },
+    { kind: 'say', text: GOODBYE },
+    { kind: 'hang_up' },
+  ]
+}
+
+function keysOf({ purpose }: AlertCallSubject): string {
+  return purpose === 'alert'
+    ? "To look after it, press 1. If you can't, press 2. If all is well, press 3."
+    : "To look after it yourself, press 1. If you can't, press 2. If all is well, press 3."
+}
+
+/** What answering machines say, and somebody who is not there cannot say. */
+const MACHINE_WORDS =
+  /\b(leave (me |us )?(a|your) (message|name)|after the (tone|beep)|you['’]?ve reached|voice ?mail|mail ?box)\b/i
+/** A refusal and nothing else. "I can't take your call right now" is what a machine says. */
+const ONLY_NO =
+  /^(sorry,? )?(no|nope|no,? thanks|no,? thank you|(no,? )?(sorry,? )?i (can['’]?t|cannot))(,? sorry)?[.!]?$/i
+const YES_WORDS = /\b(yes|yeah|yep|ok|okay|sure|i['’]?ll (go|do it|call)|i will|all is well|all good|fine)\b/i
+
+/**
+ * What somebody who is alerted meant, or null when it cannot be told. Only a key takes an incident on or ends it: a
+ * machine answers too, and then nobody would look after it. A plain spoken refusal counts, since it only means that the
+ * next one is told sooner; a spoken yes is asked for its key.
+ */
+export function understoodAlertAnswer({ keys, speech }: Heard): AlertAnswer | null {
+  const key = keys.trim().at(-1)
+  if (key) return key === '1' ? 'take' : key === '2' ? 'decline' : key === '3' ? 'ok' : null
+  if (MACHINE_WORDS.test(speech)) return null
+  if (ONLY_NO.test(speech.trim())) return 'decline'
+  return YES_WORDS.test(speech) ? 'needs_key' : null
+}
+
+/** After an answer that settles nothing: the keys once more, then goodbye. `step` names the question asked again. */
+export function askForKeyScript(subject: AlertCallSubject, step: string, answer: AlertAnswer | null): ScriptPart[] {
+  const sorry = answer === 'needs_key' ? 'Thank you. I need a key to be sure.' : 'Sorry, I did not understand that.'
+  return [
+    { kind: 'ask', step, prompt: `${sorry} ${keysOf(subject)}` },
+    { kind: 'say', text: GOODBYE },
+    { kind: 'hang_up' },
+  ]
+}
+
+/** What came of an answer, to be said back. */
+export type AlertOutcome =
+  | { kind: 'taken'; ownershipMinutes: number }
+  | { kind: 'declined' }
+  | { kind: 'resolved' }
+  | { kind: 'owned'; ownerName: string }
+  /** It had ended well before; `how` is a sentence. */
+  | { kind: 'over'; how: string }
+
+/** What is said back, so that the person knows what was understood and what to do next. */
+export function alertReply(subject: AlertCallSubject, heard: Heard, outcome: AlertOutcome): ScriptPart[] {
+  const key = heard.keys.trim().at(-1)
+  const echo = key ? `You pressed ${key}. ` : ''
+  return [{ kind: 'say', text: echo + closing(subject, outcome) }, { kind: 'hang_up' }]
+}
+
+/** What is said to somebody who picks up when it has been taken on, or is over, since their phone began to ring. */
+export function alertNoLongerNeededScript(subject: AlertCallSubject, outcome: AlertOutcome): ScriptPart[] {
+  const { personName, name } = subject
+  const greeting = `Hello ${personName}. This is Cooee, calling about ${name}.`
+  return [{ kind: 'say', text: `${greeting} ${closing(subject, outcome)}` }, { kind: 'hang_up' }]
+}
+
+function closing({ name, phone, purpose }: AlertCallSubject, outcome: AlertOutcome): string {
+  switch (outcome.kind) {
+    case 'taken': {
+      const number = `${possessive(name)} number is ${slowDigits(phone)}.`
+      const report = `Please report through the link in your text message within ${outcome.ownershipMinutes} minutes, or others are told again.`
+      return `Thank you. You are looking after ${name}. ${number} Once more: ${slowDigits(phone)}. ${report} If somebody is in danger, call triple zero. Goodbye.`
+    }
+    case 'declined':
+      return purpose === 'alert'
+        ? 'Thank you for telling me. Goodbye.'
+        : `Thank you. Please find somebody who can look after ${name}. If somebody is in danger, call triple zero. Goodbye.`
+    case 'resolved':
+      return 'Thank you. I am telling everybody who was alerted that all is well. Goodbye.'
+    case 'owned':
+      return `${outcome.ownerName} is looking after it already. Thank you. Goodbye.`
+    case 'over':
+      return `It is over. ${outcome.how} Thank you. Goodbye.`
+  }
+}
+
+const possessive = (name: string) => `${name}'s`

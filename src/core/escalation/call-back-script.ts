@@ -1,0 +1,34 @@
+import type { ScriptPart } from '../call-script/script.ts'
+
+/** What somebody who rings Cooee after they were alerted needs to know. */
+interface AlertedCaller {
+  personName: string
+  /** What happened, without a full stop. */
+  headline: string
+  /** Who is looking after it, when that is somebody else. */
+  ownerName: string | null
+  /** Whether the caller is looking after it already. */
+  isOwner: boolean
+}
+
+/** The incident read out to somebody who was alerted and rings back, and the keys of an alert call. */
+export function alertedCallerScript(caller: AlertedCaller, step: string): ScriptPart[] {
+  const { personName, headline } = caller
+  return [
+    {
+      kind: 'ask',
+      step,
+      prompt: `Thank you for ringing, ${personName}. This is Cooee. ${headline}. ${keysFor(caller)}`,
+    },
+    { kind: 'ask', step: `${step} again`, prompt: `Once more. ${headline}. ${keysFor(caller)}` },
+    { kind: 'say', text: 'I did not hear an answer. Goodbye.' },
+    { kind: 'hang_up' },
+  ]
+}
+
+function keysFor({ ownerName, isOwner }: AlertedCaller): string {
+  if (isOwner)
+    return "You are looking after it. To go on, press 1. If you can't after all, press 2. If all is well, press 3."
+  if (ownerName) return `${ownerName} is looking after it. If you learn that all is well, press 3.`
+  return "To look after it, press 1. If you can't, press 2. If all is well, press 3."
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTwilioSimulator, type TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
+import type { Texts } from '../texts.ts'
+import { twilioTexts } from './twilio-texts.ts'
+
+const ACCOUNT = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
+const FROM = '+61255501234'
+const SUSAN = '+61491570157'
+const PUBLIC_URL = 'http://127.0.0.1:1'
+
+let simulator: TwilioSimulator
+let texts: Texts
+beforeAll(async () => {
+  simulator = await startTwilioSimulator(ACCOUNT)
+  texts = twilioTexts({ ...ACCOUNT, from: FROM, publicUrl: PUBLIC_URL, baseUrl: simulator.url })
+})
+afterAll(() => simulator.close())
+
+async function send(to: string, text: string): Promise<string> {
+  const outcome = await texts.send({ to, text, messageId: 7 })
+  if (outcome.kind !== 'accepted' || outcome.providerId === null) throw new Error(JSON.stringify(outcome))
+  return outcome.providerId
+}
+
+test('finds the texts to a number with just these words, the newest first', async () => {
+  const since = new Date()
+  const first = await send(SUSAN, 'Please ring Margaret')
+  await send(SUSAN, 'All clear')
+  await send('+61491570158', 'Please ring Margaret')
+  const second = await send(SUSAN, 'Please ring Margaret')
+  const find = (text: string, from = since) => texts.find({ to: SUSAN, text, since: from })
+  expect(await find('Please ring Margaret')).toEqual({ kind: 'found', found: [second, first] })
+  expect(await find('Please ring')).toEqual({ kind: 'found', found: [] })
+  expect(await find('Please ring Margaret', new Date(Date.now() + 3_600_000))).toEqual({ kind: 'found', found: [] })
+})
+
+test('says so when the provider cannot be asked', async () => {
+  const nobody = twilioTexts({ ...ACCOUNT, from: FROM, publicUrl: PUBLIC_URL, baseUrl: 'http://127.0.0.1:9' })
+  expect(await nobody.find({ to: SUSAN, text: 'x', since: new Date() })).toMatchObject({ kind: 'unavailable' })
+})

@@ -1,0 +1,16 @@
+import type { Db } from '#server/platform/database.ts'
+
+/** Which of the calls can be listened to, and until when: the recording of the last attempt that has one. */
+export async function recordingsOf(db: Db, callIds: readonly number[]): Promise<Map<number, { keptUntil: Date }>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('recordings')
+    .innerJoin('attempts', 'attempts.id', 'recordings.attemptId')
+    .select(['attempts.callId', 'recordings.expiresAt'])
+    .where('attempts.callId', 'in', [...callIds])
+    .where('recordings.sound', 'is not', null)
+    .orderBy('recordings.attemptId')
+    .orderBy('recordings.id')
+    .execute()
+  return new Map(rows.map(({ callId, expiresAt }) => [callId, { keptUntil: expiresAt }]))
+}

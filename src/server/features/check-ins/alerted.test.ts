@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { InboundFacts } from '#server/adapters/telephony/telephony.ts'
+import { openIncident } from '#server/features/incidents/public.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { aNumber } from '#test/factories.ts'
+import { inboundFacts } from './inbound-facts.ts'
+
+const MINUTE = 60_000
+const MARGARET = '+61491570156'
+const SUSAN = '+61491570157'
+const TOM = '+61491570158'
+const HOLDER = '+61491570150'
+
+let care: CareFixture
+let inbound: InboundFacts
+let account: { id: number }
+let lovedOneId: number
+
+beforeAll(async () => {
+  care = await careFixture()
+  inbound = inboundFacts(care.deps)
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  for (const table of ['accounts', 'events', 'inboundCalls', 'inboundTexts', 'quotaUses'] as const) {
+    await care.db.deleteFrom(table).execute()
+  }
+  care.telephony.clear()
+  care.told.length = 0
+  care.clock.set(NINE_IN_SYDNEY)
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET })
+  await aContact('Susan Hartley', SUSAN)
+  await aContact('Tom Hartley', TOM)
+})
+
+async function aContact(name: string, phoneNumber: string, of = { accountId: account.id, lovedOneId }) {
+  const fields = { contactType: 'family', isEmergencyContact: true, position: aNumber() } as const
+  await care.db
+    .insertInto('contacts')
+    .values({ ...of, name, phoneNumber, ...fields })
+    .execute()
+}
+async function open(name = 'Margaret Hartley', of = { accountId: account.id, lovedOneId }) {
+  const headline = `${name} was not reached by the 9:00 AM call`
+  const happening = { ...of, callId: null, cause: 'not_reached', headline, detail: null } as const
+  await care.db.transaction().execute((trx) => openIncident(care.deps.incidents, trx, happening))
+  await care.escalate()
+}
+async function pass(minutes: number) {
+  care.clock.advance(minutes * MINUTE)
+  await care.escalate()
+}
+const write = (text: string, from = SUSAN) => inbound.texted({ from, text, providerMessageId: `SM-al-${aNumber()}` })
+const spoken = (script: readonly ScriptPart[]) =>
+  script.flatMap((part) => (part.kind === 'ask' ? part.prompt : part.kind === 'say' ? part.text : [])).join(' ')
+async function ring(from = SUSAN) {
+  const call = { from, providerCallId: `CA-al-${aNumber()}` }
+  const script = await inbound.called(call)
+  return {
+    text: spoken(script),
+    press: async (keys: string, step = 'incident') => spoken(await inbound.answered(call, step, { keys, speech: '' })),
+    say: async (speech: string, step = 'incident') => spoken(await inbound.answered(call, step, { keys: '', speech })),
+  }
+}
+async function incident() {
+  const row = await care.db
+    .selectFrom('incidents')
+    .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+    .select(['status', 'intent', 'etaMinutes', 'endedHow', 'incidentPeople.name as owner'])
+    .orderBy('incidents.id')
+    .executeTakeFirstOrThrow()
+  return row
+}
+const answers = () =>
+  care.db.selectFrom('alerts').select('answer').where('answer', 'is not', null).orderBy('id').execute()
+const textsTo = (number: string) => care.told.filter(({ recipient }) => recipient === number).map(({ text }) => text)
+
+describe('a contact who answers the text of an alert', () => {
+  test.each([
+    ['1', { intent: 'calling', etaMinutes: null }],
+    ["Yes I'll go", { intent: 'calling', etaMinutes: null }],
+    ['on my way 20', { intent: 'going', etaMinutes: 20 }],
+  ])('with "%s" takes it on', async (text, taken) => {
+    await open()
+    expect(await write(text)).toMatch(/^Thank you\. You are looking after Margaret Hartley.*\+61 491 570 156/)
+    expect(await incident()).toMatchObject({ status: 'owned', owner: 'Susan Hartley', ...taken })
+    expect(await answers()).toEqual([{ answer: 'took' }])
+    await pass(20)
+    expect(textsTo(TOM)).toEqual([])
+  })
+
+  test('with 2 declines, and the next one is told at once', async () => {
+    await open()
+    expect(await write("2 can't sorry")).toContain("you can't look after Margaret Hartley")
+    await care.escalate()
+    expect(textsTo(TOM)).toHaveLength(1)
+  })
+
+  test('with "she\'s ok" ends it, with the all-clear', async () => {
+    await open()
+    expect(await write("She's OK")).toContain('Everybody who was alerted is told')
+    expect(await incident()).toMatchObject({ status: 'resolved', endedHow: 'Susan Hartley says that all is well.' })
+    expect(await write('1')).toBe('Thank you. It is over for Margaret Hartley: Susan Hartley says that all is well.')
+  })
+
+  test('second learns who was first', async () => {
+    await open()
+    await pass(2)
+    await pass(4)
+    await write('1')
+    expect(await write('yes', TOM)).toMatch(/^Thank you\. Susan Hartley is looking after Margaret Hartley already/)
+    expect(await incident()).toMatchObject({ owner: 'Susan Hartley' })
+  })
+
+  test('at the same moment as another: one of them has it, the other is told who', async () => {
+    await open()
+    await pass(2)
+    await pass(4)
+    const replies = await Promise.all([write('1', SUSAN), write('1', TOM)])
+    const { owner } = await incident()
+    expect(replies.filter((reply) => reply?.includes('You are looking after'))).toHaveLength(1)
+    expect(replies.filter((reply) => reply?.includes(`${owner} is looking after`))).toHaveLength(1)
+  })
+
+  test.each(['OK', '👍', 'Is she ok?', 'what is this'])(
+    'with "%s" settles nothing and reads the choices',
+    async (text) => {
+      await open()
+      const reply = await write(text)
+      expect(reply).toContain("About Margaret Hartley: reply 1 if you will do it, 2 if you can't, 3 if all is well.")
+      expect(await incident()).toMatchObject({ status: 'running' })
+    },
+  )
+
+  test('is understood once, however often the provider tells of it', async () => {
+    await open()
+    const text = { from: SUSAN, text: '1', providerMessageId: 'SM-1' }
+    const first = await inbound.texted(text)
+    care.clock.advance(31 * MINUTE)
+    await care.escalate()
+    expect(await inbound.texted(text)).toBe(first)
+    expect(await incident()).toMatchObject({ status: 'running' })
+  })
+
+  test('of two incidents means the one alerted of last, and reads its name', async () => {
+    await open()
+    care.clock.advance(MINUTE)
+    const conId = await care.aLovedOne(account, { name: 'Con Rao', phoneNumber: '+61491570199' })
+    await aContact('Susan Hartley', SUSAN, { accountId: account.id, lovedOneId: conId })
+    await open('Con Rao', { accountId: account.id, lovedOneId: conId })
+    expect(await write('1')).toContain('You are looking after Con Rao')
+    expect(await incident()).toMatchObject({ status: 'running' })
+  })
+
+  test('but was not told yet is a stranger', async () => {
+    await open()
+    expect(await write('1', TOM)).toMatch(/^This is Cooee/)
+    expect(await incident()).toMatchObject({ status: 'running' })
+  })
+
+  test('is an account holder with a number as well', async () => {
+    await care.db.updateTable('accounts').set({ phoneNumber: HOLDER }).execute()
+    await open()
+    expect(await write('calling', HOLDER)).toContain('You are looking after Margaret Hartley')
+    expect(await incident()).toMatchObject({ owner: 'Robyn Hartley' })
+  })
+})
+
+describe('a contact who rings back', () => {
+  test('hears what happened, and takes it on with 1', async () => {
+    await open()
+    const { text, press } = await ring()
+    expect(text).toMatch(
+      /^Thank you for ringing, Susan Hartley\. This is Cooee\. Margaret Hartley was not reached by the 9:00 AM call\. To look after it, press 1\./,
+    )
+    expect(await press('1')).toContain('You are looking after Margaret Hartley')
+    expect(await incident()).toMatchObject({ status: 'owned', owner: 'Susan Hartley' })
+    expect(await press('1')).toContain('You are looking after Margaret Hartley')
+    expect(await answers()).toEqual([{ answer: 'took' }])
+  })
+
+  test.each([
+    ['2', 'running'],
+    ['3', 'resolved'],
+  ])('with key %s leaves it %s', async (key, status) => {
+    await open()
+    await (await ring()).press(key)
+    expect(await incident()).toMatchObject({ status, owner: null })
+  })
+
+  test('must press a key to take it: words are asked for one', async () => {
+    await open()
+    const { say, press } = await ring()
+    expect(await say("yes I'll do it")).toContain('I need a key to be sure')
+    expect(await incident()).toMatchObject({ status: 'running' })
+    expect(await press('1', 'incident retry')).toContain('You are looking after')
+  })
+
+  test('hears who is looking after it', async () => {
+    await open()
+    await pass(2)
+    await pass(4)
+    await write('1')
+    expect((await ring(TOM)).text).toContain('Susan Hartley is looking after it.')
+    expect((await ring(SUSAN)).text).toContain('You are looking after it. To go on, press 1.')
+  })
+
+  test('after it has ended is told who we are', async () => {
+    await open()
+    await write('3')
+    expect((await ring()).text).toContain('an automated service')
+  })
+
+  test('and is called themselves is checked in first, and hears about the other with 4', async () => {
+    const johnId = await care.aLovedOne(account, { name: 'John Hartley', phoneNumber: SUSAN })
+    await open()
+    const { text, press } = await ring()
+    expect(text).toMatch(/^Thank you for ringing, John Hartley\. .* To hear about Margaret Hartley, press 4\./)
+    expect(await press('4', 'help')).toContain('Margaret Hartley was not reached')
+    expect(await press('1')).toContain('You are looking after Margaret Hartley')
+    const checkedIn = care.db.selectFrom('inboundCalls').select('checkedIn')
+    expect(await checkedIn.execute()).toEqual([{ checkedIn: [johnId] }])
+  })
+})
+
+describe('somebody who is called and a contact of another, by text message,', () => {
+  beforeEach(async () => {
+    await care.aLovedOne(account, { name: 'John Hartley', phoneNumber: SUSAN })
+    await open()
+  })
+
+  test.each([
+    ['1', 'owned'],
+    ['OK', 'running'],
+    ['help', 'running'],
+  ])('"%s" leaves the incident of the other %s', async (text, status) => {
+    await write(text)
+    expect(await incident()).toMatchObject({ status })
+  })
+
+  test('gets help for themselves', async () => {
+    expect(await write('help')).toContain('letting your family know')
+    const cries = care.db.selectFrom('incidents').select('headline').where('cause', '=', 'help')
+    expect(await cries.execute()).toEqual([{ headline: 'John Hartley asked for help by text message' }])
+  })
+})
+
+describe('a contact who answers STOP', () => {
+  const flags = async () => {
+    const rows = await care.db.selectFrom('contacts').select(['name', 'textsStoppedAt']).orderBy('id').execute()
+    return rows.filter(({ textsStoppedAt }) => textsStoppedAt !== null).map(({ name }) => name)
+  }
+
+  test('is flagged, and the account holder is told by mail, once', async () => {
+    expect(await write('STOP')).toBeNull()
+    expect(await write('stop.')).toBeNull()
+    expect(await flags()).toEqual(['Susan Hartley'])
+    expect(care.told).toMatchObject([
+      { channel: 'email', subject: 'Susan Hartley does not take text messages any more', accountId: account.id },
+    ])
+    const entries = care.db.selectFrom('activity').select(['activityType', 'description'])
+    expect(await entries.execute()).toEqual([
+      { activityType: 'contact_updated', description: 'Susan Hartley does not take text messages any more' },
+    ])
+  })
+
+  test('is rung at once instead of being written to', async () => {
+    await write('STOP')
+    await open()
+    expect(textsTo(SUSAN)).toEqual([])
+    const alerts = care.db
+      .selectFrom('alerts')
+      .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+      .select('channel')
+      .where('role', '=', 'contact')
+    expect(await alerts.execute()).toEqual([{ channel: 'call' }])
+  })
+
+  test.each(['START', 'unstop', 'Yes'])('takes it back with %s', async (text) => {
+    await write('STOP')
+    await write(text)
+    expect(await flags()).toEqual([])
+    await open()
+    expect(textsTo(SUSAN)).toHaveLength(1)
+  })
+
+  test('in every account that has them as a contact, each of which is told', async () => {
+    const other = await care.anAccount()
+    const theirs = await care.aLovedOne(other, { phoneNumber: '+61491570199' })
+    await aContact('Sue', SUSAN, { accountId: other.id, lovedOneId: theirs })
+    await write('STOP')
+    expect(await flags()).toEqual(['Susan Hartley', 'Sue'])
+    expect(care.told.map(({ accountId }) => accountId)).toEqual([account.id, other.id])
+  })
+
+  test('as a loved one’s own emergency contact is told of, too', async () => {
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ emergencyContactName: 'Sunita Rao', emergencyContactPhone: '+61491570177' })
+      .execute()
+    await write('STOP', '+61491570177')
+    await write('STOP', '+61491570177')
+    expect(care.told).toMatchObject([{ subject: 'Sunita Rao does not take text messages any more' }])
+  })
+})

@@ -1,0 +1,43 @@
+import type { AlertReply } from '#core/escalation/reply.ts'
+import type { CareDeps } from '#server/features/care/public.ts'
+import { type AnswerResult, answerIncident } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+
+const ANSWERS: Record<AnswerResult['kind'], 'took' | 'declined' | 'ok' | null> = {
+  taken: 'took',
+  declined: 'declined',
+  resolved: 'ok',
+  owned: null,
+  over: null,
+  gone: null,
+}
+
+/** Applies what somebody who was alerted says by ringing or writing, and notes it with the alert they were told by last. */
+export async function answerAlert(
+  deps: CareDeps,
+  trx: Trx,
+  { incidentId, personId, answer }: { incidentId: number; personId: number; answer: AlertReply },
+): Promise<AnswerResult> {
+  const result = await answerIncident(deps.incidents, trx, { incidentId, personId, answer })
+  const noted = ANSWERS[result.kind]
+  if (noted === null) return result
+  await trx
+    .updateTable('alerts')
+    .set({ answer: noted, answeredAt: deps.clock.now() })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('alerts')
+        .select('id')
+        .where('personId', '=', personId)
+        .where('purpose', 'in', ['alert', 'unresolved'])
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .execute()
+  return result
+}
+
+/** How long somebody looks after an incident before others are told again, in whole minutes. */
+export function ownershipMinutes({ incidents }: CareDeps): number {
+  return Math.max(1, Math.round(incidents.escalation.ownershipMs / 60_000))
+}

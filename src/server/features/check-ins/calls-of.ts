@@ -1,0 +1,45 @@
+import type { CheckInCall } from '#core/call-policy/check-in.ts'
+import type { EndingCall } from '#server/features/care/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { KnownLovedOne } from './who-is-it.ts'
+
+export type OwnCall = CheckInCall & EndingCall & { scheduleId: number | null; endedAt: Date | null }
+
+const HOUR_MS = 3_600_000
+/** Longer than the longest day of any zone, and than anything ahead that a check-in can answer. */
+const AROUND_MS = 26 * HOUR_MS
+
+/**
+ * The calls of a loved one that a check-in may concern: what is open now or soon, and what ended lately. Locked: a dial, a
+ * retry and an answer wait, and then find what the check-in made of them.
+ */
+export async function lockCallsOf(trx: Trx, lovedOne: KnownLovedOne, now: Date): Promise<OwnCall[]> {
+  const rows = await trx
+    .selectFrom('calls')
+    .select(['id', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'status', 'scheduledFor', 'endedAt'])
+    .where('lovedOneId', '=', lovedOne.id)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['scheduled', 'in_progress']),
+        eb('scheduledFor', '>=', new Date(now.getTime() - AROUND_MS)),
+      ]),
+    )
+    .where('scheduledFor', '<=', new Date(now.getTime() + AROUND_MS))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const alarming = await alarmingCalls(trx, lovedOne)
+  return rows.map((row) => ({ ...row, name: lovedOne.name, isAlarming: alarming.has(row.id) }))
+}
+
+/** Those whose incident has not ended well. After the lock: what was written while it was waited for counts. */
+async function alarmingCalls(trx: Trx, { id }: KnownLovedOne): Promise<Set<number | null>> {
+  const incidents = await trx
+    .selectFrom('incidents')
+    .select('callId')
+    .where('lovedOneId', '=', id)
+    .where('cause', '=', 'not_reached')
+    .where('status', '<>', 'resolved')
+    .execute()
+  return new Set(incidents.map(({ callId }) => callId))
+}

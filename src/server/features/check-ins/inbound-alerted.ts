@@ -1,0 +1,69 @@
+import type { Heard } from '#core/call-script/answer.ts'
+import { goodbyeScript } from '#core/call-script/call-back-script.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import {
+  type AlertCallSubject,
+  type AlertKey,
+  alertReply,
+  askForKeyScript,
+  understoodAlertAnswer,
+} from '#core/escalation/alert-script.ts'
+import { alertedCallerScript } from '#core/escalation/call-back-script.ts'
+import type { AlertReply } from '#core/escalation/reply.ts'
+import type { CareDeps } from '#server/features/care/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { answerAlert, ownershipMinutes } from './answer-alert.ts'
+import type { InboundCall } from './inbound-call-state.ts'
+import type { Alerted } from './who-is-it.ts'
+
+const MEANINGS: Record<AlertKey, AlertReply> = {
+  take: { kind: 'calling' },
+  decline: { kind: 'cannot' },
+  ok: { kind: 'ok' },
+}
+
+/** Reads the incident out to somebody who was alerted of it and rings back, and remembers which one it was. */
+export function readOut(call: InboundCall, alerted: Alerted): readonly ScriptPart[] {
+  call.incidentId = alerted.incidentId
+  call.personId = alerted.personId
+  const isOwned = alerted.status === 'owned'
+  const isOwner = isOwned && alerted.ownerId === alerted.personId
+  const { personName, headline } = alerted
+  return alertedCallerScript(
+    { personName, headline, isOwner, ownerName: isOwned && !isOwner ? (alerted.ownerName ?? 'Somebody') : null },
+    'incident',
+  )
+}
+
+/** Takes what they answer. As in an alert call only a key takes it on or ends it; a plain spoken "no" declines. */
+export async function hearAlerted(
+  deps: CareDeps,
+  trx: Trx,
+  { incidentId, personId }: InboundCall,
+  heard: Heard,
+  { isRetry }: { isRetry: boolean },
+): Promise<readonly ScriptPart[]> {
+  const subject = incidentId === null || personId === null ? undefined : await subjectOf(trx, incidentId, personId)
+  if (incidentId === null || personId === null || !subject) return goodbyeScript('It is over. Thank you.')
+  const understood = understoodAlertAnswer(heard)
+  if (understood === null || understood === 'needs_key') {
+    return isRetry ? goodbyeScript('I did not hear an answer.') : askForKeyScript(subject, 'incident retry', understood)
+  }
+  const result = await answerAlert(deps, trx, { incidentId, personId, answer: MEANINGS[understood] })
+  if (result.kind === 'gone') return goodbyeScript('It is over. Thank you.')
+  const outcome = result.kind === 'taken' ? { ...result, ownershipMinutes: ownershipMinutes(deps) } : result
+  return alertReply(subject, heard, outcome)
+}
+
+async function subjectOf(trx: Trx, incidentId: number, personId: number): Promise<AlertCallSubject | undefined> {
+  const row = await trx
+    .selectFrom('incidents')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+    .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
+    .select(['incidents.headline', 'lovedOnes.name', 'lovedOnes.phoneNumber as phone'])
+    .select('incidentPeople.name as personName')
+    .where('incidents.id', '=', incidentId)
+    .where('incidentPeople.id', '=', personId)
+    .executeTakeFirst()
+  return row && { ...row, askedBy: null, purpose: 'alert' }
+}

@@ -1,0 +1,246 @@
+import type { Heard } from '#core/call-script/answer.ts'
+import {
+  type CallBackPrompt,
+  checkedInSentence,
+  goodbyeScript,
+  helpScript,
+  notAChoice,
+  ONCE_MORE,
+  promptScript,
+  reminderReply,
+  strangerScript,
+  THANKS,
+  understoodCallBack,
+} from '#core/call-script/call-back-script.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import { formatTime } from '#core/format/dates.ts'
+import type { CareDeps } from '#server/features/care/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { answerReminder } from './answer-reminder.ts'
+import { type Approach, checkIn, openReminders } from './check-in.ts'
+import { cryForHelp } from './cry-for-help.ts'
+import { hearAlerted, readOut } from './inbound-alerted.ts'
+import { type InboundCall, keepReply, lockInboundCall } from './inbound-call-state.ts'
+import { findAlerted, type KnownLovedOne, lockPeopleAt, lovedOnesOf, type NamedPerson } from './who-is-it.ts'
+
+/** What is said, and which calls are over by it: phones that still ring for them are to be stopped. */
+export interface Said {
+  script: readonly ScriptPart[]
+  concluded: number[]
+}
+
+const OPENING = 'opening'
+/** Follows the name of a step whose answer was none of the choices. */
+const RETRY = ' retry'
+const AFTERTHOUGHT = new RegExp(`(${RETRY})?(${ONCE_MORE})?$`)
+
+interface Caller {
+  from: string
+  providerCallId: string
+}
+
+/** Somebody rings. A loved one is checked in as soon as we answer: a machine does not ring anybody. */
+export async function takeCall(deps: CareDeps, trx: Trx, caller: Caller): Promise<Said> {
+  const call = await lockInboundCall(trx, caller, deps.clock.now())
+  const before = call.replies[OPENING]
+  if (before) return { script: before, concluded: [] }
+  const said = await open(deps, trx, call)
+  await keepReply(trx, call, { step: OPENING, script: said.script })
+  return said
+}
+
+/** They pressed or said something after the question `step`. A step is taken once; again it is answered the same. */
+export async function takeAnswer(
+  deps: CareDeps,
+  trx: Trx,
+  caller: Caller,
+  { step, heard }: { step: string; heard: Heard },
+): Promise<Said> {
+  const call = await lockInboundCall(trx, caller, deps.clock.now())
+  const before = call.replies[step]
+  if (before) return { script: before, concluded: [] }
+  const said = await proceed(deps, trx, call, step, heard)
+  await keepReply(trx, call, { step, script: said.script, keys: heard.keys })
+  return said
+}
+
+const approachOf = ({ providerCallId }: InboundCall): Approach => ({ by: 'call', providerId: providerCallId })
+
+async function open(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> {
+  const people = await peopleOf(trx, call)
+  const [only, ...others] = people
+  if (!only) return { script: await welcomeOther(deps, trx, call), concluded: [] }
+  if (others.length > 0)
+    return { script: promptScript(THANKS, { kind: 'who', choices: people }, 'who 1'), concluded: [] }
+  return welcome(deps, trx, call, people, { person: only, heard: null })
+}
+
+async function peopleOf(trx: Trx, { phoneNumber }: InboundCall): Promise<NamedPerson[]> {
+  return phoneNumber === null ? [] : lockPeopleAt(trx, phoneNumber)
+}
+
+/** Somebody who has been alerted takes the incident from here; anybody else is told who we are. */
+async function welcomeOther(deps: CareDeps, trx: Trx, call: InboundCall): Promise<readonly ScriptPart[]> {
+  const now = deps.clock.now()
+  const alerted = call.phoneNumber === null ? undefined : await findAlerted(trx, call.phoneNumber, { now })
+  return alerted ? readOut(call, alerted) : strangerScript(new URL(deps.publicUrl).host)
+}
+
+/** Checks a person in, in every account that looks after them, and goes on with whatever is still to be asked. */
+async function welcome(
+  deps: CareDeps,
+  trx: Trx,
+  call: InboundCall,
+  people: readonly NamedPerson[],
+  { person, heard }: { person: NamedPerson; heard: Heard | null },
+): Promise<Said> {
+  const concluded: number[] = []
+  for (const lovedOne of person.lovedOnes) {
+    if (call.checkedIn.includes(lovedOne.id)) continue
+    concluded.push(...(await checkIn(deps, trx, lovedOne, approachOf(call))).concluded)
+    call.checkedIn.push(lovedOne.id)
+  }
+  const script = await askFurther(deps, trx, call, people, checkedInSentence(person.name, heard))
+  return { script, concluded }
+}
+
+/** An open reminder first, then who else is there, and whether help is wanted; then goodbye. */
+async function askFurther(
+  deps: CareDeps,
+  trx: Trx,
+  call: InboundCall,
+  people: readonly NamedPerson[],
+  before: string,
+): Promise<readonly ScriptPart[]> {
+  const asked = Object.keys(call.replies)
+  for (const lovedOne of lovedOnesOf(people)) {
+    if (!call.checkedIn.includes(lovedOne.id)) continue
+    const reminders = await openReminders(deps, trx, lovedOne)
+    const open = reminders.find(({ callId }) => !asked.some((step) => baseOf(step) === `reminder ${callId}`))
+    if (open) return promptScript(before, { kind: 'reminder', ...open }, `reminder ${open.callId}`)
+  }
+  const others = stillToCome(call, people)
+  if (people.length > 1 && others.length > 0) {
+    const times = asked.filter((step) => step.startsWith('who')).length
+    return promptScript(before, { kind: 'who', choices: others }, `who ${times + 2}`)
+  }
+  if (people.length > 1 || asked.some((step) => step.startsWith('reminder'))) return goodbyeScript(before)
+  return promptScript(before, { kind: 'help', offersIncident: await incidentToOffer(deps, trx, call, people) }, 'help')
+}
+
+function stillToCome({ checkedIn }: InboundCall, people: readonly NamedPerson[]): NamedPerson[] {
+  return people.filter(({ lovedOnes }) => lovedOnes.some(({ id }) => !checkedIn.includes(id)))
+}
+
+/** Somebody who is called can be somebody else's contact as well: a husband and a wife, each with a phone. */
+async function incidentToOffer(deps: CareDeps, trx: Trx, call: InboundCall, people: readonly NamedPerson[]) {
+  return (await otherIncident(deps, trx, call, people))?.name ?? null
+}
+
+async function otherIncident(deps: CareDeps, trx: Trx, { phoneNumber }: InboundCall, people: readonly NamedPerson[]) {
+  if (phoneNumber === null) return undefined
+  const exceptLovedOnes = lovedOnesOf(people).map(({ id }) => id)
+  return findAlerted(trx, phoneNumber, { now: deps.clock.now(), exceptLovedOnes })
+}
+
+const baseOf = (step: string): string => step.replace(AFTERTHOUGHT, '')
+
+async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string, heard: Heard): Promise<Said> {
+  const people = await peopleOf(trx, call)
+  const base = baseOf(step)
+  if (base === 'incident') {
+    return { script: await hearAlerted(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
+  }
+  if (people.length === 0) return { script: strangerScript(new URL(deps.publicUrl).host), concluded: [] }
+  const asked = await questionAsked(deps, trx, call, people, base)
+  const answer = understoodCallBack(asked.prompt, heard)
+  switch (answer?.kind) {
+    case undefined: {
+      const sorry = notAChoice(heard)
+      const isSecond = step.includes(RETRY)
+      const script = isSecond ? goodbyeScript(sorry) : promptScript(sorry, asked.prompt, `${base}${RETRY}`)
+      return { script, concluded: [] }
+    }
+    case 'help':
+      return giveHelp(deps, trx, call, asked.whose, heard)
+    case 'fine':
+      return { script: goodbyeScript('Thank you.'), concluded: [] }
+    case 'person': {
+      const person = people.find(({ key }) => key === answer.key)
+      if (!person) return { script: goodbyeScript(notAChoice(heard)), concluded: [] }
+      return welcome(deps, trx, call, people, { person, heard })
+    }
+    case 'incident': {
+      const alerted = await otherIncident(deps, trx, call, people)
+      return { script: alerted ? readOut(call, alerted) : goodbyeScript('Thank you.'), concluded: [] }
+    }
+    case 'reminder': {
+      const [lovedOne] = asked.whose
+      if (!lovedOne || asked.callId === null) return { script: goodbyeScript('Thank you.'), concluded: [] }
+      const { response } = answer
+      const { callId } = asked
+      const approach = approachOf(call)
+      const done = await answerReminder(deps, trx, lovedOne, { callId, response, approach })
+      call.replies[step] = []
+      const before = reminderReply(heard, response, done.isCalledAgain)
+      const script = await askFurther(deps, trx, call, people, before)
+      return { script, concluded: done.isConcluded ? [callId] : [] }
+    }
+  }
+}
+
+interface Asked {
+  prompt: CallBackPrompt
+  /** For whom help is asked by an answer to it. */
+  whose: readonly KnownLovedOne[]
+  callId: number | null
+}
+
+/** The question that was asked, as its step names it. */
+async function questionAsked(
+  deps: CareDeps,
+  trx: Trx,
+  call: InboundCall,
+  people: readonly NamedPerson[],
+  base: string,
+): Promise<Asked> {
+  const everybody = lovedOnesOf(people)
+  const [kind, number] = base.split(' ')
+  if (kind === 'reminder') {
+    const callId = Number(number)
+    const call = Number.isSafeInteger(callId) ? await reminderOf(trx, everybody, callId) : null
+    const prompt: CallBackPrompt = { kind: 'reminder', localTime: call?.localTime ?? 'last' }
+    return call ? { prompt, whose: [call.lovedOne], callId } : { prompt, whose: [], callId: null }
+  }
+  if (kind === 'who')
+    return { prompt: { kind: 'who', choices: stillToCome(call, people) }, whose: everybody, callId: null }
+  const offersIncident = await incidentToOffer(deps, trx, call, people)
+  return { prompt: { kind: 'help', offersIncident }, whose: everybody, callId: null }
+}
+
+/** Null for a call of somebody else's: a step is only as good as the number that answers it. */
+async function reminderOf(trx: Trx, lovedOnes: readonly KnownLovedOne[], callId: number) {
+  const call = await trx
+    .selectFrom('calls')
+    .select(['lovedOneId', 'scheduledFor'])
+    .where('id', '=', callId)
+    .executeTakeFirst()
+  const lovedOne = lovedOnes.find(({ id }) => id === call?.lovedOneId)
+  return call && lovedOne ? { lovedOne, localTime: formatTime(call.scheduledFor, lovedOne.timezone) } : null
+}
+
+async function giveHelp(
+  deps: CareDeps,
+  trx: Trx,
+  call: InboundCall,
+  whose: readonly KnownLovedOne[],
+  heard: Heard,
+): Promise<Said> {
+  const concluded: number[] = []
+  for (const lovedOne of whose) {
+    const cry = { approach: approachOf(call), since: call.receivedAt }
+    concluded.push(...(await cryForHelp(deps, trx, lovedOne, cry)))
+  }
+  const names = [...new Set(whose.map(({ name }) => name))]
+  return { script: helpScript(heard, names), concluded }
+}

@@ -1,0 +1,2 @@
+export { forgetOldInbound } from './forget-inbound.ts'
+export { inboundFacts } from './inbound-facts.ts'

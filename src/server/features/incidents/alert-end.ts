@@ -1,0 +1,55 @@
+import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import { takeFromOthers } from '#server/features/calls/public.ts'
+import type { AlertCallsTable } from '#server/platform/schema.ts'
+import { stepAtOnce } from './alert-hurry.ts'
+import { LOOKING_FOR_SOMEBODY, lockAlertCall, type OpenAlertCall } from './alert-state.ts'
+import type { IncidentDeps } from './deps.ts'
+
+export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
+
+/** How an alert by phone ended: as the provider says, or because it was never placed. */
+export type AlertCallEnd =
+  | { kind: 'ended'; endedStatus: EndedStatus; providerCallId: string }
+  | { kind: 'never_rang'; outcome: 'refused' | 'failed' | 'not_needed' }
+
+/**
+ * Applies the fact that an alert by phone ended. Where nobody has answered it and the incident waits for it, the next
+ * step is at once. Safe to apply twice and in any order with other facts.
+ */
+export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end: AlertCallEnd): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const alert = await lockAlertCall(trx, alertId)
+    if (!alert || alert.state === 'ended') return
+    const now = deps.clock.now()
+    const providerCallId = end.kind === 'ended' ? end.providerCallId : null
+    if (providerCallId !== null && alert.providerCallId === null) {
+      await takeFromOthers(trx, { alertId }, providerCallId, now)
+    }
+    await trx
+      .updateTable('alertCalls')
+      .set({ state: 'ended', outcome: outcomeOf(alert, end), endedAt: now, settleAt: null })
+      .set({ providerCallId: alert.providerCallId ?? providerCallId })
+      .where('alertId', '=', alertId)
+      .execute()
+    if (alert.answer === null) await stepAtOnce(deps, trx, alertId)
+  })
+}
+
+function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
+  if (alert.answer !== null) return alert.answer
+  if (end.kind === 'never_rang') return end.outcome
+  // Whoever picked up after somebody else had taken it on was told so, and had nothing to press.
+  const isNeeded = LOOKING_FOR_SOMEBODY.includes(alert.status)
+  switch (end.endedStatus) {
+    case 'completed':
+      return isNeeded ? 'no_response' : 'not_needed'
+    case 'busy':
+      return 'busy'
+    case 'no-answer':
+      return 'no_answer'
+    case 'canceled':
+      return isNeeded ? 'no_answer' : 'not_needed'
+    case 'failed':
+      return 'failed'
+  }
+}

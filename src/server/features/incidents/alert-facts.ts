@@ -1,0 +1,168 @@
+import type { Heard } from '#core/call-script/answer.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import {
+  type AlertKey,
+  type AlertOutcome,
+  alertNoLongerNeededScript,
+  alertReply,
+  alertScript,
+  askForKeyScript,
+  understoodAlertAnswer,
+} from '#core/escalation/alert-script.ts'
+import type { AlertCallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import { takeFromOthers } from '#server/features/calls/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { concludeAlertCall } from './alert-end.ts'
+import { LOOKING_FOR_SOMEBODY, lockAlertCall, type OpenAlertCall, spokenSubject } from './alert-state.ts'
+import { type AnswerResult, answerIncident, type IncidentAnswer } from './answer-incident.ts'
+import type { IncidentDeps } from './deps.ts'
+
+const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
+/** A question whose answer settled nothing is asked once more under this name. */
+const ASKED_AGAIN = 'again'
+const MINUTE_MS = 60_000
+
+/** Applies what the provider tells to alerts by phone. */
+export function alertCallFacts(deps: IncidentDeps): AlertCallFacts {
+  return {
+    answered: (alertId, providerCallId) =>
+      deps.db.transaction().execute((trx) => answered(deps, trx, alertId, providerCallId)),
+    heard: (alertId, step, heard) => deps.db.transaction().execute((trx) => hear(deps, trx, alertId, step, heard)),
+    progressed: (alertId, call) => progressed(deps, alertId, call),
+  }
+}
+
+async function answered(
+  deps: IncidentDeps,
+  trx: Trx,
+  alertId: number,
+  providerCallId: string,
+): Promise<readonly ScriptPart[]> {
+  const alert = await lockAlertCall(trx, alertId)
+  if (!alert || alert.state === 'ended') return HANG_UP
+  await link(deps, trx, alert, providerCallId, { isAnswered: true })
+  const subject = spokenSubject(alert)
+  if (LOOKING_FOR_SOMEBODY.includes(alert.status)) return alertScript(subject)
+  return alertNoLongerNeededScript(subject, await standing(deps, trx, alert))
+}
+
+/**
+ * Takes an answer to the question `step`, in one transaction with what it does to the incident, and says what follows.
+ * A step is taken once; what arrives again is answered the same and changes nothing. A key that arrives after its call
+ * was given up counts all the same.
+ */
+async function hear(
+  deps: IncidentDeps,
+  trx: Trx,
+  alertId: number,
+  step: string,
+  heard: Heard,
+): Promise<readonly ScriptPart[]> {
+  const alert = await lockAlertCall(trx, alertId)
+  if (!alert) return HANG_UP
+  const subject = spokenSubject(alert)
+  const isNew = !alert.stepsHeard.includes(step)
+  if (isNew) {
+    await trx
+      .updateTable('alertCalls')
+      .set((eb) => ({ keys: eb('keys', '||', heard.keys), stepsHeard: [...alert.stepsHeard, step] }))
+      .where('alertId', '=', alertId)
+      .execute()
+  }
+  const understood = understoodAlertAnswer(heard)
+  if (understood === null || understood === 'needs_key') {
+    if (step !== ASKED_AGAIN) return askForKeyScript(subject, ASKED_AGAIN, understood)
+    return [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, { kind: 'hang_up' }]
+  }
+  if (!isNew) return alertReply(subject, heard, await standing(deps, trx, alert))
+  const outcome = await apply(deps, trx, alert, understood)
+  return outcome ? alertReply(subject, heard, outcome) : HANG_UP
+}
+
+const MEANINGS: Record<AlertKey, IncidentAnswer> = {
+  take: { kind: 'calling' },
+  decline: { kind: 'cannot' },
+  ok: { kind: 'ok' },
+}
+
+/** Null when the incident was removed with its loved one. */
+async function apply(
+  deps: IncidentDeps,
+  trx: Trx,
+  alert: OpenAlertCall,
+  understood: AlertKey,
+): Promise<AlertOutcome | null> {
+  const { alertId, incidentId, personId } = alert
+  const result = await answerIncident(deps, trx, { incidentId, personId, answer: MEANINGS[understood] })
+  const answer = ANSWERS[result.kind]
+  if (answer) {
+    await trx.updateTable('alerts').set({ answer, answeredAt: deps.clock.now() }).where('id', '=', alertId).execute()
+    if (alert.state === 'ended') {
+      await trx.updateTable('alertCalls').set({ outcome: answer }).where('alertId', '=', alertId).execute()
+    }
+  }
+  return result.kind === 'gone' ? null : spoken(deps, result)
+}
+
+const ANSWERS: Record<AnswerResult['kind'], 'took' | 'declined' | 'ok' | null> = {
+  taken: 'took',
+  declined: 'declined',
+  resolved: 'ok',
+  owned: null,
+  over: null,
+  gone: null,
+}
+
+function spoken(deps: IncidentDeps, result: Exclude<AnswerResult, { kind: 'gone' }>): AlertOutcome {
+  return result.kind === 'taken' ? taken(deps) : result
+}
+
+const taken = ({ escalation }: IncidentDeps): AlertOutcome => ({
+  kind: 'taken',
+  ownershipMinutes: Math.max(1, Math.round(escalation.ownershipMs / MINUTE_MS)),
+})
+
+/** How things stand for somebody who has nothing to decide any more, or has decided before. */
+async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome> {
+  if (alert.status === 'owned' && alert.ownerId !== alert.personId) {
+    const owner = await trx
+      .selectFrom('incidentPeople')
+      .select('name')
+      .where('id', '=', alert.ownerId)
+      .executeTakeFirst()
+    return { kind: 'owned', ownerName: owner?.name ?? 'Somebody' }
+  }
+  if (alert.status === 'owned') return taken(deps)
+  if (alert.answer === 'ok') return { kind: 'resolved' }
+  if (alert.status === 'resolved') return { kind: 'over', how: alert.endedHow ?? '' }
+  return { kind: 'declined' }
+}
+
+async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {
+  const { endedStatus, providerCallId } = call
+  if (endedStatus !== null) return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId })
+  await deps.db.transaction().execute(async (trx) => {
+    const alert = await lockAlertCall(trx, alertId)
+    if (alert && alert.state !== 'ended') await link(deps, trx, alert, providerCallId, { isAnswered: false })
+  })
+}
+
+/** A callback that carries the alert's id proves that its dial was placed, even when the answer to it was lost. */
+async function link(
+  deps: IncidentDeps,
+  trx: Trx,
+  alert: OpenAlertCall,
+  providerCallId: string,
+  { isAnswered }: { isAnswered: boolean },
+): Promise<void> {
+  const { alertId } = alert
+  const now = deps.clock.now()
+  if (alert.providerCallId === null) await takeFromOthers(trx, { alertId }, providerCallId, now)
+  await trx
+    .updateTable('alertCalls')
+    .set({ state: 'placed', providerCallId: alert.providerCallId ?? providerCallId })
+    .set({ settleAt: new Date(now.getTime() + deps.timing.quietMs) })
+    .$if(isAnswered, (query) => query.set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) })))
+    .where('alertId', '=', alertId)
+    .execute()
+}

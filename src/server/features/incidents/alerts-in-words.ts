@@ -1,0 +1,66 @@
+import type { AlertChannel } from '#core/escalation/next-alert.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { AlertsTable } from '#server/platform/schema.ts'
+
+/** One person told by one channel that somebody is needed, and how far that has come, without the address. */
+export interface AlertInWords {
+  personId: number
+  at: Date
+  channel: AlertChannel
+  outcome: string
+}
+
+/** Everybody who was asked so far, oldest first; news about who has taken it on is not among it. */
+export async function alertsInWords(db: Db, incidentId: number): Promise<AlertInWords[]> {
+  const rows = await readAlerts(db, incidentId)
+  return rows.map((alert) => ({
+    personId: alert.personId,
+    at: alert.createdAt,
+    channel: alert.channel,
+    outcome: alert.answer ? ANSWERS[alert.answer] : arrival(alert),
+  }))
+}
+
+function readAlerts(db: Db, incidentId: number) {
+  return db
+    .selectFrom('alerts')
+    .leftJoin('messages', 'messages.id', 'alerts.messageId')
+    .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .select(['alerts.personId', 'alerts.channel', 'alerts.createdAt', 'alerts.answer', 'alerts.messageId'])
+    .select(['messages.sentAt', 'messages.failedAt', 'messages.delivery'])
+    .select(['alertCalls.state', 'alertCalls.answeredAt', 'alertCalls.outcome'])
+    .where('alerts.incidentId', '=', incidentId)
+    .where('alerts.purpose', 'in', ['alert', 'unresolved'])
+    .orderBy('alerts.id')
+    .execute()
+}
+
+const ANSWERS: Record<NonNullable<AlertsTable['answer']>, string> = {
+  took: 'took it',
+  declined: 'can’t',
+  ok: 'said all is well',
+}
+
+const CALL_OUTCOMES = {
+  ...ANSWERS,
+  no_answer: 'no answer',
+  busy: 'busy',
+  no_response: 'no key pressed',
+  refused: 'could not be placed',
+  failed: 'could not be placed',
+  not_needed: 'not needed any more',
+}
+
+type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
+
+function arrival({ channel, messageId, sentAt, failedAt, delivery, state, answeredAt, outcome }: AlertRow): string {
+  if (channel === 'call') {
+    if (outcome) return CALL_OUTCOMES[outcome]
+    if (state === null) return 'about to ring'
+    return answeredAt ? 'on the phone' : 'ringing'
+  }
+  if (failedAt || delivery === 'failed') return 'not delivered'
+  if (delivery === 'delivered') return 'delivered'
+  // A message is forgotten in time; by then it had been sent.
+  return sentAt || messageId === null ? 'sent' : 'sending'
+}

@@ -1,0 +1,18 @@
+import type { IncidentDeps } from './deps.ts'
+import { linkFor } from './incident-state.ts'
+
+/** The path of the account holder's own page of a call's incident; null when there is none, or its links have expired. */
+export async function incidentLinkOfCall(
+  deps: Pick<IncidentDeps, 'db' | 'clock' | 'links' | 'escalation'>,
+  callId: number,
+): Promise<string | null> {
+  const holder = await deps.db
+    .selectFrom('incidents')
+    .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
+    .select(['incidentPeople.id', 'incidents.openedAt'])
+    .where('incidents.callId', '=', callId)
+    .where('incidentPeople.role', '=', 'account_holder')
+    .executeTakeFirst()
+  if (!holder || holder.openedAt.getTime() + deps.escalation.linkMs < deps.clock.now().getTime()) return null
+  return linkFor({ ...deps, publicUrl: '' }, holder, holder)
+}

@@ -1,0 +1,110 @@
+import type { Incident } from '#contract/incidents.ts'
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import type { Db } from '#server/platform/database.ts'
+import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
+import type { IncidentDeps } from './deps.ts'
+import {
+  fullName,
+  lastAnsweredAt,
+  type OpenIncident,
+  type PersonToTell,
+  peopleOf,
+  selectIncident,
+} from './incident-state.ts'
+
+/** An incident as this one of its people may see it; null when it or the person has been removed. */
+export async function viewIncident(
+  { db, clock }: Pick<IncidentDeps, 'db' | 'clock'>,
+  personId: number,
+): Promise<Incident | null> {
+  const incident = await selectIncident(db)
+    .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
+    .where('incidentPeople.id', '=', personId)
+    .executeTakeFirst()
+  if (!incident) return null
+  const [people, alerts, attempts, lastAnswered] = await Promise.all([
+    peopleOf(db, incident.id),
+    alertsInWords(db, incident.id),
+    attemptsOf(db, incident.callId),
+    lastAnsweredAt(db, incident.lovedOneId),
+  ])
+  const you = people.find(({ id }) => id === personId)
+  if (!you) return null
+  const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
+  return {
+    status: incident.status,
+    lovedOne: { name: incident.name, phoneNumber: incident.lovedOnePhone, timezone: incident.timezone },
+    askedBy: fullName(incident),
+    you: { name: you.name, hasDeclined: you.declinedAt !== null },
+    headline: incident.headline,
+    detail: incident.detail,
+    openedAt: incident.openedAt.toISOString(),
+    lastAnsweredAt: lastAnswered?.toISOString() ?? null,
+    attempts,
+    told: toldPeople(people, alerts, { you, owner }),
+    owner: owner && ownership(incident, owner, you),
+    ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: incident.endedHow ?? '' },
+    asOf: clock.now().toISOString(),
+    detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
+  }
+}
+
+function toldPeople(
+  people: readonly PersonToTell[],
+  alerts: readonly AlertInWords[],
+  { you, owner }: { you: PersonToTell; owner: PersonToTell | null },
+) {
+  return people.flatMap(({ id, name, declinedAt }): Incident['told'] => {
+    const own = alerts.filter(({ personId }) => personId === id)
+    if (own.length === 0) return []
+    const inWords = own.map(({ at, channel, outcome }) => ({ at: at.toISOString(), channel, outcome }))
+    const who = { name, isYou: id === you.id, isOwner: id === owner?.id, hasDeclined: declinedAt !== null }
+    return [{ ...who, alerts: inWords }]
+  })
+}
+
+function ownership(
+  { intent, etaMinutes, ownedAt, nextStepAt }: OpenIncident,
+  owner: PersonToTell,
+  you: PersonToTell,
+): Incident['owner'] {
+  if (!ownedAt || !nextStepAt) return null
+  return {
+    name: owner.name,
+    isYou: owner.id === you.id,
+    intent: intent ?? 'calling',
+    minutes: etaMinutes,
+    since: ownedAt.toISOString(),
+    until: nextStepAt.toISOString(),
+  }
+}
+
+/** No word of these tells what kind of call it was: contacts need not know. */
+const OUTCOMES: Record<AttemptOutcome, string> = {
+  acknowledged: 'answered',
+  help: 'answered, and asked for help',
+  not_yet: 'answered, and asked to be rung again',
+  no_answer: 'no answer',
+  busy: 'busy',
+  no_response: 'answered, but nobody responded',
+  machine: 'an answering machine took it',
+  refused: 'the number was refused',
+  failed: 'could not be connected',
+}
+
+async function attemptsOf(db: Db, callId: number | null): Promise<Incident['attempts']> {
+  if (callId === null) return []
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['startedAt', 'outcome'])
+    .where('callId', '=', callId)
+    // What the provider did not take never rang.
+    .where('state', '<>', 'not_placed')
+    .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ startedAt, outcome }) => ({
+    at: startedAt.toISOString(),
+    outcome: outcome ? OUTCOMES[outcome] : 'on the phone now',
+  }))
+}

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Incident, incidentSchema, LINK_NOT_VALID } from '#contract/incidents.ts'
+import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { anAddress, type SignedIn } from '#test/build-test-app.ts'
+import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
+import { careDeps } from '#test/care-deps.ts'
+import { aContact } from '#test/factories.ts'
+import type { IncidentDeps } from './deps.ts'
+import { openIncident } from './open-incident.ts'
+import { walkIncidents } from './walk-incidents.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const SUSAN = '+61491570157'
+const TOM = '+61491570158'
+
+let cooee: CallsFixture
+let deps: IncidentDeps
+let carer: SignedIn
+let address: string
+let lovedOneId: number
+let callId: number
+
+beforeAll(async () => {
+  cooee = await callsFixture()
+  const { db, clock, jobs } = cooee
+  const tell: IncidentDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  deps = (await careDeps({ db, clock, jobs, telephony: scriptedTelephony(), tell })).incidents
+})
+afterAll(() => cooee.close())
+beforeEach(async () => {
+  await cooee.db.deleteFrom('messages').execute()
+  await cooee.db.deleteFrom('accounts').execute()
+  address = anAddress()
+  carer = await cooee.aRegisteredAccount({ firstName: 'Robyn', lastName: 'Hartley' })
+  lovedOneId = await cooee.aLovedOne(carer, {
+    notes: 'The key is under the mat',
+    medicalConditions: 'Diabetes',
+    phoneNumber: '0491 570 156',
+  })
+  await carer.post('/api/contacts', aContact(lovedOneId, emergency('Susan Hartley', SUSAN)))
+  await carer.post('/api/contacts', aContact(lovedOneId, emergency('Tom Hartley', TOM)))
+  callId = (await cooee.aCall(carer, { lovedOneId, callType: 'medication_reminder' })).id
+  await open(callId)
+  await escalate()
+})
+
+const emergency = (name: string, phoneNumber: string) => ({ name, phoneNumber, isEmergencyContact: true })
+const open = (concerning: number) =>
+  cooee.db.transaction().execute((trx) =>
+    openIncident(deps, trx, {
+      accountId: carer.user.id,
+      lovedOneId,
+      callId: concerning,
+      cause: 'not_reached',
+      headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+      detail: "Margaret Hartley's phone rang out.",
+    }),
+  )
+async function escalate() {
+  while ((await walkIncidents(deps)) > 0);
+}
+async function pass(minutes: number) {
+  cooee.clock.advance(minutes * MINUTE)
+  await escalate()
+}
+/** Susan has been written to and rung, without an answer. */
+async function tomIsTold() {
+  await pass(2)
+  await pass(4)
+}
+const textsTo = async (recipient: string) => {
+  const rows = cooee.db.selectFrom('messages').select('text').where('recipient', '=', recipient).orderBy('id')
+  return (await rows.execute()).map(({ text }) => text)
+}
+/** The last part of the link that somebody was sent. */
+async function linkOf(recipient: string): Promise<string> {
+  const [, token = 'nothing was sent'] = /\/incident\/(\S+)/.exec((await textsTo(recipient)).join(' ')) ?? []
+  return token
+}
+const get = (token: string) => cooee.request('GET', `/api/incidents/${token}`, undefined, { remoteAddress: address })
+const post = (token: string, body: unknown) =>
+  cooee.request('POST', `/api/incidents/${token}/answer`, body, { remoteAddress: address })
+const see = async (recipient: string): Promise<Incident> =>
+  incidentSchema.parse((await get(await linkOf(recipient))).json())
+async function say(recipient: string, body: { answer: string; minutes?: number }): Promise<Incident> {
+  const answer = await post(await linkOf(recipient), body)
+  if (answer.statusCode !== 200) throw new Error(`Answered ${answer.statusCode}: ${answer.body}`)
+  return incidentSchema.parse(answer.json())
+}
+const messages = () => cooee.db.selectFrom('messages').select('id').execute()
+/** Everything that could be different after something was done. */
+async function everything() {
+  const { db } = cooee
+  const tables = ['incidents', 'incidentPeople', 'alerts', 'messages', 'activity', 'events'] as const
+  return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
+}
+
+describe('the link in an alert', () => {
+  test('shows what happened, what was tried and who was told, without signing in', async () => {
+    await cooee.db
+      .insertInto('attempts')
+      .values({
+        callId,
+        attemptNumber: 1,
+        dialBy: cooee.clock.now(),
+        phoneNumber: '+61491570156',
+        state: 'ended',
+        outcome: 'not_yet',
+        startedAt: cooee.clock.now(),
+        endedAt: cooee.clock.now(),
+      })
+      .execute()
+    await pass(2)
+    expect(await see(SUSAN)).toMatchObject({
+      status: 'running',
+      lovedOne: { name: 'Margaret Hartley', phoneNumber: '+61491570156', timezone: 'Australia/Sydney' },
+      askedBy: 'Robyn Hartley',
+      you: { name: 'Susan Hartley', hasDeclined: false },
+      headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+      detail: "Margaret Hartley's phone rang out.",
+      lastAnsweredAt: null,
+      attempts: [{ outcome: 'answered, and asked to be rung again' }],
+      told: [
+        { name: 'Robyn Hartley', isYou: false, alerts: [{ channel: 'email', outcome: 'sending' }] },
+        { name: 'Susan Hartley', isYou: true, alerts: [{ channel: 'sms' }, { channel: 'call' }] },
+      ],
+      owner: null,
+      ended: null,
+      detailsPath: null,
+    })
+  })
+
+  test('keeps to itself what a contact need not know', async () => {
+    await tomIsTold()
+    expect(await textsTo(TOM)).toHaveLength(1)
+    const { body } = await get(await linkOf(SUSAN))
+    for (const secret of [TOM, SUSAN, carer.user.email, 'Diabetes', 'under the mat', 'medication', 'Medication']) {
+      expect(body).not.toContain(secret)
+    }
+  })
+
+  test('leads the account holder, and nobody else, to the call in the app', async () => {
+    expect((await see(carer.user.email)).detailsPath).toBe(`/calls/details/${callId}`)
+    const { incidentLink } = (await carer.get(`/api/calls/${callId}`)).json()
+    expect(incidentLink).toBe(`/incident/${await linkOf(carer.user.email)}`)
+    const somebodyElse = await cooee.aRegisteredAccount()
+    expect((await somebodyElse.get(`/api/calls/${callId}`)).statusCode).toBe(404)
+  })
+
+  test('changes nothing when it is merely fetched, as a preview of a message does', async () => {
+    const before = await everything()
+    const token = await linkOf(SUSAN)
+    for (const method of ['GET', 'GET', 'HEAD'] as const)
+      await cooee.request(method as 'GET', `/api/incidents/${token}`)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('is kept by nobody on the way, and tells no other site where somebody came from', async () => {
+    const { headers } = await get(await linkOf(SUSAN))
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  })
+
+  test('is not valid any more when it is forged, expired, or its person was removed', async () => {
+    const token = await linkOf(SUSAN)
+    const [person = '', minute = '', signature = ''] = token.split('.')
+    const forged = `${(parseInt(person, 36) + 1).toString(36)}.${minute}.${signature}`
+    const unsigned = deps.links.tokenFor(987_654_321, new Date(cooee.clock.now().getTime() + DAY))
+    const refused = async (candidate: string) => {
+      const before = await everything()
+      for (const answer of [await get(candidate), await post(candidate, { answer: 'ok' })]) {
+        expect(answer.statusCode).toBe(404)
+        expect(answer.json()).toEqual({ message: LINK_NOT_VALID })
+      }
+      expect(await everything()).toEqual(before)
+    }
+    for (const candidate of [forged, unsigned, `${token}0`, 'x', '%00', `${person}.${minute}`]) await refused(candidate)
+    cooee.clock.advance(7 * DAY + MINUTE)
+    await refused(token)
+    expect((await carer.get(`/api/calls/${callId}`)).json().incidentLink ?? null).toBeNull()
+    cooee.clock.advance(-7 * DAY - MINUTE)
+    expect((await get(token)).statusCode).toBe(200)
+    await cooee.db.deleteFrom('lovedOnes').execute()
+    await refused(token)
+  })
+
+  test('acts on its own incident alone', async () => {
+    const other = (await cooee.aCall(carer, { lovedOneId, scheduledTime: '2026-03-12T09:00:00+11:00' })).id
+    await open(other)
+    await say(SUSAN, { answer: 'ok' })
+    const rows = await cooee.db.selectFrom('incidents').select(['callId', 'status']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { callId, status: 'resolved' },
+      { callId: other, status: 'running' },
+    ])
+  })
+
+  test('is not tried out by guessing, and not pressed without end', async () => {
+    const token = await linkOf(SUSAN)
+    const many = (count: number, ask: () => Promise<{ statusCode: number }>) =>
+      Promise.all(Array.from({ length: count }, ask)).then((answers) => answers.map(({ statusCode }) => statusCode))
+    expect(new Set(await many(70, () => get('a.b.c')))).toEqual(new Set([404, 429]))
+    // Somebody who guesses on the same network does not lock out who has a link.
+    expect((await get(token)).statusCode).toBe(200)
+    expect(await many(25, () => post(token, { answer: 'calling' }))).toContain(429)
+    expect((await get(token)).statusCode).toBe(200)
+    const refused = await post(token, { answer: 'calling' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('an answer', () => {
+  test('takes it on, with the minutes it takes to get there', async () => {
+    const incident = await say(SUSAN, { answer: 'going', minutes: 20 })
+    expect(incident).toMatchObject({
+      status: 'owned',
+      owner: { name: 'Susan Hartley', isYou: true, intent: 'going', minutes: 20 },
+    })
+    expect(Date.parse(incident.owner?.until ?? '') - Date.parse(incident.asOf)).toBe(35 * MINUTE)
+    const seen = await see(carer.user.email)
+    expect(seen.owner).toMatchObject({ name: 'Susan Hartley', isYou: false })
+    expect(seen.told.filter(({ isOwner }) => isOwner).map(({ name }) => name)).toEqual(['Susan Hartley'])
+  })
+
+  test.each([
+    ['going', undefined],
+    ['going', null],
+    ['going', 0],
+    ['going', 241],
+    ['going', 1.5],
+    ['going', '20'],
+    ['ok', 0],
+  ])('"%s" with %j minutes is refused with the name of the field', async (answer, minutes) => {
+    const refused = await post(await linkOf(SUSAN), { answer, minutes })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors).toEqual([{ path: 'minutes', message: 'Please give 1 to 240 minutes' }])
+    expect((await see(SUSAN)).owner).toBeNull()
+  })
+
+  test.each([{ answer: 'maybe' }, {}, undefined])('%j is none', async (body) => {
+    const refused = await post(await linkOf(SUSAN), body)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors[0].path).toBe('answer')
+  })
+
+  test('given twice counts once', async () => {
+    await say(SUSAN, { answer: 'calling' })
+    const first = (await messages()).length
+    await Promise.all([say(SUSAN, { answer: 'calling' }), say(SUSAN, { answer: 'calling' })])
+    expect(await messages()).toHaveLength(first)
+    await say(SUSAN, { answer: 'ok' })
+    const told = (await messages()).length
+    await say(SUSAN, { answer: 'ok' })
+    expect(await messages()).toHaveLength(told)
+  })
+
+  test('of two at the same moment: one owns it, and the other learns who', async () => {
+    await tomIsTold()
+    const [susan, tom] = await Promise.all([
+      say(SUSAN, { answer: 'calling' }),
+      say(TOM, { answer: 'going', minutes: 10 }),
+    ])
+    expect(susan.owner?.name).toBe(tom.owner?.name)
+    expect([susan.owner?.isYou, tom.owner?.isYou].filter(Boolean)).toHaveLength(1)
+    const taken = await cooee.db
+      .selectFrom('activity')
+      .select('description')
+      .where('activityType', '=', 'call_acknowledged')
+      .execute()
+    expect(taken).toEqual([{ description: `${susan.owner?.name} is looking after Margaret Hartley` }])
+  })
+
+  test('"I can’t" gives it back, and the next person is told at once', async () => {
+    await say(SUSAN, { answer: 'calling' })
+    expect(await say(SUSAN, { answer: 'cannot' })).toMatchObject({
+      status: 'running',
+      owner: null,
+      you: { hasDeclined: true },
+    })
+    expect(await textsTo(TOM)).toEqual([])
+    await escalate()
+    expect(await textsTo(TOM)).toHaveLength(1)
+  })
+
+  test('holds for 30 minutes without a report, and then the escalation goes on', async () => {
+    await say(SUSAN, { answer: 'calling' })
+    await pass(29)
+    expect((await see(SUSAN)).owner?.isYou).toBe(true)
+    await say(SUSAN, { answer: 'calling' })
+    await pass(29)
+    expect(await see(SUSAN)).toMatchObject({ status: 'owned' })
+    await pass(1)
+    expect(await see(SUSAN)).toMatchObject({ status: 'running', owner: null })
+    await pass(4)
+    expect(await textsTo(TOM)).toHaveLength(1)
+    expect((await say(TOM, { answer: 'calling' })).owner).toMatchObject({ name: 'Tom Hartley', isYou: true })
+  })
+
+  test('still counts when everybody had given up', async () => {
+    for (let minute = 0; minute < 90; minute++) await pass(1)
+    expect(await see(TOM)).toMatchObject({ status: 'unresolved', ended: { how: 'Nobody took it on.' } })
+    expect(await say(TOM, { answer: 'calling' })).toMatchObject({ status: 'owned', ended: null })
+  })
+
+  test('"She’s OK" ends it, also from somebody who does not own it, and everybody who was alerted gets the all-clear', async () => {
+    await tomIsTold()
+    await say(SUSAN, { answer: 'calling' })
+    expect(await say(carer.user.email, { answer: 'ok' })).toMatchObject({
+      status: 'resolved',
+      owner: null,
+      ended: { how: 'Robyn Hartley says that all is well.' },
+    })
+    for (const phone of [SUSAN, TOM]) {
+      expect((await textsTo(phone)).at(-1)).toMatch(/^Cooee: all clear for Margaret Hartley\./)
+    }
+    expect(await say(TOM, { answer: 'calling' })).toMatchObject({ status: 'resolved', owner: null })
+    const count = (await messages()).length
+    await pass(60)
+    expect(await messages()).toHaveLength(count)
+  })
+})

@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type AnswerIncidentBody, answerIncidentBody, incidentSchema, LINK_NOT_VALID } from '#contract/incidents.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import { visitorOf } from '#server/platform/visitor.ts'
+import { answerIncident, type IncidentAnswer } from './answer-incident.ts'
+import type { IncidentDeps } from './deps.ts'
+import { viewIncident } from './incident-view.ts'
+
+const MINUTE = 60
+const TOO_MANY = 'That was a lot in a short time. Please wait a moment and try again.'
+// Phones of one network share an address: what a link may do is counted much more tightly than what an address may.
+const WRONG_LINKS: Quota = { name: 'incident-wrong', limit: 60, windowSeconds: MINUTE, message: TOO_MANY }
+const VIEWS_PER_ADDRESS: Quota = { name: 'incident-views', limit: 1200, windowSeconds: MINUTE, message: TOO_MANY }
+const VIEWS_PER_LINK: Quota = { name: 'incident-link-views', limit: 90, windowSeconds: MINUTE, message: TOO_MANY }
+const ANSWERS_PER_ADDRESS: Quota = {
+  name: 'incident-answers',
+  limit: 200,
+  windowSeconds: 10 * MINUTE,
+  message: TOO_MANY,
+}
+/** An answer may send a text message to everybody who was alerted. */
+const ANSWERS_PER_LINK: Quota = {
+  name: 'incident-link-answers',
+  limit: 20,
+  windowSeconds: 10 * MINUTE,
+  message: TOO_MANY,
+}
+
+const params = z.object({ token: z.string() })
+
+/**
+ * An incident's page for whoever has a link of an alert. The link is the proof, so no session is asked for or looked at;
+ * a link that is not valid says nothing about why. Reading changes nothing: previews of messages read.
+ */
+export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = async (app, { deps }) => {
+  const { db, clock, links } = deps
+
+  async function whose(token: string, ip: string, perLink: Quota, perAddress: Quota): Promise<number> {
+    const [now, address] = [clock.now(), visitorOf(ip)]
+    const personId = links.personOf(token, now)
+    if (personId === null) {
+      await spendQuota(db, WRONG_LINKS, address, now)
+      throw notValid()
+    }
+    await spendQuota(db, perAddress, address, now)
+    await spendQuota(db, perLink, String(personId), now)
+    return personId
+  }
+
+  async function view(personId: number) {
+    const incident = await viewIncident(deps, personId)
+    if (!incident) throw notValid()
+    return incident
+  }
+
+  app.get(
+    '/api/incidents/:token',
+    { config: { access: 'open' }, schema: { params, response: { 200: incidentSchema } } },
+    async ({ params: { token }, ip }) => view(await whose(token, ip, VIEWS_PER_LINK, VIEWS_PER_ADDRESS)),
+  )
+
+  // Whoever comes second is not refused: the answer says who was first, which is all they need.
+  app.post(
+    '/api/incidents/:token/answer',
+    {
+      config: { access: 'open' },
+      schema: { params, body: answerIncidentBody, response: { 200: incidentSchema } },
+    },
+    async ({ params: { token }, body, ip }) => {
+      const personId = await whose(token, ip, ANSWERS_PER_LINK, ANSWERS_PER_ADDRESS)
+      const { incidentId } =
+        (await db.selectFrom('incidentPeople').select('incidentId').where('id', '=', personId).executeTakeFirst()) ?? {}
+      if (incidentId === undefined) throw notValid()
+      const answer = answerOf(body)
+      await db.transaction().execute((trx) => answerIncident(deps, trx, { incidentId, personId, answer }))
+      return view(personId)
+    },
+  )
+}
+
+const notValid = () => new AppError('not_found', LINK_NOT_VALID)
+
+function answerOf({ answer, minutes }: AnswerIncidentBody): IncidentAnswer {
+  return answer === 'going' ? { kind: 'going', minutes: minutes ?? 0 } : { kind: answer }
+}

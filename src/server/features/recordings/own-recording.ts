@@ -1,0 +1,28 @@
+import { notFound } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/database.ts'
+import { soundSize } from './sound-store.ts'
+
+/**
+ * The sound of a call of the account's own: that of the last attempt which has one. Somebody else's does not exist, and
+ * neither does one whose time is over.
+ */
+export async function ownRecording(db: Db, accountId: number, callId: number, now: Date) {
+  const recording = await db
+    .selectFrom('recordings')
+    .innerJoin('attempts', 'attempts.id', 'recordings.attemptId')
+    .innerJoin('calls', 'calls.id', 'attempts.callId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['recordings.id', 'contentType', soundSize.as('size'), 'lovedOnes.name', 'lovedOnes.timezone'])
+    .select('attempts.startedAt')
+    .where('calls.id', '=', callId)
+    .where('calls.accountId', '=', accountId)
+    .where('recordings.sound', 'is not', null)
+    .where('recordings.expiresAt', '>', now)
+    .$narrowType<{ contentType: string }>()
+    .orderBy('recordings.attemptId', 'desc')
+    .orderBy('recordings.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!recording) throw notFound('Recording')
+  return recording
+}

@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scriptedRecordings } from '#server/adapters/telephony/scripted-recordings.ts'
+import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { deleteRecordingHandler } from './delete-at-provider.ts'
+import type { RecordingsDeps } from './deps.ts'
+import { fetchRecordingHandler } from './fetch-recording.ts'
+import { lookAfterRecordings } from './look-after-recordings.ts'
+import { recordingFacts } from './recording-facts.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const SOUND = Buffer.from('RIFF of a call')
+
+const provider = scriptedRecordings()
+let care: CareFixture
+let deps: RecordingsDeps
+let account: { id: number }
+let lovedOneId: number
+let callId: number
+
+beforeAll(async () => {
+  care = await careFixture()
+  deps = { ...care.deps, recordings: provider }
+})
+afterAll(() => care.close())
+
+beforeEach(async () => {
+  provider.clear()
+  care.telephony.clear()
+  care.jobs.sent.length = 0
+  await care.db.deleteFrom('accounts').execute()
+  await care.db.deleteFrom('recordingDeletions').execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account, { recordCalls: true })
+})
+
+interface Recorded {
+  attemptId: number
+  providerCallId: string
+  providerRecordingId: string
+}
+
+/** A call that was dialled, answered with 1, and has ended; the provider has its sound. */
+async function aTalk({ isReady = true } = {}): Promise<Recorded> {
+  callId = await care.aCall(account, { lovedOneId })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const dialled = care.telephony.dialled.at(-1)
+  const attemptId = dialled?.attemptId ?? 0
+  const providerCallId = dialled?.providerCallId ?? ''
+  await care.facts.answered(attemptId, providerCallId)
+  await care.facts.heard(attemptId, 'first', { keys: '1', speech: '' })
+  await care.facts.progressed(attemptId, {
+    providerCallId,
+    status: 'completed',
+    endedStatus: 'completed',
+    answeredBy: null,
+    durationSeconds: 20,
+  })
+  const providerRecordingId = `RE${attemptId}`
+  provider.kept.set(providerRecordingId, {
+    providerRecordingId,
+    providerCallId,
+    durationSeconds: 20,
+    isReady,
+    bytes: SOUND,
+  })
+  return { attemptId, providerCallId, providerRecordingId }
+}
+
+const tell = ({ attemptId, providerRecordingId }: Recorded) =>
+  recordingFacts(deps).recorded(attemptId, { providerRecordingId, durationSeconds: 20 })
+
+/** Lets the jobs of recordings run that are due now. */
+async function work() {
+  const handlers = [fetchRecordingHandler(deps), deleteRecordingHandler(deps)]
+  const others = care.jobs.sent.filter(({ name }) => name === 'place-call')
+  const own = care.jobs.sent.filter(({ name }) => name !== 'place-call')
+  care.jobs.sent.splice(0, Number.POSITIVE_INFINITY, ...own)
+  await care.jobs.runDue(handlers, care.clock.now())
+  care.jobs.sent.push(...others)
+}
+
+/** Jobs are lost: only the rounds go on, once a minute. */
+async function minutes(count: number) {
+  care.jobs.sent.length = 0
+  for (let passed = 0; passed < count; passed++) {
+    care.clock.advance(MINUTE)
+    await lookAfterRecordings(deps)
+  }
+}
+
+async function days(count: number) {
+  care.clock.advance(count * DAY)
+  await lookAfterRecordings(deps)
+}
+
+/** Fetches what is to be fetched, and leaves the deletion at the provider undone. */
+async function fetchOnly() {
+  const jobs = care.jobs.sent.filter(({ name }) => name === 'fetch-recording')
+  await fetchRecordingHandler(deps).handle(jobs.map(({ payload }) => payload))
+}
+
+const toDelete = () => care.db.selectFrom('recordingDeletions').selectAll().execute()
+const recordings = () => care.db.selectFrom('recordings').selectAll().execute()
+const theCall = () => care.call(account, callId)
+
+describe('a call is recorded', () => {
+  test('when it is switched on for that loved one: the provider is asked for it, and the call says so', async () => {
+    const { attemptId } = await aTalk()
+    expect(care.telephony.dialled).toMatchObject([{ attemptId, isRecorded: true }])
+    expect((await theCall()).transcript).toContain(
+      'This is Cooee, calling for Robyn Hartley. This call is recorded for your family. This is your daily check-in.',
+    )
+  })
+
+  test('not when it is off, and then it does not say so', async () => {
+    await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
+    await aTalk()
+    expect(care.telephony.dialled).toMatchObject([{ isRecorded: false }])
+    expect((await theCall()).transcript).not.toContain('recorded')
+  })
+
+  test('as it is switched when the phone is dialled: off after scheduling is off', async () => {
+    callId = await care.aCall(account, { lovedOneId })
+    await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    expect(care.telephony.dialled).toMatchObject([{ isRecorded: false }])
+  })
+
+  test('and goes on saying so when it is switched off while the phone rings: it is being recorded', async () => {
+    callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
+    const [dialled] = care.telephony.dialled
+    const script = await care.facts.answered(dialled?.attemptId ?? 0, dialled?.providerCallId ?? '')
+    expect(JSON.stringify(script)).toContain('This call is recorded')
+  })
+
+  test('with a machine on the line it is said once, not again in the message', async () => {
+    callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: '' }
+    await care.facts.answered(attemptId, providerCallId ?? '')
+    await care.facts.lineTakenBy(attemptId, providerCallId ?? '', 'machine')
+    expect((await theCall()).transcript?.match(/is recorded/g)).toHaveLength(1)
+  })
+})
+
+describe('the sound', () => {
+  test('is fetched, kept, and deleted at the provider', async () => {
+    const talk = await aTalk()
+    expect(await theCall()).toMatchObject({ recording: null, recordingKeptUntil: null })
+    await tell(talk)
+    expect(await theCall()).toMatchObject({ recording: null })
+    await work()
+    expect(await recordings()).toMatchObject([
+      { attemptId: talk.attemptId, sound: SOUND, contentType: 'audio/wav', durationSeconds: 20, fetchAt: null },
+    ])
+    expect(provider.kept.size).toBe(0)
+    expect((await recordings())[0]?.deletedAtProviderAt).toEqual(care.clock.now())
+    expect(await theCall()).toMatchObject({
+      recording: `/api/calls/${callId}/recording`,
+      recordingKeptUntil: new Date(NINE_IN_SYDNEY.getTime() + 30 * DAY).toISOString(),
+    })
+  })
+
+  test('told of twice, and at once, is kept once and fetched once', async () => {
+    const talk = await aTalk()
+    await Promise.all([tell(talk), tell(talk)])
+    await work()
+    await tell(talk)
+    await work()
+    expect(await recordings()).toHaveLength(1)
+    expect(provider.fetched).toEqual([talk.providerRecordingId])
+  })
+
+  test('two workers with the same job fetch it once', async () => {
+    await tell(await aTalk())
+    const [job] = care.jobs.sent.filter(({ name }) => name === 'fetch-recording')
+    const handler = fetchRecordingHandler(deps)
+    await Promise.all([handler.handle([job?.payload ?? {}]), handler.handle([job?.payload ?? {}])])
+    expect(provider.fetched).toHaveLength(1)
+  })
+
+  test('that the provider does not give is asked for again after growing pauses', async () => {
+    await tell(await aTalk())
+    provider.isDown = true
+    const asked: number[] = []
+    for (let minute = 0; minute < 30; minute++) {
+      await work()
+      asked.push(provider.fetched.length)
+      care.clock.advance(MINUTE)
+    }
+    expect(asked[0]).toBe(1)
+    expect(provider.fetched.length).toBeGreaterThan(3)
+    expect(provider.fetched.length).toBeLessThan(8)
+    provider.isDown = false
+    care.clock.advance(HOUR)
+    await work()
+    expect(await theCall()).toMatchObject({ recording: expect.any(String) })
+    expect(provider.kept.size).toBe(0)
+  })
+
+  test('that the provider never gives is given up, without an end to the call’s details', async () => {
+    await tell(await aTalk())
+    for (let tries = 0; tries < 20; tries++) {
+      provider.answers.push({ kind: 'unavailable', reason: 'always' })
+      await work()
+      care.clock.advance(DAY)
+    }
+    expect(provider.fetched.length).toBe(11)
+    expect(await theCall()).toMatchObject({ recording: null, status: 'completed' })
+  })
+
+  test('that is none is given up at once', async () => {
+    await tell(await aTalk())
+    provider.answers.push({ kind: 'unusable', reason: 'a page' })
+    await work()
+    await minutes(60)
+    expect(provider.fetched).toHaveLength(1)
+    expect(await theCall()).toMatchObject({ recording: null })
+  })
+
+  test('is fetched and deleted also when every job is lost', async () => {
+    await tell(await aTalk())
+    await minutes(2)
+    expect(await theCall()).toMatchObject({ recording: expect.any(String) })
+    expect(provider.kept.size).toBe(0)
+  })
+
+  test('is deleted at the provider as soon as it can be', async () => {
+    await tell(await aTalk())
+    await fetchOnly()
+    provider.isDown = true
+    await minutes(100)
+    expect(provider.kept.size).toBe(1)
+    provider.isDown = false
+    await days(1)
+    expect(provider.kept.size).toBe(0)
+    expect(await toDelete()).toEqual([])
+  })
+
+  test('of a call that was never to be recorded is deleted at the provider, and not kept', async () => {
+    await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
+    await tell(await aTalk())
+    await work()
+    expect(await recordings()).toEqual([])
+    expect(provider.kept.size).toBe(0)
+  })
+})
+
+describe('a lost callback', () => {
+  test('is made up for: the provider is asked, and the sound is there', async () => {
+    await aTalk()
+    await minutes(9)
+    expect(await recordings()).toEqual([])
+    await minutes(2)
+    expect(await theCall()).toMatchObject({ recording: expect.any(String) })
+    expect(provider.kept.size).toBe(0)
+  })
+
+  test('is waited for while the provider still works on the sound', async () => {
+    const { providerRecordingId } = await aTalk({ isReady: false })
+    await minutes(30)
+    expect(await recordings()).toEqual([])
+    const found = provider.kept.get(providerRecordingId)
+    if (found) provider.kept.set(providerRecordingId, { ...found, isReady: true })
+    await minutes(6)
+    expect(await theCall()).toMatchObject({ recording: expect.any(String) })
+  })
+
+  test('is asked about again after an outage of the provider', async () => {
+    await aTalk()
+    provider.isDown = true
+    await minutes(60)
+    provider.isDown = false
+    await minutes(6)
+    expect(await theCall()).toMatchObject({ recording: expect.any(String) })
+  })
+
+  test('that never was is asked about a few times and no more', async () => {
+    const { attemptId } = await aTalk()
+    provider.kept.clear()
+    for (let passed = 0; passed < 100; passed++) {
+      care.clock.advance(10 * MINUTE)
+      await lookAfterRecordings(deps)
+    }
+    expect(provider.lookedFor).toHaveLength(5)
+    const attempt = await care.db.selectFrom('attempts').select('recordingLookAt').where('id', '=', attemptId).execute()
+    expect(attempt).toEqual([{ recordingLookAt: null }])
+  })
+
+  test('is not asked about when nobody answered', async () => {
+    callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: '' }
+    const noAnswer = { endedStatus: 'no-answer', status: 'no-answer', answeredBy: null, durationSeconds: null } as const
+    await care.facts.progressed(attemptId, { ...noAnswer, providerCallId: providerCallId ?? '' })
+    await minutes(60)
+    expect(provider.lookedFor).toEqual([])
+    const attempt = await care.db.selectFrom('attempts').select('recordingLookAt').where('id', '=', attemptId).execute()
+    expect(attempt).toEqual([{ recordingLookAt: null }])
+  })
+
+  test('is not asked about when the call was not recorded', async () => {
+    await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
+    await aTalk()
+    await minutes(60)
+    expect(provider.lookedFor).toEqual([])
+  })
+
+  test('is not asked about while the call goes on', async () => {
+    callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await minutes(12)
+    expect(provider.lookedFor).toEqual([])
+  })
+})
+
+describe('the retention period', () => {
+  test('of thirty days ends the recording, and leaves the transcript', async () => {
+    await tell(await aTalk())
+    await work()
+    await days(29.9)
+    expect(await recordings()).toHaveLength(1)
+    await days(0.2)
+    expect(await recordings()).toEqual([])
+    expect(await theCall()).toMatchObject({
+      recording: null,
+      recordingKeptUntil: null,
+      transcript: expect.stringContaining('Pressed 1'),
+    })
+  })
+
+  test('ends it at the provider too, also where it could never be fetched', async () => {
+    await tell(await aTalk())
+    provider.answers.push({ kind: 'unusable', reason: 'too long' })
+    await work()
+    expect(provider.kept.size).toBe(1)
+    await days(31)
+    expect(await recordings()).toEqual([])
+    expect(provider.kept.size).toBe(0)
+  })
+})
+
+describe('when the loved one is removed', () => {
+  const remove = () => removeLovedOne(care.deps, account.id, lovedOneId)
+
+  test('the recording is gone at once, and nothing is left to do at the provider', async () => {
+    await tell(await aTalk())
+    await work()
+    await remove()
+    expect(await recordings()).toEqual([])
+    expect(await toDelete()).toEqual([])
+  })
+
+  test('one that was not fetched yet is deleted at the provider', async () => {
+    await tell(await aTalk())
+    await remove()
+    await work()
+    expect(provider.fetched).toEqual([])
+    await minutes(1)
+    expect(provider.kept.size).toBe(0)
+  })
+
+  test('one that was fetched and could not be deleted at the provider is deleted there later', async () => {
+    await tell(await aTalk())
+    await fetchOnly()
+    expect(provider.kept.size).toBe(1)
+    await remove()
+    await minutes(1)
+    expect(provider.kept.size).toBe(0)
+  })
+
+  test('one of which was told only afterwards is deleted at the provider and not kept', async () => {
+    const talk = await aTalk()
+    await remove()
+    await tell(talk)
+    await work()
+    expect(await recordings()).toEqual([])
+    expect(provider.kept.size).toBe(0)
+  })
+
+  test('one of which was never told is asked for and deleted at the provider', async () => {
+    await aTalk()
+    await remove()
+    await minutes(12)
+    expect(provider.kept.size).toBe(0)
+    expect(await toDelete()).toEqual([])
+  })
+
+  test('a removal and the news of a recording at the same moment leave nothing behind', async () => {
+    for (let round = 0; round < 10; round++) {
+      lovedOneId = await care.aLovedOne(account, { recordCalls: true, name: `Margaret ${round}` })
+      care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+      await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+      const talk = await aTalk()
+      await Promise.all([remove(), tell(talk), work()])
+      await work()
+      await minutes(12)
+      expect(await recordings()).toEqual([])
+      expect(provider.kept.size).toBe(0)
+    }
+  })
+})

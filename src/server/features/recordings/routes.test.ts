@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#test/build-test-app.ts'
+import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
+import { A_PASSWORD } from '#test/factories.ts'
+
+const DAY = 24 * 60 * 60_000
+/** Every byte there is, so that one that is left out or turned into text is seen. */
+const SOUND = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256))
+
+let cooee: CallsFixture
+let robyn: SignedIn
+let callId: number
+
+beforeAll(async () => {
+  cooee = await callsFixture()
+})
+afterAll(() => cooee.close())
+
+beforeEach(async () => {
+  await cooee.moveTo(TUESDAY_ELEVEN)
+  robyn = await cooee.aRegisteredAccount()
+  callId = await aCallOf('Margaret Hartley')
+  await anAttempt({ sound: SOUND })
+})
+
+async function aCallOf(name: string): Promise<number> {
+  const lovedOneId = await cooee.aLovedOne(robyn, { name })
+  const call = await cooee.aCall(robyn, { lovedOneId })
+  await cooee.endCall(call.id)
+  return call.id
+}
+
+let recordings = 0
+/** An attempt at the call, recorded, with its sound where it was fetched. */
+async function anAttempt({ attemptNumber = 1, sound }: { attemptNumber?: number; sound: Buffer | null }) {
+  const now = cooee.clock.now()
+  const { id: attemptId } = await cooee.db
+    .insertInto('attempts')
+    .values({
+      callId,
+      attemptNumber,
+      phoneNumber: '+61491570156',
+      state: 'ended',
+      outcome: 'acknowledged',
+      startedAt: now,
+      dialBy: now,
+      isRecorded: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  recordings += 1
+  const fetched = sound ? { sound, contentType: 'audio/wav', fetchedAt: now } : {}
+  await cooee.db
+    .insertInto('recordings')
+    .values({
+      attemptId,
+      providerRecordingId: `RE${recordings}`,
+      durationSeconds: 5,
+      toldAt: now,
+      expiresAt: new Date(now.getTime() + 30 * DAY),
+      ...fetched,
+    })
+    .execute()
+}
+
+const path = (query = '') => `/api/calls/${callId}/recording${query}`
+const get = (headers: Record<string, string> = {}, { query = '', who = robyn } = {}) =>
+  cooee.request('GET', path(query), undefined, { headers: { authorization: `Bearer ${who.token}`, ...headers } })
+
+test('the owner hears the whole of it, and no cache keeps it', async () => {
+  const answer = await get()
+  expect(answer.statusCode).toBe(200)
+  expect(answer.rawPayload).toEqual(SOUND)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'audio/wav',
+    'content-length': '1000',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+    'content-disposition': 'inline; filename="cooee-margaret-hartley-2026-03-10-1100.wav"',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers).not.toHaveProperty('content-encoding')
+})
+
+test('the session cookie opens it as the token does: a player in a page sends nothing else', async () => {
+  const answer = await cooee.request('GET', path(), undefined, { headers: { cookie: `auth-token=${robyn.token}` } })
+  expect(answer.rawPayload).toEqual(SOUND)
+})
+
+test('a call names it in lists and details', async () => {
+  const [inHistory] = await cooee.list(robyn, 'history')
+  expect(inHistory).toMatchObject({ recording: path(), recordingKeptUntil: '2026-04-09T00:00:00.000Z' })
+  expect(await cooee.call(robyn, callId)).toMatchObject({ recording: path() })
+})
+
+describe('somebody else', () => {
+  test('finds nothing there, and neither does an admin', async () => {
+    for (const who of [await cooee.aRegisteredAccount(), await cooee.anAdmin()]) {
+      const answer = await get({}, { who })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ message: 'Recording not found' })
+    }
+  })
+
+  test('without a session is not let in', async () => {
+    expect((await cooee.request('GET', path())).statusCode).toBe(401)
+  })
+})
+
+describe('a part of it', () => {
+  test.each([
+    ['bytes=0-1', 0, 1],
+    ['bytes=500-', 500, 999],
+    ['bytes=990-5000', 990, 999],
+    ['bytes=-100', 900, 999],
+    ['bytes=0-', 0, 999],
+  ])('%s', async (range, first, last) => {
+    const answer = await get({ range, 'accept-encoding': 'gzip, br' })
+    expect(answer.statusCode).toBe(206)
+    expect(answer.headers['content-range']).toBe(`bytes ${first}-${last}/1000`)
+    expect(answer.headers['content-length']).toBe(String(last - first + 1))
+    expect(answer.rawPayload).toEqual(SOUND.subarray(first, last + 1))
+  })
+
+  test.each(['bytes=1000-', 'bytes=-0', 'bytes=5000-6000'])('%s is beyond its end', async (range) => {
+    const answer = await get({ range })
+    expect(answer.statusCode).toBe(416)
+    expect(answer.headers['content-range']).toBe('bytes */1000')
+    expect(answer.json()).toEqual({ message: 'The recording is not as long as that' })
+  })
+
+  test.each(['bytes=0-1,5-9', 'lines=1-2', 'bytes=9-5'])('%s is answered with the whole', async (range) => {
+    const answer = await get({ range })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload).toEqual(SOUND)
+  })
+
+  test('of another version that somebody has is answered with the whole', async () => {
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
+  })
+})
+
+test('HEAD tells how long it is', async () => {
+  const answer = await cooee.app.inject({
+    method: 'HEAD',
+    url: path(),
+    headers: { authorization: `Bearer ${robyn.token}` },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-length']).toBe('1000')
+  expect(answer.rawPayload).toHaveLength(0)
+})
+
+describe('as a file', () => {
+  test('it is an attachment', async () => {
+    const answer = await get({}, { query: '?download=1' })
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="cooee-margaret-hartley-/)
+  })
+
+  test.each([
+    ['Nguyễn Thị Hoa', 'cooee-nguyen-thi-hoa-2026-03-10-1100.wav'],
+    ['"; filename="evil.exe', 'cooee-filename-evil-exe-2026-03-10-1100.wav'],
+    ['../../etc/passwd', 'cooee-etc-passwd-2026-03-10-1100.wav'],
+    ['王小明', 'cooee-2026-03-10-1100.wav'],
+  ])('of %s it is named %s', async (name, fileName) => {
+    callId = await aCallOf(name)
+    await anAttempt({ sound: SOUND })
+    const answer = await get({}, { query: '?download=1' })
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${fileName}"`)
+  })
+
+  test('any other wish is refused', async () => {
+    expect((await get({}, { query: '?download=please' })).statusCode).toBe(400)
+  })
+})
+
+describe('which one', () => {
+  test('that of the last attempt which has its sound', async () => {
+    await anAttempt({ attemptNumber: 2, sound: Buffer.from('the second') })
+    expect((await get()).body).toBe('the second')
+    await anAttempt({ attemptNumber: 3, sound: null })
+    expect((await get()).body).toBe('the second')
+  })
+
+  test('none while it is not fetched', async () => {
+    callId = await aCallOf('Con')
+    await anAttempt({ sound: null })
+    expect((await get()).statusCode).toBe(404)
+    expect(await cooee.call(robyn, callId)).toMatchObject({ recording: null, recordingKeptUntil: null })
+  })
+
+  test('none when its time is over, to the second and whether or not a worker has deleted it yet', async () => {
+    await cooee.moveTo(new Date(TUESDAY_ELEVEN.getTime() + 30 * DAY))
+    robyn = cooee.signedIn((await cooee.request('POST', '/api/login', loginOf(robyn))).json())
+    expect((await get()).statusCode).toBe(404)
+  })
+})
+
+const loginOf = ({ user }: SignedIn) => ({ username: user.username, password: A_PASSWORD })

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorBody, idParams } from '#contract/wire.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { readByteRange } from '#server/platform/byte-range.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { recordingFileName } from './file-name.ts'
+import { ownRecording } from './own-recording.ts'
+import { readSound } from './sound-store.ts'
+
+const query = z.object({ download: z.literal('1', 'Must be 1').optional() })
+const sound = { content: { 'audio/wav': { schema: z.any() } } }
+const response = {
+  200: { description: 'The sound of the call.', ...sound },
+  206: { description: 'The bytes that `Range` asked for.', ...sound },
+  416: errorBody,
+}
+
+/**
+ * The sound of a call, for the account holder alone. One range of bytes at a time (RFC 9110, section 14); there is no
+ * validator, so `If-Range` never holds and is answered with the whole.
+ */
+export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock } }> = async (app, { deps }) => {
+  app.get(
+    '/api/calls/:id/recording',
+    { compress: false, schema: { params: idParams, querystring: query, response } },
+    async (request, reply) => {
+      const accountId = request.account.id
+      const recording = await ownRecording(deps.db, accountId, request.params.id, deps.clock.now())
+      const isConditional = request.headers['if-range'] !== undefined
+      const range = readByteRange(isConditional ? undefined : request.headers.range, recording.size)
+      reply.header('accept-ranges', 'bytes').header('cache-control', 'private, no-store')
+      if (range.kind === 'unsatisfiable') {
+        reply.header('content-range', `bytes */${recording.size}`)
+        return reply.code(416).send({ message: 'The recording is not as long as that' })
+      }
+      const { first, last } = range.kind === 'part' ? range : { first: 0, last: recording.size - 1 }
+      const bytes = await readSound(deps.db, recording.id, { first, last })
+      if (!bytes) throw notFound('Recording')
+      // Who listened can be found out; a player asks for the rest of it in parts.
+      if (first === 0) request.log.info({ accountId, callId: request.params.id }, 'A recording was opened')
+      const disposition = request.query.download === undefined ? 'inline' : 'attachment'
+      reply.header('content-disposition', `${disposition}; filename="${recordingFileName(recording)}"`)
+      if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${first}-${last}/${recording.size}`)
+      return reply.type(recording.contentType).send(bytes)
+    },
+  )
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/platform/app-error.ts'
+import { isFromThisMachine } from '#server/platform/this-machine.ts'
+
+/**
+ * Refuses what was not asked on this machine, and what another site makes a browser here send: the sandbox knows no
+ * session, so where a request comes from is all there is to go by. Programs on this machine send neither header.
+ */
+export async function onlyFromHere(request: FastifyRequest): Promise<void> {
+  const site = request.headers['sec-fetch-site']
+  const { origin, host } = request.raw.headers
+  const isForeign =
+    (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+    (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host))
+  if (isForeign || !isFromThisMachine(request)) {
+    throw new AppError('not_allowed', 'The sandbox can be used on the machine Cooee runs on')
+  }
+}

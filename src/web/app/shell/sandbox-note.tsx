@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { sandboxRunning } from '#contract/sandbox-running.ts'
+import { api } from '#web/lib/api-client.ts'
+
+/** While the phones are the built-in ones: says so, and leads to them in a tab of their own. */
+export function SandboxNote() {
+  const { data } = useQuery({
+    queryKey: ['sandbox-running'],
+    queryFn: ({ signal }) => api.get(sandboxRunning, '/api/sandbox', { signal }),
+    // It changes only when the server is started anew, with other settings.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+  if (!data?.isRunning) return null
+  return (
+    <a className="sandbox-note" href="/sandbox" target="_blank" rel="noreferrer">
+      <FlaskConical />
+      <span>
+        <span className="sandbox-note__why">No real phone rings. </span>
+        <span className="sandbox-note__link">Open the sandbox</span>
+        <span className="sr-only"> (opens in a new tab)</span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+import { BellRing } from 'lucide-react'
+import type { CallDetails } from '#contract/calls.ts'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+
+/** The way to the account holder's own page of the incident, where there is one: to take it on, or to say that all is well. */
+export function OpenIncident({ call }: { call: CallDetails }) {
+  if (!call.incidentLink) return null
+  return (
+    <AppLink className={`${buttonClass({ variant: 'primary' })} justify-self-start`} href={call.incidentLink}>
+      <BellRing />
+      Open the incident
+    </AppLink>
+  )
+}

@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { LINK_NOT_VALID } from '#contract/incidents.ts'
+import { allClear, anIncident, ownedBy } from '#test/web/an-incident.ts'
+import { aUser } from '#test/web/answers.ts'
+import { fakeServer, reply } from '#test/web/fake-server.ts'
+import { renderAt } from '#test/web/render-at.tsx'
+import { forgetSession, signIn } from '#web/lib/session.ts'
+
+const GET = 'GET /api/incidents/2s.1kz.abc'
+const POST = 'POST /api/incidents/2s.1kz.abc/answer'
+const open = () => renderAt('/incident/2s.1kz.abc')
+const button = (name: string) => screen.findByRole('button', { name })
+const standing = (name: string) => screen.findByRole('heading', { level: 2, name })
+
+beforeEach(() => forgetSession('never'))
+
+test('whoever has the link sees what happened and whom to ring, without signing in', async () => {
+  const server = fakeServer({ [GET]: () => anIncident() })
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Margaret Hartley' })).toBeDefined()
+  expect(screen.getByText(/was not reached by the 9:00 AM call\. Margaret Hartley's phone rang out\./)).toBeDefined()
+  const ring = screen.getByRole('link', { name: 'Ring Margaret: +61 491 570 156' })
+  expect(ring.getAttribute('href')).toBe('tel:+61491570156')
+  expect(screen.getByRole('link', { name: 'In danger? Call 000' }).getAttribute('href')).toBe('tel:000')
+  expect(screen.getByRole('link', { name: 'Lifeline 13 11 14' }).getAttribute('href')).toBe('tel:131114')
+  const tried = screen.getByRole('region', { name: 'What was tried' })
+  expect(within(tried).getByText('Cooee rang: no answer')).toBeDefined()
+  const told = screen.getByRole('region', { name: 'Who has been told' })
+  expect(within(told).getByText('Susan Hartley (you)')).toBeDefined()
+  expect(within(told).getByText(/^Phone call, .*: can’t$/)).toBeDefined()
+  for (const name of ["I'm calling her", "I'm going there", "She's OK", "I can't"]) await button(name)
+  expect(document.title).toBe('Check on Margaret - Cooee')
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow')
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([GET])
+})
+
+test('somebody who is signed in as another account acts as the person of the link', async () => {
+  signIn({ user: aUser(), token: 'a-token' })
+  const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Susan Hartley', { isYou: true }) })
+  const { user } = open()
+  await user.click(await button("I'm calling her"))
+  await standing('You are looking after it')
+  expect(server.requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, null])
+})
+
+test('"I\'m calling her" takes it on, and the change is read out', async () => {
+  const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Susan Hartley', { isYou: true }) })
+  const { user } = open()
+  await user.click(await button("I'm calling her"))
+  await standing('You are looking after it')
+  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'calling' }])
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said).toContain('You are looking after it. Calling now.')
+  expect(screen.getByText(/35 minutes left/)).toBeDefined()
+  const told = screen.getByRole('region', { name: 'Who has been told' })
+  expect(within(told).getByText('Looking after it')).toBeDefined()
+  for (const name of ["I'm calling her", "I'm going there", "She's OK", "I can't"]) await button(name)
+})
+
+test('"I\'m going there" asks for the minutes', async () => {
+  const server = fakeServer({
+    [GET]: () => anIncident(),
+    [POST]: () => ownedBy('Susan Hartley', { isYou: true, minutes: 20 }),
+  })
+  const { user } = open()
+  await user.click(await button("I'm going there"))
+  expect(server.sentTo(POST)).toEqual([])
+  await user.click(await button('20 minutes'))
+  await screen.findByText('Going there, about 20 minutes.', { selector: '.note p' })
+  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'going', minutes: 20 }])
+})
+
+test.each(['', '0', '241', '1.5', 'soon'])('"%s" is no number of minutes', async (typed) => {
+  const server = fakeServer({ [GET]: () => anIncident() })
+  const { user } = open()
+  await user.click(await button("I'm going there"))
+  if (typed) await user.type(screen.getByLabelText('Or another number of minutes'), typed)
+  await user.click(await button('Send'))
+  expect(await screen.findByText('Please give 1 to 240 minutes')).toBeDefined()
+  expect(server.sentTo(POST)).toEqual([])
+})
+
+test('any other number of minutes can be typed', async () => {
+  const server = fakeServer({
+    [GET]: () => anIncident(),
+    [POST]: () => ownedBy('Susan Hartley', { isYou: true, minutes: 90 }),
+  })
+  const { user } = open()
+  await user.click(await button("I'm going there"))
+  await user.type(screen.getByLabelText('Or another number of minutes'), '90{Enter}')
+  await standing('You are looking after it')
+  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'going', minutes: 90 }])
+})
+
+test('"She\'s OK" stops everything, so it is pressed twice', async () => {
+  const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => allClear() })
+  const { user } = open()
+  await user.click(await button("She's OK"))
+  const question = await screen.findByRole('heading', { name: 'Have you made sure?' })
+  expect(document.activeElement).toBe(question)
+  await user.click(await button('Go back'))
+  expect(document.activeElement).toBe(await standing('What can you do?'))
+  expect(server.sentTo(POST)).toEqual([])
+  await user.click(await button("She's OK"))
+  await user.click(await button("Yes, she's OK"))
+  expect(document.activeElement).toBe(await standing('All clear'))
+  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'ok' }])
+  expect(screen.getByText('Tom Hartley says that all is well.', { selector: '.note p' })).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(document.title).toBe('All clear: Margaret - Cooee')
+})
+
+test('whoever comes second learns who was first, and can still say that she is OK', async () => {
+  fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Tom Hartley', { minutes: 10 }) })
+  const { user } = open()
+  await user.click(await button("I'm calling her"))
+  await standing('Tom Hartley is looking after it')
+  await button("She's OK")
+  expect(screen.queryByRole('button', { name: "I'm calling her" })).toBeNull()
+})
+
+test('"I can\'t" is said at once, and can be taken back', async () => {
+  const declined = anIncident({ you: { name: 'Susan Hartley', hasDeclined: true } })
+  const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => declined })
+  const { user } = open()
+  await user.click(await button("I can't"))
+  await standing('You said that you can’t')
+  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'cannot' }])
+  await button("I'm calling her")
+})
+
+test('what nobody took on can still be taken on', async () => {
+  const ended = { at: '2026-03-09T22:29:00.000Z', how: 'Nobody took it on.' }
+  fakeServer({ [GET]: () => anIncident({ status: 'unresolved', ended }) })
+  open()
+  await standing('Nobody has taken it on')
+  await button("I'm calling her")
+})
+
+test('the page follows what others do', async () => {
+  const server = fakeServer({ [GET]: () => anIncident() })
+  open()
+  await standing('Nobody has taken it on yet')
+  server.routes[GET] = () => ownedBy('Tom Hartley')
+  await standing('Tom Hartley is looking after it')
+})
+
+test('a link that is not valid says so, and is not asked for again', async () => {
+  const server = fakeServer({ [GET]: () => reply(404, { message: LINK_NOT_VALID }) })
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: LINK_NOT_VALID })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'In danger? Call 000' })).toBeDefined()
+  expect(server.requests).toHaveLength(1)
+})
+
+test('a link that ends while the page is open closes it', async () => {
+  const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => reply(404, { message: LINK_NOT_VALID }) })
+  const { user } = open()
+  const calling = await button("I'm calling her")
+  server.routes[GET] = () => reply(404, { message: LINK_NOT_VALID })
+  await user.click(calling)
+  expect(await screen.findByRole('heading', { level: 1, name: LINK_NOT_VALID })).toBeDefined()
+})
+
+test('an answer whose fate nobody knows may be pressed again', async () => {
+  const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => 'lost' })
+  const { user } = open()
+  await user.click(await button("I'm calling her"))
+  expect(await screen.findByText(/pressing twice does no harm/)).toBeDefined()
+  server.routes[POST] = () => ownedBy('Susan Hartley', { isYou: true })
+  await user.click(await button("I'm calling her"))
+  await standing('You are looking after it')
+})
+
+test('without a connection the page says so and goes on trying', async () => {
+  const server = fakeServer({ [GET]: () => 'lost' })
+  const { user } = open()
+  await screen.findByRole('heading', { name: 'We couldn’t load what happened' })
+  server.routes[GET] = () => anIncident()
+  await user.click(await button('Try again'))
+  await standing('Nobody has taken it on yet')
+  server.routes[GET] = () => 'lost'
+  expect(await screen.findByText(/We couldn’t check for changes just now/)).toBeDefined()
+  await button("I'm calling her")
+})
+
+test('the account holder finds the way to the call', async () => {
+  fakeServer({ [GET]: () => anIncident({ detailsPath: '/calls/details/12' }) })
+  open()
+  const link = await screen.findByRole('link', { name: 'Call details' })
+  await waitFor(() => expect(link.getAttribute('href')).toBe('/calls/details/12'))
+})

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Phone } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { type Incident, LINK_NOT_VALID } from '#contract/incidents.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { firstName } from '#web/domain/first-names.ts'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { LiveRegion } from '#web/ui/live-region.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Answers } from './answers.tsx'
+import { incidentQuery, isLinkGone } from './incident-query.ts'
+import { standingOf, timeOf } from './standing.ts'
+import { WhatWasTried, WhoWasTold } from './what-happened.tsx'
+
+/** What the link of an alert opens: what happened, who looks after it, and the buttons to do so. No session is needed. */
+export function IncidentPage() {
+  const { token = '' } = useParams({ strict: false })
+  const query = useQuery(incidentQuery(token))
+  const state = useLoadState(query)
+  if (isLinkGone(query.error)) return <LinkNotValid />
+  switch (state.status) {
+    case 'loading':
+      return <Loading />
+    case 'failed':
+      return (
+        <Frame title="An alert from Cooee">
+          <h1>An alert from Cooee</h1>
+          <ErrorState
+            title="We couldn’t load what happened"
+            hint="We keep trying. If you know who it is about, ring them now."
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+          <InDanger />
+        </Frame>
+      )
+    case 'ready':
+      return <Loaded token={token} incident={state.data} stale={state.stale} loadedAt={query.dataUpdatedAt} />
+  }
+}
+
+interface LoadedProps {
+  token: string
+  incident: Incident
+  stale: boolean
+  /** When it was loaded, on this device's clock. */
+  loadedAt: number
+}
+
+function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
+  const here = useNow().getTime()
+  // The device's clock may be wrong; how much of it has passed is not.
+  const now = new Date(Date.parse(incident.asOf) + Math.max(0, here - loadedAt))
+  const { lovedOne, headline, detail, openedAt, lastAnsweredAt, status, askedBy, you } = incident
+  const name = firstName(lovedOne.name)
+  const standing = standingOf(incident, now)
+  const standingHeading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Frame title={status === 'resolved' ? `All clear: ${name}` : `Check on ${name}`}>
+      <LiveRegion>{`${standing.title}. ${standing.more}`}</LiveRegion>
+      <header className="incident__head">
+        <p className="muted">
+          For {you.name}
+          {askedBy && askedBy !== you.name && `, from Cooee for ${askedBy}`}
+        </p>
+        <h1 tabIndex={-1}>{lovedOne.name}</h1>
+        <p className="incident__sentence">
+          {headline}. {detail}
+        </p>
+        <p className="muted num">
+          It began at {timeOf(openedAt, lovedOne.timezone, now)}.{' '}
+          {lastAnsweredAt
+            ? `${name} last answered: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}.`
+            : `${name} has not answered a call yet.`}
+        </p>
+      </header>
+      {stale && <StaleNotice />}
+      <div className="incident__columns">
+        <div className="incident__column">
+          <a
+            href={`tel:${lovedOne.phoneNumber}`}
+            className={`${buttonClass({ variant: 'wattle', size: 'lg', block: true })} incident__ring`}
+          >
+            <Phone />
+            <span className="num">
+              Ring {name}: <span className="whitespace-nowrap">{displayPhone(lovedOne.phoneNumber)}</span>
+            </span>
+          </a>
+          <Callout kind={standing.kind}>
+            <h2 className="incident__standing" ref={standingHeading} tabIndex={-1}>
+              {standing.title}
+            </h2>
+            <p>{standing.more}</p>
+            {standing.next && <p className="num">{standing.next}</p>}
+          </Callout>
+          <Answers token={token} incident={incident} onAnswered={() => standingHeading.current?.focus()} />
+          <InDanger />
+        </div>
+        <div className="incident__column">
+          <WhatWasTried incident={incident} now={now} />
+          <WhoWasTold incident={incident} now={now} />
+          {incident.detailsPath && (
+            <AppLink className="textlink" href={incident.detailsPath}>
+              Call details
+            </AppLink>
+          )}
+        </div>
+      </div>
+    </Frame>
+  )
+}
+
+/** Public, so the tab names nothing but the first name; and for nobody's search engine. */
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title)
+  return (
+    <div className="incident">
+      <meta name="robots" content="noindex, nofollow" />
+      <header className="plain__head">
+        <Logo />
+      </header>
+      <main className="incident__main">{children}</main>
+    </div>
+  )
+}
+
+function InDanger() {
+  return (
+    <aside className="incident__danger" aria-label="In danger">
+      <a href="tel:000" className={buttonClass({ variant: 'destructive', size: 'lg', block: true })}>
+        In danger? Call 000
+      </a>
+      <p>
+        To talk to somebody at any hour, ring{' '}
+        <a href="tel:131114" className="whitespace-nowrap">
+          Lifeline 13 11 14
+        </a>
+        . Cooee is not an emergency service.
+      </p>
+    </aside>
+  )
+}
+
+function LinkNotValid() {
+  return (
+    <Frame title="Link not valid">
+      <h1 tabIndex={-1}>{LINK_NOT_VALID}</h1>
+      <p>
+        Links in alerts work for seven days, and end when the person is removed from Cooee. If you are worried about
+        somebody, ring them now.
+      </p>
+      <InDanger />
+    </Frame>
+  )
+}
+
+function Loading() {
+  return (
+    <Frame title="An alert from Cooee">
+      <h1>An alert from Cooee</h1>
+      <LoadingStatus>Loading what happened</LoadingStatus>
+      <Skeleton height="1.5rem" />
+      <Skeleton height="3.5rem" />
+      <Skeleton height="8rem" />
+      <Skeleton height="3.5rem" />
+    </Frame>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Incident } from '#contract/incidents.ts'
+import { calendarDaysBetween } from '#core/format/dates.ts'
+import { callDateTime, callTime } from '#web/domain/call-when.tsx'
+
+const MINUTE_MS = 60_000
+
+/** How an incident stands for the person who looks at it: in a word, why, and what follows. */
+export interface Standing {
+  kind: 'info' | 'ok' | 'quiet'
+  title: string
+  /** What changes with it; read out together with the title. */
+  more: string
+  /** What is still to come; it changes by the minute and is not read out. */
+  next: string
+}
+
+/** `now` is the server's clock, on which the time that is left is counted. */
+export function standingOf(incident: Incident, now: Date): Standing {
+  const { status, owner, ended, you, lovedOne } = incident
+  if (status === 'owned' && owner) {
+    const until = `${timeOf(owner.until, lovedOne.timezone, now)} (${timeLeft(owner.until, now)})`
+    return owner.isYou
+      ? {
+          kind: 'ok',
+          title: 'You are looking after it',
+          more: doing(owner),
+          next: `You have it until ${until}. Press again to report, or Cooee asks the others again.`,
+        }
+      : {
+          kind: 'ok',
+          title: `${owner.name} is looking after it`,
+          more: doing(owner),
+          next: `You need not do anything. Without a report by ${until}, Cooee asks the others again.`,
+        }
+  }
+  if (status === 'resolved') {
+    const at = ended ? `It ended at ${timeOf(ended.at, lovedOne.timezone, now)}.` : ''
+    return { kind: 'ok', title: 'All clear', more: ended?.how ?? '', next: `${at} You need not do anything.`.trim() }
+  }
+  if (status === 'unresolved') {
+    return {
+      kind: 'info',
+      title: 'Nobody has taken it on',
+      more: 'Cooee has told everybody on the list and has stopped asking.',
+      next: 'You can still take it on.',
+    }
+  }
+  return you.hasDeclined
+    ? {
+        kind: 'quiet',
+        title: 'You said that you can’t',
+        more: 'Nobody has taken it on yet. Cooee asks the others.',
+        next: 'If you can after all, say so.',
+      }
+    : {
+        kind: 'info',
+        title: 'Nobody has taken it on yet',
+        more: 'Cooee is telling people one after the other until somebody does.',
+        next: '',
+      }
+}
+
+/** "9:04 AM" today, with the date on any other day; on the loved one's clock. */
+export function timeOf(instant: string, zone: string, now: Date): string {
+  const isToday = calendarDaysBetween(new Date(instant), now, zone) === 0
+  return isToday ? callTime(instant, zone) : callDateTime(instant, zone)
+}
+
+function doing({ intent, minutes }: NonNullable<Incident['owner']>): string {
+  if (intent === 'calling') return 'Calling now.'
+  return minutes === null ? 'Going there.' : `Going there, about ${inMinutes(minutes)}.`
+}
+
+function timeLeft(until: string, now: Date): string {
+  const minutes = Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS)
+  return minutes <= 0 ? 'any moment now' : `${inMinutes(minutes)} left`
+}
+
+function inMinutes(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

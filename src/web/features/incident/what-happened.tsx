@@ -1,0 +1,69 @@
+import { Mail, MessageSquare, Phone } from 'lucide-react'
+import type { Incident } from '#contract/incidents.ts'
+import { Panel } from '#web/ui/card.tsx'
+import { timeOf } from './standing.ts'
+
+const CHANNELS = {
+  email: { icon: Mail, name: 'E-mail' },
+  sms: { icon: MessageSquare, name: 'Text message' },
+  call: { icon: Phone, name: 'Phone call' },
+}
+
+/** The calls that Cooee made, oldest first. */
+export function WhatWasTried({ incident, now }: { incident: Incident; now: Date }) {
+  const { attempts, lovedOne } = incident
+  if (attempts.length === 0) return null
+  return (
+    <Panel title="What was tried">
+      <ol className="list">
+        {attempts.map(({ at, outcome }) => (
+          <li key={at}>
+            <span className="act a-grey" aria-hidden="true">
+              <Phone />
+            </span>
+            <div className="list__main">
+              <span className="list__title">Cooee rang: {outcome}</span>
+              <span className="list__meta num">{timeOf(at, lovedOne.timezone, now)}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** Everybody who was asked so far, and by what. Their numbers are theirs. */
+export function WhoWasTold({ incident, now }: { incident: Incident; now: Date }) {
+  const { told, lovedOne } = incident
+  return (
+    <Panel title="Who has been told">
+      <ol className="list">
+        {told.map(({ name, isYou, isOwner, hasDeclined, alerts }) => (
+          <li key={`${name} ${alerts[0]?.at}`} className="told">
+            <div className="list__main">
+              <span className="list__title">
+                {name}
+                {isYou && ' (you)'}
+              </span>
+              {isOwner && <span className="list__meta">Looking after it</span>}
+              {hasDeclined && <span className="list__meta">Can’t</span>}
+              <ul className="told__alerts">
+                {alerts.map(({ at, channel, outcome }) => {
+                  const { icon: Icon, name: channelName } = CHANNELS[channel]
+                  return (
+                    <li key={`${at} ${channel}`} className="num">
+                      <Icon />
+                      <span>
+                        {channelName}, {timeOf(at, lovedOne.timezone, now)}: {outcome}
+                      </span>
+                    </li>
+                  )
+                })}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

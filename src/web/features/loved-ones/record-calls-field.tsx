@@ -1,0 +1,21 @@
+import clsx from 'clsx'
+import { useId } from 'react'
+import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import type { LovedOneForm } from './loved-one-fields.tsx'
+
+/** Whether the calls to this person are recorded, and what that means for whoever answers. */
+export function RecordCallsField({ form, className }: { form: LovedOneForm; className?: string }) {
+  const helpId = useId()
+  return (
+    <div className={clsx('field', className)}>
+      <Switch {...form.register('recordCalls')} aria-describedby={helpId}>
+        Record calls
+      </Switch>
+      <span className="field__help" id={helpId}>
+        Whoever answers is told so at the start of each call. A recording is kept for {RECORDING_RETENTION_DAYS} days
+        and then deleted; only you can listen to it.
+      </span>
+    </div>
+  )
+}

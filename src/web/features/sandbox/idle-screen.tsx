@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { PhoneOutgoing, Send } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { PhoneText, SandboxPhone } from '#contract/sandbox.ts'
+import { formatTime } from '#core/format/dates.ts'
+import { viewerZone } from '#web/domain/local-time.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { endWords, nameOf } from './phone-words.ts'
+import { playing } from './sandbox-api.ts'
+import { useTold } from './use-told.ts'
+import { WithLinks } from './with-links.tsx'
+
+/** A phone at rest: its conversation with Cooee, a box to write in, and a button that rings Cooee. */
+export function IdleScreen({ phone, texts }: { phone: SandboxPhone; texts: readonly PhoneText[] }) {
+  const name = nameOf(phone)
+  const ring = useMutation({ mutationFn: () => playing.ring(phone.number), ...useTold() })
+  return (
+    <div className="sb-idle">
+      {phone.lastCall && (
+        <p className="sb-idle__last">
+          {endWords(phone.lastCall)} · {formatTime(new Date(phone.lastCall.endedAt), viewerZone())}
+        </p>
+      )}
+      <Conversation name={name} texts={texts} />
+      <Reply number={phone.number} name={name} />
+      <Button
+        variant="outline"
+        size="sm"
+        block
+        busy={ring.isPending}
+        busyLabel="Ringing Cooee…"
+        onClick={() => ring.mutate()}
+        aria-label={`Ring Cooee from this phone, ${name}’s`}
+      >
+        <PhoneOutgoing />
+        Ring Cooee from this phone
+      </Button>
+    </div>
+  )
+}
+
+const STATUS_WORDS = { on_its_way: 'On its way', delivered: 'Delivered', failed: 'Not delivered' } as const
+
+function Conversation({ name, texts }: { name: string; texts: readonly PhoneText[] }) {
+  const now = useNow()
+  return (
+    <div className="sb-texts" role="log" aria-label={`Text messages on ${name}’s phone`}>
+      {texts.length === 0 && (
+        <p className="sb-texts__none">
+          <span className="num" aria-hidden="true">
+            {formatTime(now, viewerZone())}
+          </span>
+          Texts from Cooee appear here.
+        </p>
+      )}
+      <ol>
+        {/* The newest first in the list: the box is turned upside down, so that its end stays in view. */}
+        {texts.toReversed().map((text) => (
+          <li key={text.id} className={text.direction === 'to_cooee' ? 'is-mine' : undefined}>
+            <p className={text.direction === 'to_cooee' ? 'sb-bubble sb-bubble--mine' : 'sb-bubble'}>
+              <WithLinks text={text.text} />
+            </p>
+            <span className="sb-texts__meta">
+              {formatTime(new Date(text.at), viewerZone())}
+              {text.direction === 'from_cooee' && ` · ${STATUS_WORDS[text.status]}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Reply({ number, name }: { number: string; name: string }) {
+  const told = useTold()
+  const [text, setText] = useState('')
+  const send = useMutation({
+    mutationFn: () => playing.text(number, text),
+    ...told,
+    onSuccess: () => setText(''),
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() !== '' && !send.isPending) send.mutate()
+  }
+  return (
+    <form className="sb-write" onSubmit={submit}>
+      <input
+        className="input"
+        value={text}
+        maxLength={1600}
+        onChange={({ target }) => setText(target.value)}
+        placeholder="Text Cooee"
+        aria-label={`Text Cooee from ${name}’s phone`}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="secondary" icon aria-label="Send the text" disabled={text.trim() === ''}>
+        <Send />
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import type { EndedCall, PhoneBehaviour, PhoneOwner, SandboxPhone } from '#contract/sandbox.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+
+/** What a phone does, in the words of the list it is chosen from. */
+export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
+  presses_1: 'Answers and presses 1',
+  asks_for_help: 'Asks for help (presses 2)',
+  presses_nothing: 'Answers, presses nothing',
+  hangs_up: 'Hangs up at once',
+  rings_out: 'Rings out',
+  busy: 'Busy',
+  machine: 'Answering machine',
+  second_try: 'Answers at the second try',
+  refused: 'Number refused',
+  hiccups: 'Provider hiccups twice',
+}
+
+/** Whose phone it is: "Margaret Hartley", "June and John", or the number. */
+export function nameOf({ owners, number }: SandboxPhone): string {
+  const names = [...new Set(owners.map(({ name }) => name))]
+  return names.length > 0 ? names.join(' and ') : displayPhone(number)
+}
+
+/** "Margaret" in sentences; the whole number where nobody is known. */
+export function firstNameOf(phone: SandboxPhone): string {
+  const [owner] = phone.owners
+  return phone.owners.length === 1 && owner ? (owner.name.split(' ')[0] ?? owner.name) : nameOf(phone)
+}
+
+/** What Cooee has to do with them. */
+export function roleOf({ owners }: SandboxPhone): string {
+  const [owner] = owners
+  if (!owner) return 'Nobody that Cooee knows'
+  return ROLE_WORDS[owner.role](owner)
+}
+const ROLE_WORDS: Record<PhoneOwner['role'], (owner: PhoneOwner) => string> = {
+  loved_one: () => 'Cooee rings this phone',
+  contact: ({ of }) => `Told when ${of?.split(' ')[0] ?? 'somebody'} needs somebody`,
+  account_holder: () => 'Account holder',
+}
+
+/** How the last call ended, for whoever held the phone. */
+export function endWords(call: EndedCall): string {
+  const pressed = call.turns.filter(({ kind }) => kind === 'pressed').map(({ text }) => text)
+  switch (call.outcome) {
+    case 'talked':
+      if (pressed.length > 0) return `Last call: ${pressed.join(' and ')} pressed`
+      return call.direction === 'inbound' ? 'Last call: rang Cooee' : 'Last call: answered, nothing pressed'
+    case 'busy':
+      return 'Last call: busy or declined'
+    case 'no_answer':
+      return 'Last call: rang out'
+    case 'not_placed':
+      return 'Last call: could not be placed'
+  }
+}
+
+/** The choices of one phone; `byHand` and `as-number` stand beside the behaviours. */
+export type Choice = PhoneBehaviour | 'by-hand' | 'as-number'
+
+/** Whether the person at this page answers: as chosen, else where nothing special was asked of the phone. */
+export function isByHand(phone: SandboxPhone, chosen: Readonly<Record<string, boolean>>): boolean {
+  return chosen[phone.number] ?? (phone.behaviour === null && phone.ownBehaviour === 'presses_1')
+}
+
+/** The choice that a phone shows. */
+export function choiceOf(phone: SandboxPhone, chosen: Readonly<Record<string, boolean>>): Choice {
+  return isByHand(phone, chosen) ? 'by-hand' : (phone.behaviour ?? 'as-number')
+}
+
+/** Every choice of a phone, the person's own first. */
+export function choicesOf(phone: SandboxPhone): { value: Choice; label: string }[] {
+  const own = `As the number says: ${BEHAVIOUR_WORDS[phone.ownBehaviour].toLowerCase()} (…${phone.number.slice(-2)})`
+  const others = Object.entries(BEHAVIOUR_WORDS) as [PhoneBehaviour, string][]
+  return [
+    { value: 'by-hand', label: 'I answer it myself' },
+    { value: 'as-number', label: own },
+    ...others.map(([value, label]) => ({ value, label })),
+  ]
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { Phone, PhoneOff } from 'lucide-react'
+import type { LiveCall } from '#contract/sandbox.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { Button } from '#web/ui/button.tsx'
+import { playing } from './sandbox-api.ts'
+import { useTold } from './use-told.ts'
+
+/** A phone that rings: take it or decline it. */
+export function RingingScreen({ call, name, cooeesNumber }: { call: LiveCall; name: string; cooeesNumber: string }) {
+  const told = useTold()
+  const answer = useMutation({ mutationFn: () => playing.answer(call.id), ...told })
+  const decline = useMutation({ mutationFn: () => playing.hangUp(call.id), ...told })
+  const isBusy = answer.isPending || decline.isPending
+  return (
+    <div className="sb-ring">
+      <div className="sb-ring__bell" aria-hidden="true">
+        <span />
+        <span />
+        <Phone />
+      </div>
+      <p className="sb-ring__who">
+        <strong>Cooee</strong>
+        <span className="num">{displayPhone(cooeesNumber)}</span>
+      </p>
+      <div className="sb-ring__actions">
+        <Button
+          variant="destructive"
+          disabled={isBusy}
+          onClick={() => decline.mutate()}
+          aria-label={`Decline the call on ${name}’s phone`}
+        >
+          <PhoneOff />
+          Decline
+        </Button>
+        <Button
+          variant="primary"
+          data-answer
+          disabled={isBusy}
+          onClick={() => answer.mutate()}
+          aria-label={`Answer ${name}’s phone`}
+        >
+          <Phone />
+          Answer
+        </Button>
+      </div>
+    </div>
+  )
+}

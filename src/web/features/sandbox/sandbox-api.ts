@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { outboxEntrySchema, phoneSetting, phoneText, sandboxPhones } from '#contract/sandbox.ts'
+import { api } from '#web/lib/api-client.ts'
+
+/** Fast enough to see a phone ring and to follow what is said; slower where nobody looks. */
+const every = (milliseconds: number) => ({
+  refetchInterval: () => (document.hidden ? 3_000 : milliseconds),
+  // A tab in the background still says in its title that a phone rings.
+  refetchIntervalInBackground: true,
+  staleTime: 0,
+})
+
+export const phonesQuery = queryOptions({
+  queryKey: ['sandbox', 'phones'],
+  queryFn: ({ signal }) => api.get(sandboxPhones, '/api/sandbox/phones', { signal }),
+  ...every(700),
+})
+
+/** The newest text first. */
+export const textsQuery = queryOptions({
+  queryKey: ['sandbox', 'texts'],
+  queryFn: ({ signal }) => api.get(z.array(phoneText), '/api/sandbox/texts', { signal }),
+  ...every(1_000),
+})
+
+/** The newest mail first. */
+export const mailsQuery = queryOptions({
+  queryKey: ['sandbox', 'outbox'],
+  queryFn: ({ signal }) => api.get(z.array(outboxEntrySchema), '/api/sandbox/outbox', { signal }),
+  select: (entries) => entries.filter(({ channel }) => channel === 'email'),
+  ...every(2_000),
+})
+
+const onLine = (callId: string, action: string) => `/api/sandbox/phones/${encodeURIComponent(callId)}/${action}`
+
+/** What a person does with a phone. */
+export const playing = {
+  answer: (callId: string) => api.postWithoutAnswer(onLine(callId, 'answer')),
+  hangUp: (callId: string) => api.postWithoutAnswer(onLine(callId, 'hang-up')),
+  press: (callId: string, keys: string) => api.postWithoutAnswer(onLine(callId, 'press'), { keys }),
+  speak: (callId: string, words: string) => api.postWithoutAnswer(onLine(callId, 'speak'), { words }),
+  ring: (from: string) => api.post(z.object({ callId: z.string() }), '/api/sandbox/ring', { from }),
+  text: (from: string, text: string) => api.postWithoutAnswer('/api/sandbox/texts', { from, text }),
+  set: (setting: Partial<z.infer<typeof phoneSetting>> & { number: string }) =>
+    api.put(phoneSetting, '/api/sandbox/behaviours', setting),
+  /** Phones that wait for the person at this page. `leaving` gets through although the page is going. */
+  watch: (numbers: readonly string[], leaving = false) =>
+    fetch(new URL('/api/sandbox/watched', window.location.origin), {
+      method: 'PUT',
+      keepalive: leaving,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ numbers }),
+    }),
+}

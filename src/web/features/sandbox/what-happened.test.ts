@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { OutboxEntry, PhoneText, SandboxPhone } from '#contract/sandbox.ts'
+import { whatHappened } from './what-happened.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 0, minute)).toISOString()
+const aPhone = (changes: Partial<SandboxPhone>): SandboxPhone => ({
+  number: '+61491570156',
+  owners: [{ name: 'Margaret Hartley', role: 'loved_one', of: null }],
+  behaviour: null,
+  ownBehaviour: 'presses_1',
+  texts: 'delivered',
+  calls: [],
+  lastCall: null,
+  ...changes,
+})
+const TOM = aPhone({ number: '+61491570158', owners: [{ name: 'Tom', role: 'contact', of: 'Margaret Hartley' }] })
+const talking = (isByHand: boolean, key: string) =>
+  aPhone({
+    calls: [
+      {
+        id: 'CA1',
+        direction: 'outbound',
+        status: 'talking',
+        since: at(1),
+        asksFor: null,
+        isByHand,
+        turns: [{ kind: 'pressed', text: key, at: at(2) }],
+      },
+    ],
+  })
+const missed = aPhone({
+  lastCall: { id: 'CA1', direction: 'outbound', outcome: 'no_answer', endedAt: at(3), turns: [] },
+})
+const text = (direction: PhoneText['direction'], minute: number, number = TOM.number): PhoneText => ({
+  id: `SM${minute}`,
+  number,
+  direction,
+  text: '1',
+  at: at(minute),
+  status: 'delivered',
+})
+const mail = (minute: number): OutboxEntry => ({
+  channel: 'email',
+  to: 'jane@example.com',
+  subject: 'News',
+  text: 'News',
+  at: at(minute),
+  delivery: null,
+  reason: null,
+})
+const seen = (changes: Partial<Parameters<typeof whatHappened>[0]>, begunAt: string | null = null) =>
+  whatHappened({ phones: [], texts: [], mails: [], ...changes }, begunAt)
+
+test('answering counts by one’s own hand and with 1 alone', () => {
+  expect(seen({ phones: [talking(true, '1')] })).toEqual(['answered'])
+  expect(seen({ phones: [talking(true, '2')] })).toEqual([])
+  expect(seen({ phones: [talking(false, '1')] })).toEqual([])
+})
+
+test('a missed call counts once somebody was told of it, by text or by mail', () => {
+  expect(seen({ phones: [missed, TOM] })).toEqual([])
+  expect(seen({ phones: [missed, TOM], texts: [text('from_cooee', 2)] })).toEqual([])
+  expect(seen({ phones: [missed, TOM], texts: [text('from_cooee', 4)] })).toEqual(['told'])
+  expect(seen({ phones: [missed, TOM], mails: [mail(4)] })).toEqual(['told'])
+})
+
+test('writing back counts for whoever was written to', () => {
+  const phones = [aPhone({}), TOM]
+  expect(seen({ phones, texts: [text('to_cooee', 4)] })).toEqual([])
+  expect(seen({ phones, texts: [text('to_cooee', 5), text('from_cooee', 4)] })).toEqual(['replied'])
+  const margarets = phones[0]?.number
+  expect(seen({ phones, texts: [text('to_cooee', 5, margarets), text('from_cooee', 4, margarets)] })).toEqual([])
+})
+
+test('what was before one began anew does not count', () => {
+  const all = { phones: [talking(true, '1'), TOM], texts: [text('to_cooee', 5), text('from_cooee', 4)] }
+  expect(seen(all, at(10))).toEqual([])
+  expect(seen(all, at(0))).toEqual(['answered', 'replied'])
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findCall } from '#server/features/calls/call-view.ts'
+import { type LiveServer, startLiveServer } from './live-server.ts'
+
+// The whole way: somebody rings or writes in the phone sandbox, the product hears of it over HTTP, and they hear back.
+const MARGARET = '+61491570156'
+const CON = '+61491570157'
+const RINGS_OUT = '+61491570101'
+
+let live: LiveServer
+beforeAll(async () => {
+  live = await startLiveServer()
+})
+afterAll(() => live.close())
+
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+const statusOf = async ({ accountId }: { accountId: number }, callId: number) =>
+  (await findCall(live.server.db, { id: accountId }, callId)).status
+const answersTo = (number: string) =>
+  live.simulator
+    .messages()
+    .filter(({ to, direction }) => to === number && direction === 'outbound-reply')
+    .map(({ body }) => body)
+
+test('she rings, is thanked by name and asks for help with 2: her family is told', async () => {
+  const whom = await live.aLovedOneAt(MARGARET)
+  const ringing = live.simulator.ring(MARGARET, { behaviour: { kind: 'presses', keys: '2' } })
+  await expect.poll(() => ringing?.status, { timeout: 10_000 }).toBe('completed')
+  const said = ringing?.turns.map(({ text }) => text)
+  expect(said?.[0]).toMatch(/^Thank you for ringing, Margaret Hartley\. I have noted that you are all right\./)
+  expect(said?.slice(1)).toEqual(['2', expect.stringContaining('I am letting your family know right now')])
+  const told = () =>
+    live.server.db.selectFrom('messages').select('subject').where('accountId', '=', whom.accountId).execute()
+  await expect.poll(told).toEqual([{ subject: 'Margaret Hartley rang Cooee and asked for help' }])
+})
+
+test('a call that rang out is completed by a text message, and not tried again', async () => {
+  const whom = await live.aLovedOneAt(RINGS_OUT)
+  await live.server.db
+    .updateTable('lovedOnes')
+    .set({ retryDelayMinutes: 10 })
+    .where('id', '=', whom.lovedOneId)
+    .execute()
+  const callId = await live.aCall(whom, new Date(Date.now() + 200))
+  const waits = () =>
+    live.server.db.selectFrom('calls').select(['status', 'dialAt']).where('id', '=', callId).executeTakeFirst()
+  await expect.poll(waits, { timeout: 15_000 }).toMatchObject({ status: 'in_progress', dialAt: expect.any(Date) })
+  live.simulator.text(RINGS_OUT, 'All good 👍')
+  await expect
+    .poll(() => answersTo(RINGS_OUT), { timeout: 10_000 })
+    .toEqual(['Thank you. I have noted that Margaret Hartley is all right. Reply HELP if you would like help.'])
+  expect(await statusOf(whom, callId)).toBe('completed')
+  expect(live.simulator.callsTo(RINGS_OUT)).toHaveLength(1)
+})
+
+test('a call to come is answered by a ring without a key, and is not rung', async () => {
+  const whom = await live.aLovedOneAt(CON)
+  // Not near midnight, when "within the next hours" is another day in Sydney.
+  await live.server.db
+    .updateTable('lovedOnes')
+    .set({ timezone: zoneAtNoon() })
+    .where('id', '=', whom.lovedOneId)
+    .execute()
+  const callId = await live.aCall(whom, inAnHour())
+  const ringing = live.simulator.ring(CON, { behaviour: { kind: 'hangs-up' } })
+  await expect.poll(() => ringing?.status, { timeout: 10_000 }).toBe('completed')
+  await expect.poll(() => statusOf(whom, callId)).toBe('completed')
+  expect(live.simulator.callsTo(CON)).toEqual([])
+})
+
+/** A zone of whole hours on whose walls it is between noon and one now. */
+function zoneAtNoon(): string {
+  const behindUtc = new Date().getUTCHours() - 12
+  return behindUtc === 0 ? 'Etc/GMT' : `Etc/GMT${behindUtc > 0 ? '+' : '-'}${Math.abs(behindUtc)}`
+}
+
+test('she writes for help; a contact answers the alert by text, and the answer says who looks after it', async () => {
+  const susan = '+61491570166'
+  const whom = await live.aLovedOneAt('+61491570165')
+  const { db } = live.server
+  await db
+    .insertInto('contacts')
+    .values({
+      ...whom,
+      name: 'Susan',
+      phoneNumber: susan,
+      contactType: 'family',
+      isEmergencyContact: true,
+      position: 1,
+    })
+    .execute()
+  live.simulator.text('+61491570165', 'Help')
+  const textsTo = () =>
+    live.simulator.messages().filter(({ to, direction }) => to === susan && direction === 'outbound-api')
+  await expect.poll(() => textsTo().length, { timeout: 10_000 }).toBe(1)
+  live.simulator.text(susan, 'On my way, 20 mins')
+  await expect
+    .poll(() => answersTo(susan), { timeout: 10_000 })
+    .toEqual([expect.stringContaining('You are looking after Margaret Hartley, and will be there in about 20 minutes')])
+})
+
+test('a stranger is told who we are, and no call or text was refused or failed', async () => {
+  const ringing = live.simulator.ring('+61491570199')
+  await expect.poll(() => ringing?.status, { timeout: 10_000 }).toBe('completed')
+  expect(ringing?.turns.map(({ text }) => text).join(' ')).toContain('an automated service that rings people')
+  // The last callback may still be on its way.
+  const unanswered = () =>
+    live.simulator
+      .calls()
+      .flatMap((call) => call.requests)
+      .filter(({ statusCode }) => statusCode === null || statusCode >= 400)
+  await expect.poll(unanswered, { timeout: 10_000 }).toEqual([])
+  const received = live.simulator.messages().filter(({ direction }) => direction === 'inbound')
+  expect(received.map(({ error }) => error)).toEqual(received.map(() => null))
+})

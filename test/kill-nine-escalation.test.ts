@@ -1,0 +1,244 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
+import { scheduleCall } from '#server/features/calls/public.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { seededRandom } from '#simulators/twilio/hostility.ts'
+import type { TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
+import { startPhones } from '../e2e/phones.ts'
+import { waitUntil } from '../e2e/wait-until.ts'
+import { testDatabase } from './database.ts'
+import { type KillableServer, startKillableServer } from './killable-server.ts'
+import { aFreePort } from './live-server.ts'
+import { scriptedJobs } from './scripted-jobs.ts'
+
+/** KILL_SEED repeats the moments of a run that failed. */
+const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+/** What people would wait for, in a fraction of the time. */
+const TIMINGS = {
+  careTiming: {
+    settleAfterMs: 2_000,
+    askAfterBusyMs: 100,
+    askAfterSilenceMs: 500,
+    firstPollMs: 1_000,
+    quietMs: 1_500,
+    askAgainMs: 200,
+  },
+  escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callPatienceMs: 30_000, betweenRoundsMs: 500 },
+  deliveryPatience: {
+    claimMs: { email: 2_000, sms: 2_000 },
+    forgottenAfterMs: { email: 500, sms: 500 },
+    lookEveryMs: 500,
+  },
+} as const
+
+interface Emergency {
+  db: Db
+  simulator: TwilioSimulator
+  servers: readonly KillableServer[]
+}
+
+interface Scene {
+  contacts: readonly string[]
+  holderPhone?: string
+  workers?: number
+}
+
+/** A loved one's phone is busy, there is no further try, and her contacts are told. */
+async function anEmergency(scene: Scene, during: (emergency: Emergency) => Promise<void>): Promise<void> {
+  const database = await testDatabase()
+  const phones = await startPhones({ ringSeconds: 0.3 })
+  const servers: KillableServer[] = []
+  try {
+    for (let worker = 0; worker < (scene.workers ?? 1); worker++) {
+      servers.push(
+        await startKillableServer({
+          port: await aFreePort(),
+          databaseUrl: database.url,
+          twilio: {
+            accountSid: phones.env.TWILIO_ACCOUNT_SID ?? '',
+            authToken: phones.env.TWILIO_AUTH_TOKEN ?? '',
+            from: phones.env.TWILIO_PHONE_NUMBER ?? '',
+            baseUrl: phones.env.TWILIO_API_BASE_URL,
+          },
+          ...TIMINGS,
+        }),
+      )
+    }
+    await aDueCall(database.db, scene)
+    await during({ db: database.db, simulator: phones.simulator, servers })
+  } finally {
+    for (const server of servers) await server.kill9()
+    await phones.close()
+    await database.close()
+  }
+}
+
+async function aDueCall(
+  db: Db,
+  { contacts, holderPhone = null }: { contacts: readonly string[]; holderPhone?: string | null },
+) {
+  const { id: accountId } = await db
+    .insertInto('accounts')
+    .values({
+      username: 'robyn',
+      email: 'robyn@example.com',
+      passwordHash: 'none',
+      firstName: 'Robyn',
+      phoneNumber: holderPhone,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: lovedOneId } = await db
+    .insertInto('lovedOnes')
+    .values({
+      accountId,
+      name: 'Margaret Hartley',
+      phoneNumber: '+61491570102',
+      timezone: 'Australia/Sydney',
+      retryAttempts: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [index, phoneNumber] of contacts.entries()) {
+    const contact = {
+      name: `Contact ${index + 1}`,
+      phoneNumber,
+      contactType: 'family',
+      isEmergencyContact: true,
+    } as const
+    await db
+      .insertInto('contacts')
+      .values({ accountId, lovedOneId, position: index + 1, ...contact })
+      .execute()
+  }
+  await scheduleCall(
+    { db, jobs: scriptedJobs(), clock: systemClock },
+    { id: accountId },
+    {
+      lovedOneId,
+      callType: 'daily_check_in',
+      scheduledTime: new Date().toISOString(),
+      recurrencePattern: 'once',
+      schedulePatterns: [],
+    },
+  )
+}
+
+/** Kills one of the servers, again and again: each time once something further has reached a phone, or nothing does. */
+async function killAtEveryStep({ simulator, servers }: Emergency, times: number, random: () => number): Promise<void> {
+  const reached = () => simulator.calls().length + simulator.messages().length
+  for (let kill = 0; kill < times; kill++) {
+    const before = reached()
+    const deadline = performance.now() + 6_000
+    while (reached() === before && performance.now() < deadline) await pause(5)
+    await pause(random() * 900)
+    const server = servers[Math.floor(random() * servers.length)]
+    await server?.kill9()
+    await server?.restart()
+  }
+}
+
+const untilItEnds = ({ db }: Emergency) =>
+  waitUntil(
+    'the escalation has ended, and everybody has been told',
+    async () => {
+      const { open } = await db
+        .selectFrom('incidents')
+        .select((eb) => eb.fn.countAll<number>().filterWhere('status', '=', 'running').as('open'))
+        .executeTakeFirstOrThrow()
+      const incident = await db.selectFrom('incidents').selectAll().executeTakeFirst()
+      const unsent = await db.selectFrom('messages').select('id').where('sentAt', 'is', null).execute()
+      const ringing = await db.selectFrom('alertCalls').select('alertId').where('state', '<>', 'ended').execute()
+      return open === 0 && unsent.length === 0 && ringing.length === 0 && incident
+    },
+    { seconds: 120, everyMs: 200 },
+  )
+
+/** Everything that was written down reached its person, once, as the provider's own books have it. */
+async function expectToldOnce({ db, simulator }: Emergency): Promise<void> {
+  const texts = await db
+    .selectFrom('messages')
+    .select(['recipient', 'text', 'providerId'])
+    .where('channel', '=', 'sms')
+    .execute()
+  const sent = simulator.messages().map(({ sid, to, body }) => ({ recipient: to, text: body, providerId: sid }))
+  const inOrder = (list: typeof texts) => list.toSorted((a, b) => `${a.providerId}`.localeCompare(`${b.providerId}`))
+  expect(inOrder(sent)).toEqual(inOrder(texts))
+  const alerts = await db
+    .selectFrom('alertCalls')
+    .select(['alertId', 'phoneNumber', 'providerCallId'])
+    .where('outcome', '<>', 'not_needed')
+    .orderBy('alertId')
+    .execute()
+  const rung = simulator.calls().flatMap(({ sid, to, form }) => {
+    const [, alertId] = /alert-status\/(\d+)$/.exec(String(form.StatusCallback)) ?? []
+    return alertId ? [{ alertId: Number(alertId), phoneNumber: to, providerCallId: sid }] : []
+  })
+  expect(rung.toSorted((a, b) => a.alertId - b.alertId)).toEqual(alerts)
+  const { attempts } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<number>().filterWhere('state', '=', 'ended').as('attempts'))
+    .executeTakeFirstOrThrow()
+  expect(simulator.callsTo('+61491570102')).toHaveLength(attempts)
+}
+
+async function alertsOf({ db }: Emergency, name: string): Promise<string[]> {
+  const alerts = await db
+    .selectFrom('alerts')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .select(['purpose', 'channel', 'round'])
+    .where('name', '=', name)
+    .orderBy('alerts.id')
+    .execute()
+  return alerts.map(({ purpose, channel, round }) => `${purpose} ${channel} ${round}`)
+}
+
+const eventsOf = async ({ db }: Emergency, event: string) =>
+  (await db.selectFrom('events').select('id').where('event', '=', event).execute()).length
+
+describe.concurrent(`an escalation is under way and the server is killed (seed ${seed})`, { timeout: 240_000 }, () => {
+  test('at every step: it goes on, tells nobody twice, and ends taken on', async () => {
+    await anEmergency({ contacts: ['+61491570201', '+61491570202', '+61491570210'] }, async (emergency) => {
+      await killAtEveryStep(emergency, 5, seededRandom(seed))
+      const incident = await untilItEnds(emergency)
+      await expectToldOnce(emergency)
+      expect(incident).toMatchObject({ status: 'owned', intent: 'calling' })
+      expect((await alertsOf(emergency, 'Contact 1')).slice(0, 2)).toEqual(['alert sms 1', 'alert call 1'])
+      expect(await eventsOf(emergency, 'call.escalated')).toBe(1)
+      expect(await eventsOf(emergency, 'call.acknowledged')).toBe(1)
+      expect(await eventsOf(emergency, 'call.missed')).toBe(1)
+    })
+  })
+
+  test('at every step, and nobody takes it on: three rounds, and the account holder is told by every channel', async () => {
+    const scene = { contacts: ['+61491570301', '+61491570302'], holderPhone: '+61491570306' }
+    await anEmergency(scene, async (emergency) => {
+      await killAtEveryStep(emergency, 6, seededRandom(seed + 1))
+      const incident = await untilItEnds(emergency)
+      await expectToldOnce(emergency)
+      expect(incident).toMatchObject({ status: 'unresolved', endedHow: 'Nobody took it on.' })
+      const rounds = [1, 2, 3].flatMap((round) => [`alert sms ${round}`, `alert call ${round}`])
+      for (const name of ['Contact 1', 'Contact 2']) expect(await alertsOf(emergency, name)).toEqual(rounds)
+      expect(await alertsOf(emergency, 'Robyn')).toEqual([
+        'alert email 1',
+        'alert sms 1',
+        'unresolved email 1',
+        'unresolved sms 1',
+        'unresolved call 1',
+      ])
+    })
+  })
+
+  test('one of two, again and again: the other goes on, and nobody is told by both', async () => {
+    const scene = { contacts: ['+61491570401', '+61491570408', '+61491570410'], workers: 2 }
+    await anEmergency(scene, async (emergency) => {
+      await killAtEveryStep(emergency, 4, seededRandom(seed + 2))
+      const incident = await untilItEnds(emergency)
+      await expectToldOnce(emergency)
+      expect(incident).toMatchObject({ status: 'owned' })
+    })
+  })
+})

@@ -1,0 +1,22 @@
+import { pino } from 'pino'
+import { startServer } from '#server/main.ts'
+import { readEnv } from '#server/platform/env.ts'
+import type { KillableServerSettings } from './killable-server.ts'
+
+// Started by killable-server.ts: a server with timings that no environment variable gives.
+const settings: KillableServerSettings = JSON.parse(process.argv[2] ?? '{}')
+const { port, databaseUrl, twilio, careTiming, escalation, deliveryPatience } = settings
+// An orphan must not go on ringing the phones of a test that is gone.
+process.once('disconnect', () => process.exit(1))
+await startServer({
+  env: readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, RETRY_DELAY_SECONDS: '1' }),
+  role: 'all',
+  databaseUrl,
+  twilio,
+  isSandbox: true,
+  careTiming,
+  escalation,
+  deliveryPatience,
+  log: pino({ level: process.env.KILL_LOG ?? 'silent' }, pino.destination(2)),
+})
+process.send?.('listening')

@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { EscalationTiming } from '#core/escalation/escalation-timing.ts'
+import type { CareTiming } from '#server/features/calls/public.ts'
+import type { DeliveryPatience } from '#server/features/messages/public.ts'
+import type { ServerConfig } from '#server/main.ts'
+
+/** What a server in a process of its own is told at its start. */
+export interface KillableServerSettings {
+  port: number
+  databaseUrl: string
+  twilio: ServerConfig['twilio']
+  careTiming: CareTiming
+  escalation: EscalationTiming
+  deliveryPatience: DeliveryPatience
+}
+
+/** The whole product in a process of its own, which can be ended as a power cut would. */
+export interface KillableServer {
+  kill9(): Promise<void>
+  /** Starts it again, on the same port and database, and waits until it listens. */
+  restart(): Promise<void>
+}
+
+const PROGRAM = fileURLToPath(new URL('./killable-server-program.ts', import.meta.url))
+
+export async function startKillableServer(settings: KillableServerSettings): Promise<KillableServer> {
+  let child: ChildProcess
+  async function start(): Promise<void> {
+    child = fork(PROGRAM, [JSON.stringify(settings)], {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve())
+      child.once('exit', (code) => reject(new Error(`The server ended while it started, with ${code}`)))
+    })
+  }
+  await start()
+  return {
+    restart: start,
+    async kill9() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { type Incident, incidentSchema } from '#contract/incidents.ts'
+
+/** An incident as Susan sees it, who has just been written to. */
+export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}): Incident {
+  return incidentSchema.parse({
+    status: 'running',
+    lovedOne: { name: 'Margaret Hartley', phoneNumber: '+61491570156', timezone: 'Australia/Sydney' },
+    askedBy: 'Robyn Hartley',
+    you: { name: 'Susan Hartley', hasDeclined: false },
+    headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+    detail: "Margaret Hartley's phone rang out.",
+    openedAt: '2026-03-09T22:24:00.000Z',
+    lastAnsweredAt: '2026-03-08T22:01:00.000Z',
+    attempts: [
+      { at: '2026-03-09T22:00:05.000Z', outcome: 'no answer' },
+      { at: '2026-03-09T22:12:05.000Z', outcome: 'an answering machine took it' },
+    ],
+    told: [
+      {
+        name: 'Robyn Hartley',
+        isYou: false,
+        isOwner: false,
+        hasDeclined: false,
+        alerts: [{ at: '2026-03-09T22:24:00.000Z', channel: 'email', outcome: 'sent' }],
+      },
+      {
+        name: 'Tom Hartley',
+        isYou: false,
+        isOwner: false,
+        hasDeclined: true,
+        alerts: [
+          { at: '2026-03-09T22:24:01.000Z', channel: 'sms', outcome: 'delivered' },
+          { at: '2026-03-09T22:26:01.000Z', channel: 'call', outcome: 'can’t' },
+        ],
+      },
+      {
+        name: 'Susan Hartley',
+        isYou: true,
+        isOwner: false,
+        hasDeclined: false,
+        alerts: [{ at: '2026-03-09T22:26:40.000Z', channel: 'sms', outcome: 'delivered' }],
+      },
+    ],
+    owner: null,
+    ended: null,
+    asOf: '2026-03-09T22:30:00.000Z',
+    detailsPath: null,
+    ...changes,
+  })
+}
+
+/** The same, taken on by somebody. */
+export function ownedBy(name: string, { isYou = false, minutes = null as number | null } = {}): Incident {
+  const { told } = anIncident()
+  return anIncident({
+    status: 'owned',
+    told: told.map((person) => ({ ...person, isOwner: person.name === name })),
+    owner: {
+      name,
+      isYou,
+      intent: minutes === null ? 'calling' : 'going',
+      minutes,
+      since: '2026-03-09T22:30:00.000Z',
+      until: '2026-03-09T23:05:00.000Z',
+    },
+  })
+}
+
+/** The same, with a good end. */
+export function allClear(): Incident {
+  return anIncident({
+    status: 'resolved',
+    ended: { at: '2026-03-09T22:29:00.000Z', how: 'Tom Hartley says that all is well.' },
+  })
+}
