@@ -22,7 +22,7 @@ test('a call in which help was asked for is not marked as one that went well', (
     attempts: [anAttempt({ outcome: 'help' })],
   })
   const people = todayPeople([margaret], [help], [], new Date('2026-03-09T23:00:00.000Z'))
-  expect(dayMarks(people, 'Australia/Sydney').map(({ status }) => status)).toEqual(['failed'])
+  expect(dayMarks(people, 'Australia/Sydney').map(({ status }) => status)).toEqual(['help'])
 })
 
 test('an hour label that would touch "Now" is left out, one beside it only fits a wide line', () => {

@@ -34,6 +34,7 @@ const NEEDS_NOBODY = ['completed', 'scheduled']
 
 export interface DayMark {
   key: number
+  /** A call's status, or `help` where help was asked for. */
   status: string
   initial: string
   /** Stands for this many calls that have no room of their own, itself included; 0 for one call. */
@@ -92,7 +93,7 @@ function callsOf(people: readonly PersonToday[]) {
     .flatMap(({ lovedOne, calls }) =>
       calls.map((call) => ({
         // A request for help is never marked in the green of the call that it was made in.
-        call: askedForHelp(call) ? { ...call, status: 'failed' as const } : call,
+        call: { ...call, status: askedForHelp(call) ? 'help' : call.status },
         initial: lovedOne.name.trim().charAt(0).toUpperCase(),
       })),
     )
