@@ -14,6 +14,7 @@ import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { callHistoryQuery, type HistoryFilter } from './calls-api.ts'
@@ -123,9 +124,9 @@ function Person({ call, href }: { call: Call; href: string }) {
   return (
     <span className="who">
       <LovedOneAvatar id={call.lovedOneId} name={call.lovedOne.name} size="sm" />
-      <AppLink className="who__link" href={href} aria-label={`${call.lovedOne.name}, View Details, ${when}`}>
-        <span className="who__name">{call.lovedOne.name}</span>
-        <span className="who__sub">View Details</span>
+      <AppLink className="who__link" href={href}>
+        <span className="who__name">{call.lovedOne.name}</span>{' '}
+        <span className="who__sub">View Details</span> <VisuallyHidden>of the call on {when}</VisuallyHidden>
       </AppLink>
     </span>
   )
