@@ -3,6 +3,7 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
 import { listUpcoming } from '#server/features/calls/list-calls.ts'
 import { scheduleCall } from '#server/features/calls/public.ts'
+import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { listLovedOnes } from '#server/features/loved-ones/loved-one-view.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -55,10 +56,10 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
     }
     const schedule = async (db: Db) => {
       const callId = await scheduleCall({ db, jobs: product.jobs, clock: systemClock }, account, body)
-      return findCall(db, account, callId)
+      return findCall(db, account, callId, incidentsOfCalls)
     }
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [
-      ['GET', '/api/calls/upcoming', (db) => listUpcoming(db, account, {})],
+      ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, incidents: incidentsOfCalls }, account, {})],
       ['GET', '/api/loved-ones', (db) => listLovedOnes(db, accountId)],
       ['POST', '/api/calls', schedule],
     ]

@@ -74,7 +74,7 @@ journey.for([
     const { page } = await open({ viewport })
     await signIn(page, account)
     await page.goto('/calls?tab=history')
-    const link = page.getByRole('link', { name: /^Al, View Details/ })
+    const link = page.getByRole('link', { name: /^Al View Details/ })
     await link.getByText('View Details').waitFor()
     const cell = page.getByRole('cell').filter({ has: link })
     const { x, y, width, height } = await boxOf(cell)

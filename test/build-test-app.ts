@@ -5,6 +5,7 @@ import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony
 import { buildServerApp, noPlans, type ServerParts } from '#server/app.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
+import { type ChangeFeed, changeFeed } from '#server/platform/changes/change-feed.ts'
 import type { HttpApp } from '#server/platform/http-app.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -28,6 +29,8 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   app: HttpApp
   clock: MovableClock
   jobs: ScriptedJobs
+  /** What is published here is told to who listens. */
+  changes: ChangeFeed
   /** A request without a session. */
   request(method: Method, url: string, body?: unknown, options?: InjectOptions): Promise<Answer>
   /** Registers somebody new, from an address of their own so that nobody uses up another's quota. */
@@ -39,10 +42,11 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
 }
 
 /** The real app on a real database, with a clock that the test moves and jobs that run when the test says so. */
-export async function buildTestApp(changes: Partial<ServerParts> = {}): Promise<TestApp> {
+export async function buildTestApp(parts: Partial<ServerParts> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
   const jobs = scriptedJobs()
+  const changes = changeFeed()
   const { db, url } = database
   const shared = { db, clock, jobs, log: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000' }
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
@@ -50,9 +54,10 @@ export async function buildTestApp(changes: Partial<ServerParts> = {}): Promise<
   const app = await buildServerApp({
     ...shared,
     plans: noPlans,
+    changes,
     incidents,
     isSandbox: true,
-    ...changes,
+    ...parts,
   })
 
   const request: TestApp['request'] = (method, path, body, options = {}) =>
@@ -83,6 +88,7 @@ export async function buildTestApp(changes: Partial<ServerParts> = {}): Promise<
     url,
     clock,
     jobs,
+    changes,
     request,
     signedIn,
     aRegisteredAccount,

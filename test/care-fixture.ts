@@ -15,6 +15,7 @@ import {
   alertCallFacts,
   createAlertDialler,
   hushAlertCalls,
+  incidentsOfCalls,
   type Notice,
   settleAlertCalls,
   walkIncidents,
@@ -32,6 +33,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   jobs: ScriptedJobs
   telephony: ScriptedTelephony
   told: Notice[]
+  /** The accounts of which was told that something changed, one entry for each time. */
+  touched: number[]
   deps: CareDeps
   facts: CallFacts
   alerts: AlertCallFacts
@@ -59,7 +62,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
 
 /** Calls on a real database, with a clock that the test moves and a provider that does as it is told. */
 export async function careFixture(changes: Partial<CareDeps> = {}): Promise<CareFixture> {
-  const database = await testDatabase()
+  const touched: number[] = []
+  const database = await testDatabase({ onChanged: (accounts) => touched.push(...accounts.keys()) })
   const { db } = database
   const clock = movableClock(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
   const jobs = scriptedJobs()
@@ -78,6 +82,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     jobs,
     telephony,
     told,
+    touched,
     deps,
     dispatcher,
     facts: callFacts(deps),
@@ -118,7 +123,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
         schedulePatterns: [],
         ...fields,
       }),
-    call: (account, callId) => findCall(db, account, callId),
+    call: (account, callId) => findCall(db, account, callId, incidentsOfCalls),
     async dispatch() {
       dispatcher.wake()
       await dispatcher.idle()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Db, openDatabase } from '#server/platform/database.ts'
+import { type DatabaseOptions, type Db, openDatabase } from '#server/platform/database.ts'
 
 export interface TestDatabase {
   db: Db
@@ -11,13 +11,13 @@ export interface TestDatabase {
 }
 
 /** A fresh, migrated database of its own, copied from the template in about 30 ms. Close it in `afterAll`. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const template = inject('templateDatabaseUrl')
   const templateName = new URL(template).pathname.slice(1)
   const name = `test_${randomBytes(6).toString('hex')}`
   await maintain(template, `create database ${name} template ${templateName}`)
   const url = databaseUrl(template, name)
-  const db = openDatabase(url, { poolSize: 4 })
+  const db = openDatabase(url, { poolSize: 4, ...options })
   return {
     db,
     url,

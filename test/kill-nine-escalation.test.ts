@@ -12,6 +12,7 @@ import { testDatabase } from './database.ts'
 import { type KillableServer, startKillableServer } from './killable-server.ts'
 import { aFreePort } from './live-server.ts'
 import { scriptedJobs } from './scripted-jobs.ts'
+import { expectToldOnce } from './told-once.ts'
 
 /** KILL_SEED repeats the moments of a run that failed. */
 const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -156,34 +157,6 @@ const untilItEnds = ({ db }: Emergency) =>
     },
     { seconds: 120, everyMs: 200 },
   )
-
-/** Everything that was written down reached its person, once, as the provider's own books have it. */
-async function expectToldOnce({ db, simulator }: Emergency): Promise<void> {
-  const texts = await db
-    .selectFrom('messages')
-    .select(['recipient', 'text', 'providerId'])
-    .where('channel', '=', 'sms')
-    .execute()
-  const sent = simulator.messages().map(({ sid, to, body }) => ({ recipient: to, text: body, providerId: sid }))
-  const inOrder = (list: typeof texts) => list.toSorted((a, b) => `${a.providerId}`.localeCompare(`${b.providerId}`))
-  expect(inOrder(sent)).toEqual(inOrder(texts))
-  const alerts = await db
-    .selectFrom('alertCalls')
-    .select(['alertId', 'phoneNumber', 'providerCallId'])
-    .where('outcome', '<>', 'not_needed')
-    .orderBy('alertId')
-    .execute()
-  const rung = simulator.calls().flatMap(({ sid, to, form }) => {
-    const [, alertId] = /alert-status\/(\d+)$/.exec(String(form.StatusCallback)) ?? []
-    return alertId ? [{ alertId: Number(alertId), phoneNumber: to, providerCallId: sid }] : []
-  })
-  expect(rung.toSorted((a, b) => a.alertId - b.alertId)).toEqual(alerts)
-  const { attempts } = await db
-    .selectFrom('attempts')
-    .select((eb) => eb.fn.countAll<number>().filterWhere('state', '=', 'ended').as('attempts'))
-    .executeTakeFirstOrThrow()
-  expect(simulator.callsTo('+61491570102')).toHaveLength(attempts)
-}
 
 async function alertsOf({ db }: Emergency, name: string): Promise<string[]> {
   const alerts = await db

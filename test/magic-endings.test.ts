@@ -4,8 +4,10 @@ import type { CallDetails } from '#contract/calls.ts'
 import type { AttemptOutcome, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
+import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
+import { expectToldOnce } from './told-once.ts'
 
 interface Ending {
   status: FinalStatus
@@ -57,6 +59,25 @@ async function eventsAbout({ server }: LiveServer, callId: number): Promise<stri
   return events.map(({ event }) => event)
 }
 
+/** Waits until no incident is looking for somebody any more, and everything that was written down has been told. */
+function everyEscalationEnded({ server: { db } }: LiveServer, count: number) {
+  return waitUntil(
+    'every escalation has ended, and everybody has been told',
+    async () => {
+      const ended = await db.selectFrom('incidents').select('id').where('status', '<>', 'running').execute()
+      const ringing = await db.selectFrom('alertCalls').select('alertId').where('state', '<>', 'ended').execute()
+      const unsent = await db
+        .selectFrom('messages')
+        .select('id')
+        .where('sentAt', 'is', null)
+        .where('failedAt', 'is', null)
+        .execute()
+      return ended.length === count && ringing.length + unsent.length === 0
+    },
+    { seconds: 90, everyMs: 200 },
+  )
+}
+
 describe('a phone of the sandbox whose number ends in', () => {
   let live: LiveServer
   const calls = new Map<string, CallDetails>()
@@ -76,7 +97,8 @@ describe('a phone of the sandbox whose number ends in', () => {
       booked.push([ending, whom.accountId, await live.aCall(whom, dueAt)])
     }
     await live.everyCallEnded(40_000)
-    for (const [ending, id, callId] of booked) calls.set(ending, await findCall(live.server.db, { id }, callId))
+    for (const [ending, id, callId] of booked)
+      calls.set(ending, await findCall(live.server.db, { id }, callId, incidentsOfCalls))
   })
   afterAll(() => live.close())
 
@@ -201,21 +223,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
       }
       calls.set(scene, await live.aCall(whom, new Date()))
     }
-    await waitUntil(
-      'every escalation has ended, and everybody has been told',
-      async () => {
-        const ended = await db.selectFrom('incidents').select('id').where('status', '<>', 'running').execute()
-        const ringing = await db.selectFrom('alertCalls').select('alertId').where('state', '<>', 'ended').execute()
-        const unsent = await db
-          .selectFrom('messages')
-          .select('id')
-          .where('sentAt', 'is', null)
-          .where('failedAt', 'is', null)
-          .execute()
-        return ended.length === Object.keys(SCENES).length && ringing.length + unsent.length === 0
-      },
-      { seconds: 90, everyMs: 200 },
-    )
+    await everyEscalationEnded(live, Object.keys(SCENES).length)
   }, 100_000)
   afterAll(() => live.close())
 
@@ -326,7 +334,7 @@ describe('with a hostile network', () => {
     })
     const { db } = live.server
     for (const { number, id, callId } of booked) {
-      const call = await findCall(db, { id }, callId)
+      const call = await findCall(db, { id }, callId, incidentsOfCalls)
       const { status, attempts, told } = endingOf(number)
       const expected = { seed: SEED, number, status, attempts, told: told ? [told] : [] }
       expect({
@@ -354,4 +362,38 @@ describe('with a hostile network', () => {
       .execute()
     expect(ended.map(({ times }) => times)).toEqual(booked.map(() => 1))
   }, 60_000)
+})
+
+describe('with a hostile network, nobody answers, and', () => {
+  const SEED = 20_260_311
+  const INCIDENTS = 12
+  let live: LiveServer
+  beforeAll(async () => {
+    live = await startLiveServer(
+      { hostile: { seed: SEED, share: 0.15, hangSeconds: 0.3, maxDelaySeconds: 1 } },
+      { escalation: { ...ESCALATION_TIMING, afterTextMs: 400, betweenRoundsMs: 400 } },
+    )
+  })
+  afterAll(() => live.close())
+
+  test(`twelve escalations at once each end taken on, and nobody is told twice (seed ${SEED})`, async () => {
+    const { db } = live.server
+    for (let incident = 0; incident < INCIDENTS; incident++) {
+      const whom = await live.aLovedOneAt(`+6149154${String(incident).padStart(2, '0')}02`)
+      await db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', whom.lovedOneId).execute()
+      // All of them have the same two contacts: whose lost call or text is whose must be found out.
+      for (const [index, phoneNumber] of ['+61491570701', '+61491570710'].entries()) {
+        const contact = { name: `Contact ${index + 1}`, phoneNumber, position: index + 1 }
+        await db
+          .insertInto('contacts')
+          .values({ ...whom, ...contact, contactType: 'family', isEmergencyContact: true })
+          .execute()
+      }
+      await live.aCall(whom, new Date())
+    }
+    await everyEscalationEnded(live, INCIDENTS)
+    const incidents = await db.selectFrom('incidents').select('status').execute()
+    expect(incidents.map(({ status }) => status)).toEqual(Array(INCIDENTS).fill('owned'))
+    await expectToldOnce({ db, simulator: live.simulator })
+  }, 110_000)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TIMELINE_KINDS } from '#contract/calls.ts'
 import { CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import { chooseAction } from '../screens.ts'
 import { withHelp } from './dashboard.ts'
@@ -17,6 +18,29 @@ function everyStatus(answered: unknown): unknown {
     recording: index % 2 === 0 ? '/api/calls/1/recording' : null,
     transcript: index % 3 === 0 ? null : 'Cooee: Good morning.\nMargaret: (pressed 1)',
   })).slice(0, 50)
+}
+
+/** A call with everything that a page of details can hold, still going on. */
+function everyStep(answered: unknown): unknown {
+  const call = z.looseObject({ scheduledTime: z.string() }).parse(answered)
+  const at = call.scheduledTime
+  const step = { at, contactName: 'Susan Hartley', to: '+61491570110' }
+  return {
+    ...call,
+    status: 'missed',
+    reason: 'The phone rang out.',
+    incident: { status: 'running', owner: null },
+    timeline: TIMELINE_KINDS.map((kind) => ({ at, kind, text: `What was ${kind}` })),
+    escalation: {
+      status: 'running',
+      owner: null,
+      steps: [
+        { ...step, channel: 'sms', outcome: 'delivered' },
+        { ...step, channel: 'call', outcome: 'no answer' },
+        { ...step, channel: 'email', to: 'robyn@example.com', outcome: 'sent' },
+      ],
+    },
+  }
 }
 
 /** `lovedOneId` has calls. */
@@ -145,6 +169,12 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
       },
     },
     { name: 'call details', path: `/calls/details/${finishedCallId}`, ready: text('Attempts') },
+    {
+      name: 'call details, live',
+      path: `/calls/details/${finishedCallId}`,
+      answers: { [`GET /api/calls/${finishedCallId}`]: everyStep },
+      ready: text('Who Was Told'),
+    },
     {
       name: 'call details, with an incident',
       path: `/calls/details/${finishedCallId}`,

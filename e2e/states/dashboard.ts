@@ -17,6 +17,17 @@ export function everyActivity(answered: unknown): unknown {
   return ACTIVITY_TYPES.map((activityType, index) => ({ ...first, id: index + 1, activityType }))
 }
 
+/** The first of the finished calls as one that people are being told of. */
+function lookedAfter(answered: unknown): unknown {
+  const calls = z.array(z.looseObject({})).parse(answered)
+  const [first] = calls
+  return [
+    { ...first, id: 100_001, status: 'missed', incident: { status: 'running', owner: null } },
+    { ...first, id: 100_002, incident: { status: 'owned', owner: 'Susan Hartley' } },
+    ...calls,
+  ]
+}
+
 export const DASHBOARD_STATES: readonly ScreenState[] = [
   {
     name: 'dashboard',
@@ -29,6 +40,12 @@ export const DASHBOARD_STATES: readonly ScreenState[] = [
     path: '/dashboard',
     answers: { 'GET /api/calls/history': withHelp },
     ready: text(/^Asked for help/),
+  },
+  {
+    name: 'dashboard, people being told',
+    path: '/dashboard',
+    answers: { 'GET /api/calls/history': lookedAfter },
+    ready: text('Margaret: Susan Hartley has taken it on'),
   },
   {
     name: 'dashboard, empty',

@@ -1,4 +1,4 @@
-import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
 
 export const CALL_TYPE_LABELS: Record<CallType, string> = {
@@ -15,6 +15,18 @@ export const CALL_STATUS_LABELS: Record<CallStatus, string> = {
   failed: 'Failed',
   missed: 'Missed',
   voicemail: 'Voicemail',
+}
+
+export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome, string> = {
+  acknowledged: 'Answered and responded',
+  help: 'Asked for help',
+  not_yet: 'Not taken yet, ringing again',
+  no_answer: 'No answer',
+  busy: 'Busy',
+  no_response: 'Answered, no response',
+  machine: 'Answering machine',
+  refused: 'Number refused',
+  failed: 'Could not be placed',
 }
 
 export const RECURRENCE_LABELS: Record<RecurrencePattern, string> = {

@@ -70,6 +70,13 @@ const attemptSchema = z.object({
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
+/** Who looks after a call that did not end well, or in which help was asked for. */
+const incidentSchema = z.object({
+  status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
+  /** Who has taken it on. */
+  owner: z.string().nullable(),
+})
+
 export const callSchema = z.object({
   id,
   lovedOneId: id,
@@ -86,6 +93,7 @@ export const callSchema = z.object({
   recordingKeptUntil: instant.nullable(),
   transcript: z.string().nullable(),
   attempts: z.array(attemptSchema),
+  incident: incidentSchema.nullable(),
 })
 export type Call = z.infer<typeof callSchema>
 
@@ -100,9 +108,34 @@ const escalationSchema = z.object({
   ),
 })
 
+/** What can stand in a timeline: of the call itself, then of the incident that followed from it. */
+export const TIMELINE_KINDS = [
+  'scheduled',
+  'dialled',
+  'answered',
+  'said',
+  'heard',
+  'ended',
+  'retry',
+  'completed',
+  'missed',
+  'failed',
+  'voicemail',
+  'told',
+  'replied',
+  'taken',
+  'resolved',
+  'unresolved',
+] as const
+
+const timelineEntrySchema = z.object({ at: instant, kind: z.enum(TIMELINE_KINDS), text: z.string() })
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>
+
 export const callDetailsSchema = callSchema.extend({
   reason: z.string().nullable(),
   escalation: escalationSchema.nullable(),
+  /** Everything that happened, in its order. */
+  timeline: z.array(timelineEntrySchema),
   /** The path of the account holder's page of the incident, where there is one. */
   incidentLink: z.string().nullable(),
   /** The day a monthly schedule means, which the date of a call in a shorter month does not show. */

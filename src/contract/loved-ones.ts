@@ -77,6 +77,8 @@ export const lovedOneSchema = z.object({
   retryAttempts: z.number().int().nullable(),
   retryDelayMinutes: z.number().int().nullable(),
   secondPhoneNumber: z.string().nullable(),
+  /** Whether anybody but the account holder is told when they are not reached. */
+  hasEmergencyContact: z.boolean(),
   activeServices: z.array(shownCallType),
   nextCall: z.object({ scheduledTime: instant, callType: shownCallType }).nullable(),
 })

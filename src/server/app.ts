@@ -6,12 +6,14 @@ import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
 import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
-import { type IncidentDeps, incidentLinkOfCall, incidentRoutes } from './features/incidents/public.ts'
+import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
 import { type SandboxPhones, sandboxRoutes, sandboxRunningRoute } from './features/sandbox/public.ts'
 import { AppError } from './platform/app-error.ts'
+import type { ChangeFeed } from './platform/changes/change-feed.ts'
+import { changeRoutes } from './platform/changes/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, Trx } from './platform/database.ts'
 import type { ReadinessCheck } from './platform/health.ts'
@@ -40,6 +42,10 @@ export interface ServerParts {
   jobs: Jobs
   log: FastifyBaseLogger
   plans: Plans
+  /** Where this process hears of changes. */
+  changes: ChangeFeed
+  /** How often those who listen for changes are greeted, and their sessions looked at. */
+  heartbeatMs?: number
   incidents: IncidentDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
@@ -57,12 +63,14 @@ export interface ServerParts {
 
 /** The HTTP app with the routes of every feature. */
 export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
+  const authenticate = authenticateBySession(parts)
   return buildApp({
     ...parts,
-    authenticate: authenticateBySession(parts),
+    authenticate,
     async routes(app) {
       await app.register(accountRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: parts })
+      await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {
         deps: {
           db: parts.db,
@@ -73,7 +81,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(contactRoutes, { deps: parts })
       await app.register(callRoutes, {
-        deps: parts,
+        deps: { ...parts, incidents: incidentsOfCalls },
         incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
       })
       await app.register(incidentRoutes, { deps: parts.incidents })

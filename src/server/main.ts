@@ -42,6 +42,9 @@ import {
   startRecordingRounds,
 } from './features/recordings/public.ts'
 import type { SandboxPhones } from './features/sandbox/public.ts'
+import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
+import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
+import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -83,7 +86,8 @@ export interface Server {
 /** The composition root: the only place that chooses implementations. */
 export async function startServer(config: ServerConfig): Promise<Server> {
   const { env, role, log } = config
-  const db = openDatabase(config.databaseUrl, { poolSize: 16, log })
+  const changes = changeNotifier(() => db, log)
+  const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, log, onChanged: changes.tell })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
     jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS],
@@ -112,18 +116,24 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   }
   const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
   let workers: Workers | null = null
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, care, recordings, () => workers?.dispatcher)
+  const feed = changeFeed()
+  let listener: ChangeListener | null = null
+  const app =
+    role === 'worker' ? null : await buildWebSide(config, jobs, care, recordings, feed, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
     await app?.close()
+    await listener?.stop()
     await jobs.stop()
+    await changes.stop()
     await db.destroy()
   }
   try {
+    if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings)
+    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings, changes)
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
@@ -153,6 +163,7 @@ async function buildWebSide(
   jobs: JobEngine,
   care: CareDeps,
   recordings: RecordingsDeps,
+  changes: ChangeFeed,
   dispatcher: () => Dispatcher | undefined,
 ) {
   const { env, role } = config
@@ -167,6 +178,7 @@ async function buildWebSide(
     ...care,
     log: config.log,
     plans: noPlans,
+    changes,
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
     metrics,
@@ -205,11 +217,17 @@ async function startWorkers(
   jobs: JobEngine,
   care: CareDeps,
   recordings: RecordingsDeps,
+  changes: ChangeNotifier,
 ): Promise<Workers> {
   const { env, databaseUrl, log } = config
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
-  const dispatching = openDatabase(databaseUrl, { poolSize: 4, applicationName: 'cooee-dispatcher', log })
+  const dispatching = openDatabase(databaseUrl, {
+    poolSize: 4,
+    applicationName: 'cooee-dispatcher',
+    log,
+    onChanged: changes.tell,
+  })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   const patience = config.deliveryPatience ?? DELIVERY_PATIENCE

@@ -38,6 +38,7 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     retryAttempts: null,
     retryDelayMinutes: null,
     secondPhoneNumber: null,
+    hasEmergencyContact: true,
     activeServices: [],
     nextCall: null,
     ...changes,
@@ -61,6 +62,7 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     recordingKeptUntil: null,
     transcript: null,
     attempts: [],
+    incident: null,
     ...changes,
   }
 }
@@ -85,10 +87,12 @@ export function aCall(changes: CallChanges = {}) {
 
 export function callDetails(
   changes: CallChanges &
-    Partial<Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'incidentLink' | 'dayOfMonth'>> = {},
+    Partial<
+      Pick<z.input<typeof callDetailsSchema>, 'reason' | 'escalation' | 'incidentLink' | 'timeline' | 'dayOfMonth'>
+    > = {},
 ) {
-  const { reason = null, escalation = null, incidentLink = null, dayOfMonth = null, ...call } = changes
-  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, incidentLink, dayOfMonth })
+  const { reason = null, escalation = null, incidentLink = null, timeline = [], dayOfMonth = null, ...call } = changes
+  return callDetailsSchema.parse({ ...callFields(call), reason, escalation, incidentLink, timeline, dayOfMonth })
 }
 
 export function anActivity(changes: Partial<z.input<typeof activitySchema>> = {}) {

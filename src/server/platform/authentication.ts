@@ -77,11 +77,16 @@ function accessOf(request: FastifyRequest): 'open' | 'account' | 'admin' {
 }
 
 async function findSession(request: FastifyRequest, authenticate: Authenticate): Promise<Session> {
-  const token = bearerToken(request) ?? request.cookies[AUTH_COOKIE]
+  const token = tokenOf(request)
   if (!token) throw new AppError('unauthenticated', 'Please sign in')
   const session = await authenticate(token)
   if (!session) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.')
   return session
+}
+
+/** The token a request came with; the header counts before the cookie. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return bearerToken(request) ?? request.cookies[AUTH_COOKIE]
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

@@ -2,6 +2,8 @@ import { Socket } from 'node:net'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { AccountChanges } from './changes/account-changes.ts'
+import { TellingDialect } from './changes/touch.ts'
 import type { Database } from './schema.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -19,6 +21,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
   applicationName?: string
   log?: Pick<Logger, 'error'>
+  /** Called after each commit with what was touched in it (`changes/touch.ts`). */
+  onChanged?: (changes: AccountChanges) => void
 }
 
 /**
@@ -46,7 +50,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
   pool.on('error', (error) => options.log?.error(error, 'A database connection was lost'))
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: options.onChanged ? new TellingDialect({ pool }, options.onChanged) : new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }

@@ -8,6 +8,8 @@ export const BACKUP_KEY = 'cooee-auth-token'
 /** How many people the dashboard showed last: it keeps as much room while it loads. */
 const PEOPLE_KEY = 'cooee-people'
 const PEOPLE_GUESSED = 3
+/** Whether the dashboard said last that somebody has no emergency contact, for the same reason. */
+const FLAG_KEY = 'cooee-flag'
 
 /** What the persisted store holds. The user is a hint only: it is never trusted before the server has confirmed it. */
 export interface StoredSession {
@@ -42,7 +44,12 @@ export function backupToken(): string | null {
 /** Whether somebody signed in on this browser and did not sign out. */
 export function hasStoredSession(): boolean {
   const stored = quietly(() => localStorage.getItem(STORE_KEY) ?? localStorage.getItem(BACKUP_KEY))
-  return stored !== null || document.cookie.includes(`${SIGNED_IN_COOKIE}=1`)
+  return stored !== null || isKnownHere()
+}
+
+/** Whether the session cookie is there, as far as a script can know. */
+export function isKnownHere(): boolean {
+  return document.cookie.includes(`${SIGNED_IN_COOKIE}=1`)
 }
 
 export function storeSession(session: StoredSession): void {
@@ -57,6 +64,7 @@ export function forgetStoredSession(): void {
     localStorage.removeItem(STORE_KEY)
     localStorage.removeItem(BACKUP_KEY)
     localStorage.removeItem(PEOPLE_KEY)
+    localStorage.removeItem(FLAG_KEY)
   })
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
@@ -70,4 +78,16 @@ export function rememberPeople(count: number): void {
 export function rememberedPeople(): number {
   const remembered = quietly(() => localStorage.getItem(PEOPLE_KEY))
   return remembered === null ? PEOPLE_GUESSED : Number(remembered) || 0
+}
+
+export function rememberFlag(isShown: boolean): void {
+  quietly(() => localStorage.setItem(FLAG_KEY, isShown ? 'shown' : 'none'))
+}
+
+/**
+ * Whether the dashboard flagged a missing emergency contact when it was shown last on this browser. Where nothing is
+ * known it is likely: whoever has just begun has not thought of one yet.
+ */
+export function wasFlagShown(): boolean {
+  return quietly(() => localStorage.getItem(FLAG_KEY)) !== 'none'
 }

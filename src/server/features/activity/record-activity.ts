@@ -1,4 +1,5 @@
 import type { ActivityType } from '#contract/activity.ts'
+import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 interface NewActivity {
@@ -11,7 +12,7 @@ interface NewActivity {
   callId?: number | null
 }
 
-/** Writes what happened into the transaction in which it happened. */
+/** Writes what happened into the transaction in which it happened; who looks at the account is told after its commit. */
 export async function recordActivity(trx: Trx, activity: NewActivity): Promise<void> {
   await recordActivities(trx, [activity])
 }
@@ -32,4 +33,9 @@ export async function recordActivities(trx: Trx, activities: readonly NewActivit
       })),
     )
     .execute()
+  await touch(
+    trx,
+    activities.map(({ accountId }) => accountId),
+    'activity',
+  )
 }

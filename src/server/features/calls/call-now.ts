@@ -1,5 +1,6 @@
 import { dialBy } from '#core/calls/grace-period.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
@@ -35,6 +36,7 @@ export async function callNow({ db, jobs, clock }: CallsDeps, account: ActingAcc
     await spendQuota(trx, CALLS_NOW, String(account.id), now)
     await trx.updateTable('calls').set({ calledNowAt: now }).where('id', '=', target.id).execute()
     await moveCall(trx, jobs, { id: target.id, callType: call.callType }, now)
+    await touch(trx, account.id, 'activity')
     return target.id
   })
 }

@@ -4,9 +4,11 @@ import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { ActingAccount } from './deps.ts'
+import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { slotsOf } from './schedules.ts'
+import { takenAttempts } from './taken-attempts.ts'
+import { inOrder, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
@@ -48,17 +50,18 @@ interface CallRow {
   recurrencePattern: Call['recurrencePattern']
 }
 
-/** Rows as they go over the wire, with their slots, attempts, recordings and transcripts read in one query each. */
-export async function presentCalls(db: Db, rows: readonly CallRow[]): Promise<Call[]> {
+/** Rows as they go over the wire, with their slots, attempts, recordings, transcripts and incidents read in one query each. */
+export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: IncidentsOfCalls): Promise<Call[]> {
   const customSchedules = rows.flatMap((row) =>
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
   )
   const dialled = rows.filter((row) => row.status !== 'scheduled').map((row) => row.id)
-  const [slots, attempts, recordings, transcripts] = await Promise.all([
+  const [slots, attempts, recordings, transcripts, troubles] = await Promise.all([
     slotsOf(db, customSchedules),
     attemptsOf(db, dialled),
     recordingsOf(db, dialled),
     transcriptsOf(db, dialled),
+    incidents.incidentsOf(db, dialled),
   ])
   return rows.map((row) => ({
     id: row.id,
@@ -74,6 +77,7 @@ export async function presentCalls(db: Db, rows: readonly CallRow[]): Promise<Ca
     recordingKeptUntil: recordings.get(row.id)?.keptUntil.toISOString() ?? null,
     transcript: transcripts.get(row.id) ?? null,
     attempts: attempts.get(row.id) ?? [],
+    incident: troubles.get(row.id) ?? null,
   }))
 }
 
@@ -81,31 +85,33 @@ function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[
   return (scheduleId !== null && slots.get(scheduleId)) || []
 }
 
-/** One call of the account with its reason and escalation. Somebody else's does not exist. */
-export async function findCall(db: Db, account: ActingAccount, callId: number): Promise<CallDetails> {
+/** One call of the account with its reason, escalation and timeline. Somebody else's does not exist. */
+export async function findCall(
+  db: Db,
+  account: ActingAccount,
+  callId: number,
+  incidents: IncidentsOfCalls,
+): Promise<CallDetails> {
   const row = await selectCalls(db, account).where('calls.id', '=', callId).executeTakeFirst()
-  const [call] = row ? await presentCalls(db, [row]) : []
+  const [call] = row ? await presentCalls(db, [row], incidents) : []
   if (!row || !call) throw notFound('Call')
   // What was written during an outage is over once a dial was taken.
   const reason = call.status === 'in_progress' && call.attempts.length > 0 ? null : row.reason
-  return { ...call, reason, escalation: null, incidentLink: null, dayOfMonth: row.dayOfMonth }
+  const [timeline, told] = await Promise.all([timelineOf(db, callId), incidents.escalationOf(db, callId)])
+  return {
+    ...call,
+    reason,
+    escalation: told?.escalation ?? null,
+    timeline: inOrder([...timeline, ...(told?.steps ?? [])]),
+    incidentLink: null,
+    dayOfMonth: row.dayOfMonth,
+  }
 }
 
-/**
- * The dials of each call, oldest first. What the provider certainly did not place is no attempt, and neither is, as far as
- * anybody can tell, a dial that it has not taken yet.
- */
 async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['attempts']>> {
   const attempts = new Map<number, Call['attempts']>()
   if (callIds.length === 0) return attempts
-  const rows = await db
-    .selectFrom('attempts')
-    .select(['callId', 'providerCallId', 'startedAt', 'endedAt', 'answeredBy', 'durationSeconds', 'keys', 'outcome'])
-    .where('callId', 'in', [...callIds])
-    .where('state', '<>', 'not_placed')
-    .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null)]))
-    .orderBy('id')
-    .execute()
+  const rows = await takenAttempts(db, callIds).execute()
   for (const row of rows) {
     const list = attempts.get(row.callId) ?? []
     list.push({

@@ -75,7 +75,11 @@ describe('skipping', () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'weekdays' })
     const skipped = await carer.post(`/api/calls/${call.id}/skip`)
     expect(skipped.statusCode).toBe(200)
-    expect(skipped.json()).toEqual({ ...call, scheduledTime: '2026-03-11T22:00:00.000Z' })
+    expect(skipped.json()).toEqual({
+      ...call,
+      scheduledTime: '2026-03-11T22:00:00.000Z',
+      timeline: [{ ...call.timeline[0], text: 'Booked for Mar 12, 2026 9:00 AM' }],
+    })
     expect(await newestActivity()).toMatchObject({ activityType: 'call_skipped' })
     expect(cooee.jobs.sent.at(-1)).toMatchObject({ startAfter: new Date('2026-03-11T22:00:00Z') })
     const again = await carer.post(`/api/calls/${call.id}/skip`)

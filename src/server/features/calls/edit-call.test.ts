@@ -46,7 +46,11 @@ describe('a one-off call', () => {
   test('takes what is given, keeps the rest and its id, and is dialled at the new time', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     const after = await edited(call, { scheduledTime: '2026-03-12T05:00:30Z' })
-    expect(after).toEqual({ ...call, scheduledTime: '2026-03-12T05:00:30.000Z' })
+    expect(after).toEqual({
+      ...call,
+      scheduledTime: '2026-03-12T05:00:30.000Z',
+      timeline: [{ ...call.timeline[0], text: 'Booked for Mar 12, 2026 4:00 PM' }],
+    })
     expect(cooee.jobs.sent.at(-1)).toMatchObject({
       payload: { callId: call.id },
       startAfter: new Date('2026-03-12T05:00:30Z'),

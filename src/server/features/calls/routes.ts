@@ -17,50 +17,54 @@ import { creationHeaders } from '#server/platform/create-once.ts'
 import { callNow } from './call-now.ts'
 import { findCall } from './call-view.ts'
 import { cancelCall } from './cancel-call.ts'
-import type { CallsDeps } from './deps.ts'
+import type { ActingAccount, CallsDeps } from './deps.ts'
 import { editCall } from './edit-call.ts'
-import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './list-calls.ts'
+import { type CallViews, listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './list-calls.ts'
 import { scheduleCall } from './schedule-call.ts'
 import { skipCall } from './skip-call.ts'
 
 const callList = z.array(callSchema)
 
 interface CallRoutesOptions {
-  deps: CallsDeps
+  deps: CallsDeps & CallViews
   /** The path of the account holder's page of what followed from a call; null when all went well. */
   incidentLinkOf(callId: number): Promise<string | null>
 }
 
 export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf }) => {
+  const detailsOf = async ({ account }: { account: ActingAccount }, callId: number) => ({
+    ...(await findCall(deps.db, account, callId, deps.incidents)),
+    incidentLink: await incidentLinkOf(callId),
+  })
+
   app.get('/api/calls/upcoming', { schema: { querystring: ofLovedOneQuery, response: { 200: callList } } }, (request) =>
-    listUpcoming(deps.db, request.account, request.query),
+    listUpcoming(deps, request.account, request.query),
   )
   app.get(
     '/api/calls/recurring',
     { schema: { querystring: ofLovedOneQuery, response: { 200: callList } } },
-    (request) => listRecurring(deps.db, request.account, request.query),
+    (request) => listRecurring(deps, request.account, request.query),
   )
   app.get('/api/calls/history', { schema: { querystring: historyQuery, response: { 200: callList } } }, (request) =>
-    listHistory(deps.db, request.account, request.query),
+    listHistory(deps, request.account, request.query),
   )
   app.post(
     '/api/calls',
     { schema: { headers: creationHeaders, body: scheduleCallBody, response: { 201: callDetailsSchema } } },
     async (request, reply) => {
       const callId = await scheduleCall(deps, request.account, request.body, request.headers['idempotency-key'])
-      return reply.code(201).send(await findCall(deps.db, request.account, callId))
+      return reply.code(201).send(await detailsOf(request, callId))
     },
   )
-  app.get('/api/calls/:id', { schema: { params: idParams, response: { 200: callDetailsSchema } } }, async (request) => {
-    const call = await findCall(deps.db, request.account, request.params.id)
-    return { ...call, incidentLink: await incidentLinkOf(call.id) }
-  })
+  app.get('/api/calls/:id', { schema: { params: idParams, response: { 200: callDetailsSchema } } }, (request) =>
+    detailsOf(request, request.params.id),
+  )
   app.patch(
     '/api/calls/:id',
     { schema: { params: idParams, body: editCallBody, response: { 200: callDetailsSchema } } },
     async (request) => {
       await editCall(deps, request.account, request.params.id, request.body)
-      return findCall(deps.db, request.account, request.params.id)
+      return detailsOf(request, request.params.id)
     },
   )
   app.delete(
@@ -76,7 +80,7 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
     { schema: { params: idParams, body: skipCallBody, response: { 200: callDetailsSchema } } },
     async (request) => {
       await skipCall(deps, request.account, request.params.id, request.body)
-      return findCall(deps.db, request.account, request.params.id)
+      return detailsOf(request, request.params.id)
     },
   )
   app.post(
@@ -84,7 +88,7 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
     { schema: { params: idParams, response: { 202: callNowAnswer } } },
     async (request, reply) => {
       const callId = await callNow(deps, request.account, request.params.id)
-      const call = await findCall(deps.db, request.account, callId)
+      const call = await detailsOf(request, callId)
       return reply.code(202).send({ message: CALL_INITIATED_MESSAGE, call })
     },
   )

@@ -31,10 +31,14 @@ describe('a call that is scheduled once', () => {
       schedulePatterns: [],
       duration: null,
       recording: null,
+      recordingKeptUntil: null,
       transcript: null,
       attempts: [],
+      incident: null,
       reason: null,
       escalation: null,
+      incidentLink: null,
+      timeline: [{ at: expect.any(String), kind: 'scheduled', text: 'Booked for Mar 11, 2026 9:00 AM' }],
       dayOfMonth: null,
     })
     expect((await carer.get(`/api/calls/${answer.json().id}`)).json()).toEqual(answer.json())

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { takeFromOthers as takeProviderCall } from '#server/features/calls/public.ts'
-import type { Trx } from '#server/platform/database.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/schema.ts'
 
 /** An attempt with its call and loved one, all that a fact about it can change. */
 export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
@@ -13,10 +15,11 @@ const LOVED_ONE_THEN_CALL = sql`for key share of loved_ones for update of calls,
 
 /**
  * Locks an attempt and its call: every fact about a call waits its turn, whatever order it arrives in. Answers with what
- * the rows hold once it has them. Undefined when the call was removed with its loved one.
+ * the rows hold once it has them. Undefined when the call was removed with its loved one. Who locks it is about to change it,
+ * so the account is touched.
  */
 export async function lockAttempt(trx: Trx, attemptId: number) {
-  return trx
+  const attempt = await trx
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -53,11 +56,35 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
     .where('attempts.id', '=', attemptId)
     .modifyEnd(LOVED_ONE_THEN_CALL)
     .executeTakeFirst()
+  if (attempt) await touch(trx, attempt.accountId, 'calls')
+  return attempt
 }
 
 /** As `takeFromOthers` of the calls feature, for an attempt. */
 export function takeFromOthers(trx: Trx, attemptId: number, providerCallId: string, now: Date): Promise<void> {
   return takeProviderCall(trx, { attemptId }, providerCallId, now)
+}
+
+/** For `returning`: whose call an attempt belongs to. */
+export function accountOfAttempt(eb: ExpressionBuilder<Database, 'attempts'>) {
+  return eb
+    .selectFrom('calls')
+    .select('calls.accountId')
+    .whereRef('calls.id', '=', 'attempts.callId')
+    .$asScalar()
+    .$notNull()
+    .as('accountId')
+}
+
+/** Touches the account of an attempt that was changed without its lock. */
+export async function touchIfChanged(db: Db, changed: { accountId: number } | undefined): Promise<void> {
+  if (changed) await touch(db, changed.accountId, 'calls')
+}
+
+/** Touches the account of a call that was changed without its lock. */
+export async function touchCall(db: Db, callId: number): Promise<void> {
+  const call = await db.selectFrom('calls').select('accountId').where('id', '=', callId).executeTakeFirst()
+  await touchIfChanged(db, call)
 }
 
 /** Who asked for the call, as it is said aloud; null when the account holder gave no name. */

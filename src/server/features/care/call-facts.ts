@@ -3,7 +3,14 @@ import { voicemailReason } from '#core/call-policy/next-step.ts'
 import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { askedBy, lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
+import {
+  accountOfAttempt,
+  askedBy,
+  lockAttempt,
+  type OpenAttempt,
+  takeFromOthers,
+  touchIfChanged,
+} from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { hearAnswer } from './hear-answer.ts'
@@ -53,7 +60,8 @@ async function progressed(deps: CareDeps, attemptId: number, call: ProviderCall)
   if (known.numUpdatedRows > 0n) return
   await deps.db.transaction().execute(async (trx) => {
     await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
-    await linkedTo(deps, trx, attemptId, providerCallId).execute()
+    const linked = await linkedTo(deps, trx, attemptId, providerCallId).returning(accountOfAttempt).executeTakeFirst()
+    await touchIfChanged(trx, linked)
   })
 }
 

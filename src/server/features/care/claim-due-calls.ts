@@ -1,6 +1,7 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing, lockPlaces } from '#server/features/calls/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules, lockDueCalls, rememberDepartures, setAside } from './due-calls.ts'
@@ -123,6 +124,7 @@ async function claim(
     .execute()
   const accountIds = due.map((call) => call.accountId)
   await rememberDepartures(trx, accountIds, now)
+  await touch(trx, accountIds, 'calls')
   await bookFollowing(trx, deps.jobs, followedSchedules(due))
   await recordActivities(
     trx,

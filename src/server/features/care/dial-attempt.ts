@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
 import type { OwedDial } from './claim-due-calls.ts'
 import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
@@ -79,10 +80,12 @@ async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number) {
 
 /** The provider has the call. Callbacks may have told so already, and even that it ended. */
 async function recordPlaced(deps: CareDeps, attemptId: number, providerCallId: string, now: Date): Promise<void> {
-  await deps.db
+  const placed = await deps.db
     .updateTable('attempts')
     .set({ state: 'placed', providerCallId, settleAt: new Date(now.getTime() + deps.timing.firstPollMs) })
     .where('id', '=', attemptId)
     .where('state', 'in', ['dialling', 'unknown'])
-    .execute()
+    .returning(accountOfAttempt)
+    .executeTakeFirst()
+  await touchIfChanged(deps.db, placed)
 }

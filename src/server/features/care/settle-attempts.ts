@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from '#server/features/calls/public.ts'
-import { lockAttempt } from './attempt-state.ts'
+import { lockAttempt, touchCall } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
@@ -95,7 +95,10 @@ async function settleUnknown(deps: CareDeps, attempt: DoubtfulAttempt, now: Date
   if (!call) return dialAgain(deps, attempt.id)
   deps.log.info({ attemptId: attempt.id, sid: call.providerCallId }, 'A call whose answer was lost was found')
   const settleAt = new Date(now.getTime() + timing.firstPollMs)
-  if (await adoptProviderCall(db, dial, call, settleAt)) return applyFound(deps, attempt, call, now)
+  if (await adoptProviderCall(db, dial, call, settleAt)) {
+    await touchCall(db, attempt.callId)
+    return applyFound(deps, attempt, call, now)
+  }
   // Another dial to the same number took it a moment ago; the next look finds its own, or none.
   return askLater(deps, attempt, now)
 }

@@ -97,9 +97,7 @@ async function apply(
   const answer = ANSWERS[result.kind]
   if (answer) {
     await trx.updateTable('alerts').set({ answer, answeredAt: deps.clock.now() }).where('id', '=', alertId).execute()
-    if (alert.state === 'ended') {
-      await trx.updateTable('alertCalls').set({ outcome: answer }).where('alertId', '=', alertId).execute()
-    }
+    await trx.updateTable('alertCalls').set({ outcome: answer }).where('alertId', '=', alertId).execute()
   }
   return result.kind === 'gone' ? null : spoken(deps, result)
 }

@@ -35,7 +35,8 @@ function readAlerts(db: Db, incidentId: number) {
     .execute()
 }
 
-const ANSWERS: Record<NonNullable<AlertsTable['answer']>, string> = {
+/** What somebody answered to an alert. */
+export const ANSWERS: Record<NonNullable<AlertsTable['answer']>, string> = {
   took: 'took it',
   declined: 'can’t',
   ok: 'said all is well',
@@ -52,8 +53,14 @@ const CALL_OUTCOMES = {
 }
 
 type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
+/** What of an alert says how far it has come; `answeredAt` is when the phone was picked up. */
+export type Arrival = Pick<AlertRow, 'channel' | 'messageId' | 'sentAt' | 'failedAt' | 'delivery'> &
+  Pick<AlertRow, 'state' | 'answeredAt' | 'outcome'>
 
-function arrival({ channel, messageId, sentAt, failedAt, delivery, state, answeredAt, outcome }: AlertRow): string {
+/** How far an alert has come on its way: "sent", "ringing", "no answer". */
+export function arrival(alert: Arrival): string {
+  const { channel, messageId, sentAt, failedAt, delivery, state, answeredAt, outcome } = alert
+
   if (channel === 'call') {
     if (outcome) return CALL_OUTCOMES[outcome]
     if (state === null) return 'about to ring'

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { AlertSubject } from '#core/escalation/alert-texts.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
+import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
 
@@ -8,9 +10,18 @@ import type { IncidentDeps } from './deps.ts'
 export type OpenIncident = NonNullable<Awaited<ReturnType<typeof lockIncident>>>
 export type PersonToTell = Awaited<ReturnType<typeof peopleOf>>[number]
 
-/** Undefined when it was removed with its loved one. Whoever holds a call's lock takes this one after it. */
+/**
+ * Undefined when it was removed with its loved one. Whoever holds a call's lock takes this one after it. The loved one is
+ * locked first, as whoever removes them does: what is written about the incident needs them to be there. Who locks it is
+ * about to change it, so the account is touched.
+ */
 export async function lockIncident(trx: Trx, incidentId: number) {
-  return selectIncident(trx).where('incidents.id', '=', incidentId).forUpdate('incidents').executeTakeFirst()
+  const incident = await selectIncident(trx)
+    .where('incidents.id', '=', incidentId)
+    .modifyEnd(sql`for key share of loved_ones for update of incidents`)
+    .executeTakeFirst()
+  if (incident) await touch(trx, incident.accountId, 'calls')
+  return incident
 }
 
 export function selectIncident(db: Db) {

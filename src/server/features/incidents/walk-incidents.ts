@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type AlertChannel, nextAlert, type PersonInOrder } from '#core/escalation/next-alert.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -33,8 +34,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
     const incident = await selectIncident(trx)
       .where('incidents.id', '=', incidentId)
       .where('nextStepAt', '<=', deps.clock.now())
-      .forUpdate('incidents')
-      .skipLocked()
+      .modifyEnd(sql`for key share of loved_ones skip locked for update of incidents skip locked`)
       .executeTakeFirst()
     if (!incident) return false
     if (incident.status === 'owned') await takeBack(deps, trx, incident)

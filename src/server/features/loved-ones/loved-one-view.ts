@@ -50,6 +50,9 @@ function lovedOnes(db: Db, accountId: number) {
       'lovedOnes.secondPhoneNumber',
       'next.scheduledFor as nextScheduledFor',
       'next.callType as nextCallType',
+      sql<boolean>`loved_ones.emergency_contact_phone is not null or exists (
+        select from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
+      )`.as('hasEmergencyContact'),
       sql<CallType[]>`array(
         select call_type from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
         union

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
-import { aLovedOne } from '#test/factories.ts'
+import { aContact, aLovedOne } from '#test/factories.ts'
 
 let cooee: TestApp
 let jane: SignedIn
@@ -42,6 +42,7 @@ describe('adding', () => {
       retryAttempts: null,
       retryDelayMinutes: null,
       secondPhoneNumber: null,
+      hasEmergencyContact: true,
       activeServices: [],
       nextCall: null,
     })
@@ -150,6 +151,36 @@ describe('the cards', () => {
     await jane.delete(`/api/calls/${call.id}`)
     const card = (await jane.get(`/api/loved-ones/${id}`)).json()
     expect(card).toMatchObject({ activeServices: [], nextCall: null })
+  })
+})
+
+describe('an emergency contact', () => {
+  const isThere = async (id: number) => (await jane.get(`/api/loved-ones/${id}`)).json().hasEmergencyContact
+  const addContact = async (lovedOneId: number, isEmergencyContact: boolean) =>
+    (await jane.post('/api/contacts', { ...aContact(lovedOneId), isEmergencyContact })).json().id
+
+  test('is there while a contact is marked as one', async () => {
+    const { id } = await add()
+    await addContact(id, false)
+    expect(await isThere(id)).toBe(false)
+    const contactId = await addContact(id, true)
+    expect(await isThere(id)).toBe(true)
+    await jane.delete(`/api/contacts/${contactId}`)
+    expect(await isThere(id)).toBe(false)
+  })
+
+  test('may be a number among the details; a name alone cannot be rung', async () => {
+    const { id } = await add()
+    await jane.patch(`/api/loved-ones/${id}`, { emergencyContactName: 'June' })
+    expect(await isThere(id)).toBe(false)
+    await jane.patch(`/api/loved-ones/${id}`, { emergencyContactPhone: '+61 2 5550 7491' })
+    expect(await isThere(id)).toBe(true)
+  })
+
+  test('of somebody else counts for nobody but them', async () => {
+    const [first, second] = [await add(), await add()]
+    await addContact(first.id, true)
+    expect(await isThere(second.id)).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
+import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
@@ -61,6 +62,7 @@ export async function deliverMessage(deps: DeliveryDeps, messageId: number): Pro
     }),
   )
   await note(deps, message, outcome)
+  if (message.accountId !== null) await touch(deps.db, message.accountId, 'calls')
 }
 
 function claim({ db, clock, patience }: DeliveryDeps, messageId: number): Promise<Message | undefined> {

@@ -1,4 +1,5 @@
 import type { TextFacts } from '#server/adapters/telephony/telephony.ts'
+import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
@@ -34,8 +35,10 @@ export function textFacts({ db, clock, log, onUndelivered }: TextFactsDeps): Tex
           .where('delivery', 'is', null)
           // One that was refused for good, and so told of as undelivered, is not told of again.
           .$if(delivery === 'failed', (query) => query.where('failedAt', 'is', null))
+          .returning('accountId')
           .executeTakeFirst()
-        if (noted.numUpdatedRows === 0n) return false
+        if (!noted) return false
+        if (noted.accountId !== null) await touch(trx, noted.accountId, 'calls')
         if (delivery === 'failed') await onUndelivered(trx, messageId)
         return true
       })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Sound } from '#server/adapters/telephony/call-recordings.ts'
+import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 
 // The bytes of a recording are written and read here and nowhere else: whoever encrypts them does it here.
@@ -11,8 +12,19 @@ export async function keepSound(trx: Trx, recordingId: number, sound: Sound, now
     .set({ sound: sound.bytes, contentType: sound.contentType, fetchedAt: now, fetchAt: null })
     .where('id', '=', recordingId)
     .where('sound', 'is', null)
+    .returning((eb) =>
+      eb
+        .selectFrom('attempts')
+        .innerJoin('calls', 'calls.id', 'attempts.callId')
+        .select('calls.accountId')
+        .whereRef('attempts.id', '=', 'recordings.attemptId')
+        .$asScalar()
+        .$notNull()
+        .as('accountId'),
+    )
     .executeTakeFirst()
-  return kept.numUpdatedRows > 0n
+  if (kept) await touch(trx, kept.accountId, 'calls')
+  return kept !== undefined
 }
 
 /** How many bytes the sound of a recording has; for a query over `recordings`. */

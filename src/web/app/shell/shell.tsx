@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { User } from '#contract/accounts.ts'
 import { initials } from '#core/format/initials.ts'
+import { useLiveChanges } from '#web/domain/live-changes.ts'
 import { displayNameOf } from '#web/domain/user-name.ts'
 import { useUser } from '#web/lib/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -34,6 +35,7 @@ function Hill() {
 /** What every signed-in screen stands in: sidebar from 768 px, top bar with a folding menu below. */
 export function Shell() {
   const user = useUser()
+  useLiveChanges()
   return (
     <>
       <a className={`skip ${buttonClass({ variant: 'primary' })}`} href="#main">

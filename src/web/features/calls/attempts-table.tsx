@@ -1,19 +1,7 @@
+import { ATTEMPT_OUTCOME_LABELS } from '#contract/call-labels.ts'
 import type { Attempt } from '#contract/calls.ts'
-import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { formatDuration } from '#core/format/duration.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
-
-const OUTCOMES: Record<AttemptOutcome, string> = {
-  acknowledged: 'Answered and responded',
-  help: 'Asked for help',
-  not_yet: 'Not taken yet, ringing again',
-  no_answer: 'No answer',
-  busy: 'Busy',
-  no_response: 'Answered, no response',
-  machine: 'Answering machine',
-  refused: 'Number refused',
-  failed: 'Could not be placed',
-}
 
 const ANSWERED_BY = { human: 'A person', machine: 'A machine', fax: 'A fax', unknown: 'Unknown' } as const
 
@@ -28,7 +16,9 @@ export function AttemptsTable({ attempts, zone }: { attempts: readonly Attempt[]
             {index + 1}
           </span>
           <div className="list__main">
-            <span className="list__title">{attempt.outcome ? OUTCOMES[attempt.outcome] : 'On a call now'}</span>
+            <span className="list__title">
+              {attempt.outcome ? ATTEMPT_OUTCOME_LABELS[attempt.outcome] : 'On a call now'}
+            </span>
             <span className="list__meta num">{callDateTime(attempt.startedAt, zone)}</span>
           </div>
           <dl className="attempt__facts num">

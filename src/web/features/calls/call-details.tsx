@@ -15,6 +15,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card, Panel } from '#web/ui/card.tsx'
 import { AttemptsTable } from './attempts-table.tsx'
+import { CallTimeline, LiveSign } from './call-timeline.tsx'
 import { callQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
@@ -24,7 +25,7 @@ import { DownloadRecording, KeptUntil, RecordingPlayer } from './recording.tsx'
 import { TableLoading } from './table-loading.tsx'
 import { TranscriptText } from './transcript-dialog.tsx'
 
-/** Everything about one call: how it stands and why, every try, who was told, what was said. */
+/** Everything about one call: how it stands and why, all that happened, every try, who was told, what was said. */
 export function CallDetails({ callId, backTo }: { callId: number; backTo: string }) {
   useDocumentTitle('Call Details')
   const query = useQuery(callQuery(callId))
@@ -56,6 +57,7 @@ export function CallDetails({ callId, backTo }: { callId: number; backTo: string
 
 function Loaded({ call }: { call: Details }) {
   const zone = call.lovedOne.timezone
+  const isLive = call.status === 'in_progress' || call.escalation?.status === 'running'
   const wentWrong = call.status === 'missed' || call.status === 'failed'
   return (
     <>
@@ -79,6 +81,9 @@ function Loaded({ call }: { call: Details }) {
         </dl>
         <OpenIncident call={call} />
       </Card>
+      <Panel title="Timeline" action={isLive && <LiveSign />}>
+        <CallTimeline entries={call.timeline} name={call.lovedOne.name} zone={zone} live={isLive} />
+      </Panel>
       <Panel title="Attempts">
         <AttemptsTable attempts={call.attempts} zone={zone} />
       </Panel>

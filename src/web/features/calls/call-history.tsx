@@ -125,8 +125,8 @@ function Person({ call, href }: { call: Call; href: string }) {
     <span className="who">
       <LovedOneAvatar id={call.lovedOneId} name={call.lovedOne.name} size="sm" />
       <AppLink className="who__link" href={href}>
-        <span className="who__name">{call.lovedOne.name}</span>{' '}
-        <span className="who__sub">View Details</span> <VisuallyHidden>of the call on {when}</VisuallyHidden>
+        <span className="who__name">{call.lovedOne.name}</span> <span className="who__sub">View Details</span>{' '}
+        <VisuallyHidden>of the call on {when}</VisuallyHidden>
       </AppLink>
     </span>
   )

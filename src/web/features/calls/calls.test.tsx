@@ -308,6 +308,45 @@ describe('the details of a call', () => {
     expect(screen.getByRole('link', { name: 'Back to Calls' }).getAttribute('href')).toBe('/calls?tab=history')
   })
 
+  test('the timeline of a call under way is live, on the loved one’s clock, and says the day where it changes', async () => {
+    const running = callDetails({
+      id: 91,
+      of: margaret,
+      status: 'in_progress',
+      timeline: [
+        { at: '2026-03-08T22:00:00.000Z', kind: 'scheduled', text: 'Booked for Mar 10, 2026 9:00 AM' },
+        { at: '2026-03-09T22:00:00.000Z', kind: 'dialled', text: 'Rang +61 2 5550 0143' },
+        { at: '2026-03-09T22:00:20.000Z', kind: 'said', text: 'Press 1 if all is well.' },
+        { at: '2026-03-09T22:01:00.000Z', kind: 'heard', text: 'Pressed 1' },
+      ],
+    })
+    server({ 'GET /api/calls/:id': () => running })
+    open('/calls/details/91')
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+    expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Booked for Mar 10, 2026 9:00 AMMar 9, 2026 9:00 AM',
+      'Rang +61 2 5550 0143Mar 10, 2026 9:00 AM',
+      'Cooee:  Press 1 if all is well.9:00 AM',
+      'Margaret Hartley:  Pressed 19:01 AM',
+    ])
+    expect(timeline.getByText('Live')).toBeTruthy()
+    expect(timeline.getByRole('status').textContent).toBe('Margaret Hartley: Pressed 1')
+  })
+
+  test('a call that is over is not live and reads nothing out', async () => {
+    const over = callDetails({
+      id: 92,
+      of: margaret,
+      status: 'completed',
+      timeline: [{ at: '2026-03-09T22:00:00.000Z', kind: 'completed', text: 'Margaret Hartley has answered' }],
+    })
+    server({ 'GET /api/calls/:id': () => over })
+    open('/calls/details/92')
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+    expect(timeline.queryByText('Live')).toBeNull()
+    expect(timeline.getByRole('status').textContent).toBe('')
+  })
+
   test('a call of somebody else, or none, is told as a failure', async () => {
     server({ 'GET /api/calls/:id': () => reply(404, { message: 'Call not found' }) })
     open('/calls/details/89')

@@ -39,7 +39,7 @@ export function EscalationSteps({ escalation, zone }: { escalation: Escalation; 
                   {verb} to {displayPhone(step.to)} · {callDateTime(step.at, zone)}
                 </span>
               </div>
-              <div className="list__end">{titleCase(step.outcome)}</div>
+              <div className="list__end">{capitalised(step.outcome)}</div>
             </li>
           )
         })}
@@ -47,6 +47,8 @@ export function EscalationSteps({ escalation, zone }: { escalation: Escalation; 
     </>
   )
 }
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 function standing({ status, owner }: Escalation): string {
   switch (status) {

@@ -76,5 +76,7 @@ async function refresh(client: ReturnType<typeof useQueryClient>): Promise<void>
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.contacts }),
     client.invalidateQueries({ queryKey: queryKeys.activity }),
+    // Their cards say whether there is an emergency contact.
+    client.invalidateQueries({ queryKey: queryKeys.lovedOnes }),
   ])
 }

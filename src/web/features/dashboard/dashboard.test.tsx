@@ -101,6 +101,74 @@ test('whoever asked for help is not shown as somebody who answered well, and can
   expect(document.querySelector('.today [data-status="completed"]')).toBeNull()
 })
 
+test('the calls of today are accounted for', async () => {
+  server()
+  open()
+  expect(await screen.findByText('1 of 1 call accounted for')).toBeTruthy()
+})
+
+test.each([
+  [
+    { status: 'running', owner: null },
+    'Medication Reminder. Nobody has taken it on yet. You may want to ring Con yourself.',
+  ],
+  [{ status: 'owned', owner: 'Susan Hartley' }, 'Medication Reminder. Susan Hartley has taken it on.'],
+  [{ status: 'unresolved', owner: null }, 'Medication Reminder. Nobody took it on. You may want to ring Con yourself.'],
+] as const)('a missed call says who looks after it: %o', async (incident, words) => {
+  const missed = aCall({
+    of: con,
+    status: 'missed',
+    callType: 'medication_reminder',
+    scheduledTime: '2026-03-09T21:00:00.000Z',
+    incident,
+  })
+  server({ 'GET /api/calls/history': () => [missed] })
+  open()
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('a miss that somebody has ended well needs no alert any more', async () => {
+  const missed = aCall({
+    of: con,
+    status: 'missed',
+    scheduledTime: '2026-03-09T21:00:00.000Z',
+    incident: { status: 'resolved', owner: 'Susan Hartley' },
+  })
+  server({ 'GET /api/calls/history': () => [missed] })
+  open()
+  expect(await screen.findByText(/^One call today was not answered\./)).toBeTruthy()
+  expect(screen.queryByText(/didn’t answer/)).toBeNull()
+})
+
+test('help that was asked for stays on the panel until somebody has ended it, also past midnight', async () => {
+  const help = aCall({
+    of: margaret,
+    status: 'completed',
+    scheduledTime: '2026-03-08T12:00:00.000Z',
+    incident: { status: 'running', owner: null },
+  })
+  server({ 'GET /api/calls/history': () => [help] })
+  const { user, address } = open()
+  expect(await screen.findByText('Margaret: nobody has taken it on yet')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'View Details of the call to Margaret' }))
+  expect(address()).toBe(`/calls/details/${help.id}`)
+})
+
+test('whoever has no emergency contact is flagged, with the way to the contacts', async () => {
+  const services = { hasEmergencyContact: false, activeServices: ['daily_check_in' as const] }
+  const { routes } = server({ 'GET /api/loved-ones': () => [aLovedOne({ ...margaret, ...services }), con] })
+  const { queryClient } = open()
+  expect(await screen.findByText('If Margaret does not answer, only you are told.', { exact: false })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Contacts *for Margaret Hartley$/ }).getAttribute('href')).toBe(
+    '/contacts?lovedOneId=1&lovedOneName=Margaret+Hartley',
+  )
+  routes['GET /api/loved-ones'] = () => [aLovedOne({ ...margaret, ...services }), aLovedOne({ ...con, ...services })]
+  await queryClient.refetchQueries()
+  expect(
+    await screen.findByText('If Margaret or Con does not answer, only you are told.', { exact: false }),
+  ).toBeTruthy()
+})
+
 test('on the first day it says where to begin', async () => {
   server({
     'GET /api/loved-ones': () => [],

@@ -3,15 +3,19 @@ import { type ReactNode, useEffect } from 'react'
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { formatWeekDayDate } from '#core/format/dates.ts'
+import { lacksEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { shortNames } from '#web/domain/first-names.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
-import { rememberedPeople, rememberPeople } from '#web/lib/session-storage.ts'
+import { rememberedPeople, rememberFlag, rememberPeople, wasFlagShown } from '#web/lib/session-storage.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { accountedCalls } from './accounted-calls.ts'
 import { DayLine } from './day-line.tsx'
+import { EmergencyContactNotice, EmergencyContactRoom } from './emergency-contact-notice.tsx'
 import { greeting } from './greeting.ts'
+import { IncidentBar, openIncidents } from './incidents-today.tsx'
 import { PersonTodayCard, PersonTodayLoading } from './person-today-card.tsx'
 import { SouthernCross } from './southern-cross.tsx'
 import { alertsOf, type PersonToday, todayPeople } from './today-people.ts'
@@ -31,7 +35,11 @@ interface TodayPanelProps {
 
 /** "Is everybody all right today?", answered in words before any number. */
 export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: TodayPanelProps) {
-  useEffect(() => rememberPeople(lovedOnes.length), [lovedOnes.length])
+  const flagged = lovedOnes.filter(lacksEmergencyContact)
+  useEffect(() => {
+    rememberPeople(lovedOnes.length)
+    rememberFlag(flagged.length > 0)
+  }, [lovedOnes.length, flagged.length])
   const [first] = lovedOnes
   if (!first) {
     return (
@@ -47,15 +55,18 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
 
   const people = todayPeople(lovedOnes, history, upcoming, now)
   const names = shortNames(lovedOnes)
+  const alerts = alertsOf(people)
+  const incidents = openIncidents([...upcoming, ...history]).filter(({ id }) => !alerts.some((call) => call.id === id))
   const nothingYet = history.length === 0 && upcoming.length === 0
   return (
     <TodayFrame
       title={greetingFor(userName, now)}
       summary={nothingYet ? `Next, choose when Cooee should ring ${names.get(first.id)}.` : todaySentence(people)}
+      accounted={accountedCalls(people, now)}
       people={people}
       now={now}
     >
-      {alertsOf(people).map((call, index) => (
+      {alerts.map((call, index) => (
         <UnansweredAlert
           key={call.id}
           call={call}
@@ -63,6 +74,10 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
           first={index === 0}
         />
       ))}
+      {incidents.map((call) => (
+        <IncidentBar key={call.id} call={call} name={names.get(call.lovedOneId) ?? call.lovedOne.name} />
+      ))}
+      <EmergencyContactNotice lovedOnes={flagged} names={names} />
       {nothingYet ? (
         <FirstStep href={callsPath({ schedule: true, lovedOneId: lovedOnes.length === 1 ? first.id : undefined })}>
           Schedule New Call
@@ -87,7 +102,14 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
 export function TodayPanelLoading({ userName, now }: { userName: string; now: Date }) {
   const people = Math.min(rememberedPeople(), MOST_PEOPLE)
   return (
-    <TodayFrame title={greetingFor(userName, now)} summary="Checking today’s calls…" now={now} busy>
+    <TodayFrame
+      title={greetingFor(userName, now)}
+      summary="Checking today’s calls…"
+      accounted={people > 0 ? '\u00a0' : undefined}
+      now={now}
+      busy
+    >
+      {wasFlagShown() && <EmergencyContactRoom />}
       <ul className="today__people" aria-hidden="true">
         {people === 0 && <li className="btn btn--lg" />}
         {Array.from({ length: people }, (_, place) => (
@@ -107,6 +129,8 @@ export function greetingFor(userName: string, now: Date): string {
 interface TodayFrameProps {
   title: string
   summary: string
+  /** How many of today's calls have ended. */
+  accounted?: string | undefined
   people?: readonly PersonToday[]
   now: Date
   /** What it says is on its way; how high it will be is not known, so what is below it waits out of sight. */
@@ -114,7 +138,7 @@ interface TodayFrameProps {
   children: ReactNode
 }
 
-function TodayFrame({ title, summary, people = [], now, busy, children }: TodayFrameProps) {
+function TodayFrame({ title, summary, accounted, people = [], now, busy, children }: TodayFrameProps) {
   return (
     <section className="today" aria-labelledby="today-heading" aria-busy={busy}>
       <span className="today__sun" aria-hidden="true" />
@@ -125,6 +149,7 @@ function TodayFrame({ title, summary, people = [], now, busy, children }: TodayF
           {title}
         </h1>
         <p className="today__sum">{summary}</p>
+        {accounted && <p className="today__accounted num">{accounted}</p>}
       </div>
       {children}
       <DayLine people={people} now={now} />

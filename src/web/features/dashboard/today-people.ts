@@ -72,10 +72,14 @@ function stateOf(help: Call | undefined, deciding: Call | undefined): TodayState
   return deciding ? { kind: deciding.status, call: deciding } : { kind: 'none' }
 }
 
-/** The calls to speak of, at most two: those in which help was asked for, then misses and failures, newest first. */
+/**
+ * The calls to speak of, at most two: those in which help was asked for, then misses and failures, newest first. Of one
+ * that somebody has ended well nobody need speak.
+ */
 export function alertsOf(people: readonly PersonToday[]): Call[] {
   return people
     .flatMap((person) => [...person.askedHelp, ...person.unanswered])
+    .filter(({ incident }) => incident?.status !== 'resolved')
     .sort((a, b) => Number(askedForHelp(b)) - Number(askedForHelp(a)) || byTime(b, a))
     .slice(0, 2)
 }

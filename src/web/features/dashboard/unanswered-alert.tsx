@@ -7,6 +7,7 @@ import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { incidentInWords } from './incidents-today.tsx'
 
 interface UnansweredAlertProps {
   call: Call
@@ -28,7 +29,7 @@ export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
         <div>
           <strong>{whatHappened(call, name, time)}</strong>
           <span>
-            {callTypeLabel(call.callType)}. {isHelp ? `Please ring ${name}.` : `You may want to ring ${name} yourself.`}
+            {callTypeLabel(call.callType)}. {whatNow(call, name)}
           </span>
         </div>
       </div>
@@ -51,4 +52,11 @@ export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
 function whatHappened(call: Call, name: string, time: string): string {
   if (askedForHelp(call)) return `${name} asked for help at ${time}`
   return call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`
+}
+
+function whatNow(call: Call, name: string): string {
+  const standing = incidentInWords(call.incident)
+  const next = askedForHelp(call) ? `Please ring ${name}.` : `You may want to ring ${name} yourself.`
+  const advice = call.incident?.status === 'owned' ? '' : ` ${next}`
+  return standing ? `${standing.charAt(0).toUpperCase()}${standing.slice(1)}.${advice}` : advice.trim()
 }

@@ -4,6 +4,7 @@ import { titleCase } from '#core/format/title-case.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { zoneLabel } from '#core/time-zones.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
+import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { callTypeLabel, ServiceTag } from '#web/domain/service-tag.tsx'
@@ -65,6 +66,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
             </>
           )}
         </div>
+        {lacksEmergencyContact(lovedOne) && <NoEmergencyContact lovedOne={lovedOne} />}
       </div>
       <div className="lo__actions">
         <Button size="sm" onClick={onEdit}>

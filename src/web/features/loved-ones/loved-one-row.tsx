@@ -3,6 +3,7 @@ import type { LovedOne } from '#contract/loved-ones.ts'
 import { titleCase } from '#core/format/title-case.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
+import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { callTypeLabel, MoreTag, ServiceTag } from '#web/domain/service-tag.tsx'
@@ -63,6 +64,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
           ]}
         />
       </div>
+      {lacksEmergencyContact(lovedOne) && <NoEmergencyContact lovedOne={lovedOne} />}
     </li>
   )
 }

@@ -66,6 +66,20 @@ describe('the list', () => {
     expect(await screen.findByText('+1 more')).toBeTruthy()
   })
 
+  test('flags in both layouts who is rung for their safety without an emergency contact, and nobody else', async () => {
+    const alone = aLovedOne({ ...margaret, hasEmergencyContact: false })
+    const sleeper = aLovedOne({ ...tuan, hasEmergencyContact: false, activeServices: ['wake_up_call'] })
+    fakeServer({ 'GET /api/loved-ones': () => [alone, sleeper] })
+    const { user } = open()
+    const flag = () => screen.getByText('If Margaret does not answer, only you are told.')
+    const link = () => screen.getByRole('link', { name: /^Add one in Contacts *for Margaret Hartley$/ })
+    expect((await screen.findAllByText('No emergency contact')).length).toBe(1)
+    expect(flag()).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'List' }))
+    expect(flag()).toBeTruthy()
+    expect(link().getAttribute('href')).toBe('/contacts?lovedOneId=1&lovedOneName=Margaret+Hartley')
+  })
+
   test('search and filter narrow it down, and clearing them brings everybody back', async () => {
     fakeServer(twoPeople)
     const { user } = open()

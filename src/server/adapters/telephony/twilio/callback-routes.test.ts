@@ -26,7 +26,14 @@ beforeAll(async () => {
     publicUrl: PUBLIC_URL,
     adapterRoutes: async (app) => {
       const recordings = { recorded: async (...told: unknown[]) => void recorded.push(told) }
-      const options = { authToken: AUTH_TOKEN, publicUrl: PUBLIC_URL, facts: callFacts(care.deps), texts, recordings }
+      const options = {
+        authToken: AUTH_TOKEN,
+        publicUrl: PUBLIC_URL,
+        facts: callFacts(care.deps),
+        alerts: care.alerts,
+        texts,
+        recordings,
+      }
       await app.register(twilioCallbackRoutes, { ...options, inbound: inboundFacts(care.deps) })
     },
   })
@@ -77,7 +84,15 @@ const about = (fields: Form = {}): Form => ({
 })
 const ended = (fields: Form = {}) =>
   about({ CallStatus: 'completed', CallDuration: '12', SequenceNumber: '3', ...fields })
-const PATHS = ['voice/%', 'voice/%/answer?step=first', 'status/%', 'machine-detection/%'] as const
+const PATHS = [
+  'voice/%',
+  'voice/%/answer?step=first',
+  'status/%',
+  'machine-detection/%',
+  'alert-voice/%',
+  'alert-voice/%/answer?step=first',
+  'alert-status/%',
+] as const
 const path = (pattern: string, id: number | string = attemptId) => `/api/twilio/${pattern.replace('%', String(id))}`
 
 describe.each(PATHS)('%s', (pattern) => {
@@ -100,7 +115,7 @@ describe.each(PATHS)('%s', (pattern) => {
 
   test('about an attempt that is unknown hangs up, or is taken note of', async () => {
     const answer = await post(path(pattern, UNKNOWN), ended({ Digits: '1', AnsweredBy: 'machine_end_beep' }))
-    if (!pattern.startsWith('voice')) return expect(answer.statusCode).toBe(204)
+    if (!pattern.includes('voice')) return expect(answer.statusCode).toBe(204)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('text/xml')
     expect(answer.body).toMatch(/<Response><Hangup\/><\/Response>$/)

@@ -15,7 +15,7 @@ interface CallbackOptions {
   publicUrl: string
   /** Who is told what the provider tells. */
   facts: CallFacts
-  alerts?: AlertCallFacts
+  alerts: AlertCallFacts
   inbound: InboundFacts
   texts: TextFacts
   recordings: RecordingFacts
@@ -38,7 +38,7 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   })
 
   await app.register(attemptCallbacks, { publicUrl, facts })
-  if (alerts) await app.register(alertCallbacks, { publicUrl, facts: alerts })
+  await app.register(alertCallbacks, { publicUrl, facts: alerts })
   await app.register(inboundCallbacks, { publicUrl, facts: inbound })
   await app.register(textCallbacks, { facts: texts })
   await app.register(recordingCallbacks, { facts: recordings })

@@ -59,6 +59,7 @@ beforeAll(async () => {
         authToken: KEYS.authToken,
         publicUrl,
         facts: noCalls,
+        alerts: noCalls,
         inbound,
         texts,
         recordings: { recorded: async () => {} },

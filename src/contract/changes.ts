@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/**
+ * What of an account changed. `calls`: how a call that is under way stands. `activity`: something was written into the
+ * activity log, so anything that a screen shows may be another.
+ */
+export const CHANGE_TOPICS = ['calls', 'activity'] as const
+export type ChangeTopic = (typeof CHANGE_TOPICS)[number]
+
+/** The data of a `changed` event of GET /api/changes. It says where to look again, never what is to be seen there. */
+export const changedEvent = z.object({ topics: z.array(z.enum(CHANGE_TOPICS)) })

@@ -1,0 +1,111 @@
+import { ATTEMPT_OUTCOME_LABELS } from '#contract/call-labels.ts'
+import type { TimelineEntry } from '#contract/calls.ts'
+import { formatDateTime, formatTime } from '#core/format/dates.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import type { Db } from '#server/platform/database.ts'
+import { takenAttempts } from './taken-attempts.ts'
+
+/** What happened in a call, by itself: when it was asked for, each dial with what was said and heard, how it ended. */
+export async function timelineOf(db: Db, callId: number): Promise<TimelineEntry[]> {
+  const [call, attempts, turns] = await Promise.all([
+    readCall(db, callId),
+    takenAttempts(db, [callId]).execute(),
+    readTurns(db, callId),
+  ])
+  if (!call) return []
+  return [
+    asked(call),
+    ...attempts.flatMap((attempt, index) => [
+      ...dialled(attempt, index + 1),
+      ...turns.filter(({ attemptId }) => attemptId === attempt.id).map(spoken),
+      ...ended(attempt),
+    ]),
+    ...late(call),
+    ...comingTry(call, attempts.at(-1)),
+    ...ending(call),
+  ]
+}
+
+/**
+ * Entries by their instants; those of one instant stay in the order in which they were given. The booking comes first,
+ * also where the clock of the database, which it is told by, goes ahead of the others.
+ */
+export function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const rank = ({ kind }: TimelineEntry) => (kind === 'scheduled' ? 0 : 1)
+  return entries.toSorted((a, b) => rank(a) - rank(b) || Date.parse(a.at) - Date.parse(b.at))
+}
+
+function readCall(db: Db, callId: number) {
+  return db
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['calls.createdAt', 'calls.scheduledFor', 'calls.calledNowAt', 'calls.status', 'calls.reason'])
+    .select(['calls.lateToldAt', 'calls.dialAt', 'calls.endedAt', 'lovedOnes.name', 'lovedOnes.timezone'])
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
+}
+
+function readTurns(db: Db, callId: number) {
+  return db
+    .selectFrom('turns')
+    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
+    .select(['turns.attemptId', 'turns.speaker', 'turns.text', 'turns.at'])
+    .where('attempts.callId', '=', callId)
+    .orderBy('turns.at')
+    .orderBy('turns.id')
+    .execute()
+}
+
+type CallRow = NonNullable<Awaited<ReturnType<typeof readCall>>>
+type TurnRow = Awaited<ReturnType<typeof readTurns>>[number]
+type AttemptRow = Awaited<ReturnType<ReturnType<typeof takenAttempts>['execute']>>[number]
+
+const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEntry => ({
+  at: at.toISOString(),
+  kind,
+  text,
+})
+
+function asked({ createdAt, calledNowAt, scheduledFor, timezone }: CallRow): TimelineEntry {
+  return calledNowAt
+    ? entry(calledNowAt, 'scheduled', 'Asked for at once')
+    : entry(createdAt, 'scheduled', `Booked for ${formatDateTime(scheduledFor, timezone)}`)
+}
+
+const ANSWERED_BY = {
+  human: 'Answered by a person',
+  machine: 'Answered by a machine',
+  fax: 'Answered by a fax',
+  unknown: 'Answered',
+} as const
+
+function dialled({ startedAt, answeredAt, answeredBy, phoneNumber }: AttemptRow, number: number): TimelineEntry[] {
+  const again = number === 1 ? '' : `, try ${number}`
+  return [
+    entry(startedAt, 'dialled', `Rang ${displayPhone(phoneNumber)}${again}`),
+    ...(answeredAt ? [entry(answeredAt, 'answered', ANSWERED_BY[answeredBy ?? 'unknown'])] : []),
+  ]
+}
+
+function spoken({ speaker, text, at }: TurnRow): TimelineEntry {
+  return entry(at, speaker === 'cooee' ? 'said' : 'heard', text)
+}
+
+function ended({ endedAt, outcome }: AttemptRow): TimelineEntry[] {
+  return endedAt && outcome ? [entry(endedAt, 'ended', ATTEMPT_OUTCOME_LABELS[outcome])] : []
+}
+
+/** What the watchman told the account holder of. */
+function late({ lateToldAt }: CallRow): TimelineEntry[] {
+  return lateToldAt ? [entry(lateToldAt, 'told', 'Not placed on time: the account holder was told why')] : []
+}
+
+function comingTry({ status, dialAt, timezone }: CallRow, last: AttemptRow | undefined): TimelineEntry[] {
+  if (status !== 'in_progress' || !dialAt || !last?.endedAt) return []
+  return [entry(last.endedAt, 'retry', `Will be rung again at ${formatTime(dialAt, timezone)}`)]
+}
+
+function ending({ status, reason, endedAt, name }: CallRow): TimelineEntry[] {
+  if (!endedAt || status === 'scheduled' || status === 'in_progress') return []
+  return [entry(endedAt, status, status === 'completed' ? `${name} has answered` : (reason ?? 'The call ended'))]
+}

@@ -1,0 +1,174 @@
+import type { Call, CallDetails, TimelineEntry } from '#contract/calls.ts'
+import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
+import type { Db } from '#server/platform/database.ts'
+import { ANSWERS, arrival } from './alerts-in-words.ts'
+
+type Escalation = NonNullable<CallDetails['escalation']>
+
+/** What the calls feature shows of incidents. */
+export const incidentsOfCalls: IncidentsOfCalls = { incidentsOf, escalationOf }
+
+async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['incident']>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('incidents')
+    .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+    .select(['incidents.callId', 'incidents.status', 'incidentPeople.name as owner'])
+    .where('incidents.callId', 'in', [...callIds])
+    .$narrowType<{ callId: number }>()
+    .execute()
+  return new Map(rows.map(({ callId, status, owner }) => [callId, { status, owner }]))
+}
+
+async function escalationOf(db: Db, callId: number) {
+  const incident = await readIncident(db, callId)
+  if (!incident) return null
+  const [alerts, people] = await Promise.all([
+    readAlerts(db, incident.id),
+    db
+      .selectFrom('incidentPeople')
+      .select(['id', 'name', 'declinedAt'])
+      .where('incidentId', '=', incident.id)
+      .execute(),
+  ])
+  const escalation: Escalation = {
+    status: wireStatus(incident.status),
+    owner: incident.owner,
+    steps: alerts.filter(({ purpose }) => purpose === 'alert' || purpose === 'unresolved').map(step),
+  }
+  const declined = people.filter(
+    ({ id }) => !alerts.some((alert) => alert.personId === id && alert.answer === 'declined'),
+  )
+  const steps: TimelineEntry[] = [
+    ...alerts.map(told),
+    ...alerts.filter((alert) => !isPresentTaking(alert, incident)).flatMap(replied),
+    ...declined.flatMap(({ name, declinedAt }) => (declinedAt ? [entry(declinedAt, 'replied', `${name} can’t`)] : [])),
+    ...taken(incident),
+    ...ending(incident),
+  ]
+  return { escalation, steps }
+}
+
+function readIncident(db: Db, callId: number) {
+  return db
+    .selectFrom('incidents')
+    .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+    .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
+    .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
+    .where('incidents.callId', '=', callId)
+    .executeTakeFirst()
+}
+
+function readAlerts(db: Db, incidentId: number) {
+  return db
+    .selectFrom('alerts')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .leftJoin('messages', 'messages.id', 'alerts.messageId')
+    .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .select(['alerts.personId', 'alerts.purpose', 'alerts.channel', 'alerts.createdAt'])
+    .select(['alerts.answer', 'alerts.answeredAt', 'incidentPeople.name'])
+    .select([
+      'incidentPeople.phoneNumber',
+      'incidentPeople.email',
+      'alerts.messageId',
+      'messages.recipient',
+      'messages.sentAt',
+    ])
+    .select(['messages.failedAt', 'messages.delivery', 'alertCalls.phoneNumber as dialledNumber'])
+    .select([
+      'alertCalls.state as callState',
+      'alertCalls.answeredAt as pickedUpAt',
+      'alertCalls.outcome as callOutcome',
+    ])
+    .where('alerts.incidentId', '=', incidentId)
+    .orderBy('alerts.id')
+    .execute()
+}
+
+type IncidentRow = NonNullable<Awaited<ReturnType<typeof readIncident>>>
+type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
+
+const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEntry => ({
+  at: at.toISOString(),
+  kind,
+  text,
+})
+
+function wireStatus(status: IncidentRow['status']): Escalation['status'] {
+  switch (status) {
+    case 'running':
+    case 'unresolved':
+      return status
+    case 'owned':
+    case 'resolved':
+      return 'acknowledged'
+  }
+}
+
+function step(alert: AlertRow): Escalation['steps'][number] {
+  return {
+    at: alert.createdAt.toISOString(),
+    channel: alert.channel,
+    contactName: alert.name,
+    to: addressOf(alert),
+    outcome: alert.answer ? ANSWERS[alert.answer] : progress(alert),
+  }
+}
+
+function addressOf({ channel, recipient, dialledNumber, phoneNumber, email }: AlertRow): string {
+  const known = channel === 'email' ? email : phoneNumber
+  return recipient ?? dialledNumber ?? known ?? ''
+}
+
+/** How far an alert has come on its way, in words. */
+function progress(alert: AlertRow): string {
+  return arrival({ ...alert, state: alert.callState, answeredAt: alert.pickedUpAt, outcome: alert.callOutcome })
+}
+
+const NEWS: Record<AlertRow['purpose'], string> = {
+  alert: '',
+  taken: ' that somebody has taken it on',
+  unresolved: ' that nobody has taken it on',
+  all_clear: ' that all is well',
+}
+
+function told(alert: AlertRow): TimelineEntry {
+  const { channel, name, purpose, createdAt } = alert
+  const how = channel === 'call' ? 'rung' : `told by ${channel === 'sms' ? 'text message' : 'e-mail'}`
+  const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]
+  return entry(createdAt, 'told', `${name} ${how}${news}: ${progress(alert)}`)
+}
+
+function replied({ name, answer, answeredAt }: AlertRow): TimelineEntry[] {
+  if (!answer || !answeredAt) return []
+  switch (answer) {
+    case 'took':
+      return [entry(answeredAt, 'taken', `${name} has taken it on`)]
+    case 'declined':
+      return [entry(answeredAt, 'replied', `${name} can’t`)]
+    case 'ok':
+      return [entry(answeredAt, 'replied', `${name} says that all is well`)]
+  }
+}
+
+const SAME_MOMENT_MS = 5_000
+
+/** The answer by which the present owner took it on: the incident itself tells more of that. */
+function isPresentTaking({ answer, answeredAt, personId }: AlertRow, { ownerId, ownedAt }: IncidentRow): boolean {
+  if (answer !== 'took' || !answeredAt || !ownedAt || personId !== ownerId) return false
+  return Math.abs(answeredAt.getTime() - ownedAt.getTime()) < SAME_MOMENT_MS
+}
+
+function taken({ owner, ownedAt, intent, etaMinutes }: IncidentRow): TimelineEntry[] {
+  if (!owner || !ownedAt) return []
+  const minutes = etaMinutes === 1 ? '1 minute' : `${etaMinutes} minutes`
+  const doing = intent === 'calling' ? ': calling now' : intent === 'going' ? `: going there, about ${minutes}` : ''
+  return [entry(ownedAt, 'taken', `${owner} has taken it on${doing}`)]
+}
+
+function ending({ status, endedAt, endedHow }: IncidentRow): TimelineEntry[] {
+  if (!endedAt) return []
+  return status === 'resolved'
+    ? [entry(endedAt, 'resolved', endedHow ?? 'All is well')]
+    : [entry(endedAt, 'unresolved', endedHow ?? 'Nobody took it on')]
+}

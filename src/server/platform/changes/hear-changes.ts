@@ -1,0 +1,111 @@
+import pg from 'pg'
+import type { Logger } from '../logger.ts'
+import { fromNotification } from './account-changes.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import { CHANNEL } from './notify-changes.ts'
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** A connection on which nothing comes may be one that nothing comes through any more. */
+const ASK_EVERY_MS = 30_000
+const ANSWER_WITHIN_MS = 10_000
+
+/** Hears what changed, in whichever process it was, and publishes it. */
+export interface ChangeListener {
+  /** Resolves once it hears: with what is told from then on nothing is missed. */
+  readonly ready: Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Listens on a connection of its own, which a pool would not leave to one. When it breaks it is made anew, and everybody
+ * is told to look again at everything: nobody knows what was told meanwhile.
+ */
+export function hearChanges({
+  url,
+  feed,
+  log,
+}: {
+  url: string
+  feed: ChangeFeed
+  log: Pick<Logger, 'warn'>
+}): ChangeListener {
+  let stopped = false
+  let client: pg.Client | null = null
+  let wake: (() => void) | undefined
+  let isReady: () => void = () => {}
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve
+  })
+
+  /** Resolves when the connection is lost. */
+  const hearUntilLost = async (onHearing: () => void): Promise<void> => {
+    const connection = new pg.Client({
+      connectionString: url,
+      application_name: 'cooee-changes',
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+      keepAlive: true,
+    })
+    client = connection
+    const lost = new Promise<void>((resolve) => {
+      connection.once('end', resolve)
+      connection.on('error', (error) => {
+        if (!stopped) log.warn({ err: error }, 'The connection that hears of changes was lost')
+        resolve()
+      })
+    })
+    connection.on('notification', ({ payload }) => {
+      const changes = fromNotification(payload ?? '')
+      if (changes) feed.publish(changes)
+    })
+    let asking: NodeJS.Timeout | undefined
+    try {
+      await connection.connect()
+      await connection.query(`listen ${CHANNEL}`)
+      onHearing()
+      asking = setInterval(() => {
+        connection.query('select 1').catch(() => connection.end().catch(() => {}))
+      }, ASK_EVERY_MS)
+      await lost
+    } finally {
+      clearInterval(asking)
+      client = null
+      await connection.end().catch(() => {})
+    }
+  }
+
+  const hear = async (): Promise<void> => {
+    let pauseMs = FIRST_PAUSE_MS
+    let isFirst = true
+    while (!stopped) {
+      try {
+        await hearUntilLost(() => {
+          pauseMs = FIRST_PAUSE_MS
+          if (isFirst) isReady()
+          else feed.publishToAll()
+          isFirst = false
+        })
+      } catch (error) {
+        if (!stopped) log.warn({ err: error }, 'Changes cannot be heard of')
+      }
+      if (stopped) break
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, pauseMs)
+      })
+      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+    }
+  }
+
+  const hearing = hear()
+  return {
+    ready,
+    async stop() {
+      stopped = true
+      wake?.()
+      await client?.end().catch(() => {})
+      await hearing
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { ChangeTopic } from '#contract/changes.ts'
+import type { Db } from '../database.ts'
+import type { Logger } from '../logger.ts'
+import { type AccountChanges, addChanges, asNotifications } from './account-changes.ts'
+
+/** Where changes are told from process to process. */
+export const CHANNEL = 'cooee_changes'
+/** A call's callbacks come in bursts; on the screen a fifth of a second is no time. */
+const COLLECT_MS = 200
+
+export interface ChangeNotifier {
+  /** Takes changes to tell every web process of, soon. */
+  tell(changes: AccountChanges): void
+  /** Tells what is left; what comes later is not told. */
+  stop(): Promise<void>
+}
+
+/**
+ * Collects changes for a moment and tells them in one statement, outside of any transaction: a NOTIFY inside would make
+ * all commits of the database wait for each other. What cannot be told is lost; whoever shows it looks again by itself.
+ */
+export function changeNotifier(database: () => Db, log: Pick<Logger, 'warn'>): ChangeNotifier {
+  let collected = new Map<number, Set<ChangeTopic>>()
+  let timer: NodeJS.Timeout | undefined
+  let telling: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const tellCollected = async (): Promise<void> => {
+    const texts = asNotifications(collected)
+    collected = new Map()
+    if (texts.length === 0) return
+    try {
+      await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(database())
+    } catch (error) {
+      log.warn({ err: error }, 'What changed could not be told')
+    }
+  }
+  const begin = (): void => {
+    timer = undefined
+    // One after the other: while the database is slow, further changes are collected instead of queueing for it.
+    telling = telling.then(tellCollected)
+  }
+  return {
+    tell(changes) {
+      if (stopped) return
+      addChanges(collected, changes)
+      timer ??= setTimeout(begin, COLLECT_MS)
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      begin()
+      await telling
+    },
+  }
+}

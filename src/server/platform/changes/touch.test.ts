@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#server/platform/database.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import type { AccountChanges } from './account-changes.ts'
+import { touch } from './touch.ts'
+
+const told: AccountChanges[] = []
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase({ onChanged: (changes) => told.push(changes) })
+  db = database.db
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  told.length = 0
+})
+
+test('what a transaction touched is told once, after its commit', async () => {
+  await db.transaction().execute(async (trx) => {
+    await touch(trx, [1, 2], 'calls')
+    await touch(trx, 1, 'activity')
+    await touch(trx, 1, 'calls')
+    expect(told).toEqual([])
+  })
+  expect(told).toEqual([
+    new Map([
+      [1, new Set(['calls', 'activity'])],
+      [2, new Set(['calls'])],
+    ]),
+  ])
+})
+
+test('of what is rolled back nobody hears, also not with the next commit on that connection', async () => {
+  const failing = db.transaction().execute(async (trx) => {
+    await touch(trx, 1, 'calls')
+    throw new Error('Taken back')
+  })
+  await expect(failing).rejects.toThrow('Taken back')
+  await db.transaction().execute((trx) => trx.selectFrom('accounts').select('id').execute())
+  expect(told).toEqual([])
+})
+
+test('of a commit that the database turned into a rollback nobody hears', async () => {
+  const aborted = db.transaction().execute(async (trx) => {
+    await touch(trx, 1, 'calls')
+    await trx
+      .selectFrom('accounts')
+      .select('doesNotExist' as 'id')
+      .execute()
+      .catch(() => {})
+  })
+  await expect(aborted).rejects.toThrow()
+  expect(told).toEqual([])
+})
+
+test('transactions side by side each tell their own', async () => {
+  let first: () => void = () => {}
+  const goOn = new Promise<void>((resolve) => {
+    first = resolve
+  })
+  const waiting = db.transaction().execute(async (trx) => {
+    await touch(trx, 1, 'calls')
+    await goOn
+  })
+  await db.transaction().execute((trx) => touch(trx, 2, 'calls'))
+  expect(told.map((changes) => [...changes.keys()])).toEqual([[2]])
+  first()
+  await waiting
+  expect(told.map((changes) => [...changes.keys()])).toEqual([[2], [1]])
+})
+
+test('outside of a transaction it is told at once', async () => {
+  await touch(db, 3, 'calls')
+  expect(told).toEqual([new Map([[3, new Set(['calls'])]])])
+})

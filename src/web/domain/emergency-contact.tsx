@@ -1,0 +1,33 @@
+import { UserRoundX } from 'lucide-react'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { firstName } from './first-names.ts'
+import { contactsPath } from './paths.ts'
+import { TextLink } from './text-link.tsx'
+
+/** Whether somebody is rung for their safety while nobody but the account holder would be told of a miss. */
+export function lacksEmergencyContact({ hasEmergencyContact, activeServices }: LovedOne): boolean {
+  return !hasEmergencyContact && activeServices.some((service) => service !== 'wake_up_call')
+}
+
+/** "If Margaret does not answer, only you are told." */
+export function onlyYouAreTold(names: readonly string[]): string {
+  const list = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+  return `If ${list.format(names)} does not answer, only you are told.`
+}
+
+/** Says on a loved one's card that nobody else would be told, and leads to where that is changed. */
+export function NoEmergencyContact({ lovedOne }: { lovedOne: LovedOne }) {
+  const { name } = lovedOne
+  return (
+    <div className="flag">
+      <UserRoundX />
+      <div>
+        <strong>No emergency contact</strong>
+        <p>{onlyYouAreTold([firstName(name)])}</p>
+        <TextLink href={contactsPath(lovedOne)} about={`for ${name}`}>
+          Add one in Contacts
+        </TextLink>
+      </div>
+    </div>
+  )
+}

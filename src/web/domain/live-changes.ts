@@ -1,0 +1,45 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ChangeTopic } from '#contract/changes.ts'
+import { followChanges } from '#web/lib/change-stream.ts'
+import { POLL_MS } from '#web/lib/query-client.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** Keeps what is on the screen up to date within a moment, beside the polling that finds everything sooner or later. */
+export function useLiveChanges(): void {
+  const client = useQueryClient()
+  useEffect(() => followChanges(refresher(client)), [client])
+}
+
+/**
+ * Loads again what the topics concern. One load at a time: what is told meanwhile is loaded after it, so that a burst of
+ * changes neither floods the server nor keeps aborting what is on its way.
+ */
+export function refresher(client: QueryClient): (topics: readonly ChangeTopic[]) => Promise<void> {
+  const waiting = new Set<ChangeTopic>()
+  let loading = false
+  return async (topics) => {
+    for (const topic of topics) waiting.add(topic)
+    if (loading) return
+    loading = true
+    while (waiting.size > 0) {
+      const queryKey = waiting.has('activity') ? [] : queryKeys.calls
+      waiting.clear()
+      await client.invalidateQueries({ queryKey, predicate: followsChanges })
+    }
+    loading = false
+  }
+}
+
+/**
+ * What is polled may change under the eyes of its reader, and what nobody looks at is loaded when somebody does. A form
+ * and the activity log are not polled: they would change under the hands.
+ */
+function followsChanges(query: Query): boolean {
+  const { observers } = query
+  if (observers.length === 0) return true
+  return observers.some(({ options: { refetchInterval } }) => {
+    const every = typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval
+    return every === POLL_MS
+  })
+}

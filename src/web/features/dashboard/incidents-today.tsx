@@ -1,0 +1,52 @@
+import clsx from 'clsx'
+import { HandHeart, HeartPulse } from 'lucide-react'
+import type { Call } from '#contract/calls.ts'
+import { callDetailsPath } from '#web/domain/paths.ts'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { VisuallyHidden } from '#web/ui/live-region.tsx'
+
+/** Calls about which people are being told, or which somebody is looking after: of any day. */
+export function openIncidents(calls: readonly Call[]): Call[] {
+  // A call that has just ended may stand in two lists for a moment.
+  const open = calls.filter(({ incident }) => incident?.status === 'running' || incident?.status === 'owned')
+  return [...new Map(open.map((call) => [call.id, call])).values()]
+}
+
+/** Who looks after it: "nobody has taken it on yet". Nothing once it has ended well. */
+export function incidentInWords(incident: Call['incident']): string | null {
+  switch (incident?.status) {
+    case 'running':
+      return 'nobody has taken it on yet'
+    case 'owned':
+      return `${incident.owner ?? 'somebody'} has taken it on`
+    case 'unresolved':
+      return 'nobody took it on'
+    case 'resolved':
+    case undefined:
+      return null
+  }
+}
+
+/** An incident that has no alert of its own on the panel. */
+export function IncidentBar({ call, name }: { call: Call; name: string }) {
+  const isOwned = call.incident?.status === 'owned'
+  const Icon = isOwned ? HandHeart : HeartPulse
+  return (
+    <div className={clsx('alertbar', isOwned && 'alertbar--calm')} role="status">
+      <div className="alertbar__text">
+        <Icon />
+        <strong>
+          {name}: {incidentInWords(call.incident)}
+        </strong>
+      </div>
+      <div className="alertbar__actions">
+        <AppLink className={buttonClass()} href={callDetailsPath(call.id)}>
+          <span>
+            View Details <VisuallyHidden>of the call to {name}</VisuallyHidden>
+          </span>
+        </AppLink>
+      </div>
+    </div>
+  )
+}
