@@ -35,7 +35,6 @@ export function fetchAhead(queries: QueryClient): void {
 }
 
 async function fetchParts(queries: QueryClient): Promise<void> {
-  if (document.readyState !== 'complete') await once('load')
   for (const fetchPart of PARTS) {
     await idle(queries)
     // Without a connection it goes on when there is one again; what fails otherwise is told when it is opened.
@@ -51,6 +50,6 @@ async function idle(queries: QueryClient): Promise<void> {
   if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve))
 }
 
-function once(event: 'load' | 'online'): Promise<unknown> {
+function once(event: 'online'): Promise<unknown> {
   return new Promise((resolve) => window.addEventListener(event, resolve, { once: true }))
 }

@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { fetchAhead } from './fetch-ahead.ts'
 import { keepFocus } from './focus-heading.ts'
 import { Providers, queryClient } from './providers.tsx'
 import { rootElement } from './root-element.ts'
@@ -17,5 +16,12 @@ export function startApp(): void {
       </Providers>
     </StrictMode>,
   )
-  fetchAhead(queryClient)
+  void fetchTheRest()
+}
+
+/** Only when all is there that this page asked for; without a connection nothing can be fetched ahead anyway. */
+async function fetchTheRest(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve))
+  const { fetchAhead } = await import('./fetch-ahead.ts').catch(() => ({ fetchAhead: undefined }))
+  fetchAhead?.(queryClient)
 }
