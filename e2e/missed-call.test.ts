@@ -30,7 +30,10 @@ journey(
       .waitFor()
     await page.getByRole('link', { name: /^June Murray View Details/ }).click()
     await seeHeading(page, 'Call Details')
-    await page.getByText(/^June Murray.s phone rang out\.$/).first().waitFor()
+    await page
+      .getByText(/^June Murray.s phone rang out\.$/)
+      .first()
+      .waitFor()
     expect((await account.call(id)).attempts.map(({ outcome }) => outcome)).toEqual(['no_answer', 'no_answer'])
 
     const told = (whom: string) =>

@@ -6,7 +6,7 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
 import { OneMoment } from './one-moment.tsx'
-import { ScreenFailure, ScreenMissing, ScreenWaiting } from './screen-failure.tsx'
+import { ScreenFailure, ScreenWaiting } from './screen-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
 // What an address says is typed by people: what does not fit is ignored.
@@ -16,12 +16,12 @@ const optionalId = z.coerce.number().int().positive().optional().catch(undefined
 
 /** A screen that is fetched when it is first opened, or pointed at. */
 function lazyScreen(load: () => Promise<ComponentType>) {
-  return lazyPart(load, (failure) => <ScreenMissing failure={failure} />, <ScreenWaiting />)
+  return lazyPart(load, (failure) => <ScreenFailure failure={failure} />, <ScreenWaiting />)
 }
 
 const root = createRootRoute({
   notFoundComponent: lazyScreen(async () => (await import('./not-found.tsx')).NotFound),
-  errorComponent: ScreenFailure,
+  errorComponent: () => <ScreenFailure />,
 })
 
 const guest = createRoute({
@@ -197,7 +197,7 @@ export const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  defaultErrorComponent: ScreenFailure,
+  defaultErrorComponent: () => <ScreenFailure />,
   defaultPendingComponent: Verifying,
   scrollRestoration: true,
 })

@@ -1,30 +1,20 @@
-import { useDocumentTitle } from '#web/lib/document-title.ts'
 import type { PartFailure } from '#web/lib/lazy-part.tsx'
 import { Spinner } from '#web/ui/button.tsx'
-import { ErrorState, LoadingStatus } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 
-const TITLE = 'This page could not be shown'
-
-/** A screen that could not be drawn. */
-export function ScreenFailure() {
+/**
+ * A screen that could not be drawn, or whose code did not arrive: with `failure` it comes as soon as it can be had, and
+ * what is around it stays.
+ */
+export function ScreenFailure({ failure }: { failure?: PartFailure }) {
+  const again = failure ?? { retryLabel: 'Reload', onRetry: () => window.location.reload() }
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <ErrorState
-        title={TITLE}
-        hint="Check your connection, then reload the page."
-        retryLabel="Reload"
-        onRetry={() => window.location.reload()}
+        title="This page could not be shown"
+        hint={`Check your connection, then ${failure ? 'try again' : 'reload the page'}.`}
+        {...again}
       />
-    </div>
-  )
-}
-
-/** A screen whose code did not arrive; what is around it stays, and it comes as soon as it can be had. */
-export function ScreenMissing({ failure }: { failure: PartFailure }) {
-  useDocumentTitle(TITLE)
-  return (
-    <div className="grid min-h-[60dvh] place-items-center">
-      <ErrorState title={TITLE} hint="Check your connection, then try again." {...failure} />
     </div>
   )
 }
@@ -32,9 +22,8 @@ export function ScreenMissing({ failure }: { failure: PartFailure }) {
 /** A screen whose code is on its way. */
 export function ScreenWaiting() {
   return (
-    <div className="grid min-h-[60dvh] place-items-center">
-      <LoadingStatus />
+    <p role="status" aria-label="Loading…" className="grid min-h-[60dvh] place-items-center">
       <Spinner className="verify__spin" />
-    </div>
+    </p>
   )
 }
