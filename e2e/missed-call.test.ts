@@ -45,7 +45,7 @@ journey(
     expect(mail.text).toContain("June Murray's phone rang out.")
     expect(mail.text).toContain('Cooee is telling Susan Murray, until somebody takes it on.')
     const text = await told('+61491570110')
-    expect(text.text).toContain('Please check on June Murray: +61 491 570 101.')
+    expect(text.text).toContain('Please check on June: +61 491 570 101.')
     expect(text.text).toContain(`${product.url}/incident/`)
   },
 )

@@ -32,7 +32,7 @@ export function contactAlert(subject: AlertSubject): string {
   const from = askedBy ? `Cooee, for ${askedBy}` : 'Cooee'
   return [
     `${from}: ${headline}.${detail ? ` ${detail}` : ''} ${lastAnsweredSentence(subject)}`,
-    `Please check on ${name}: ${phone}.`,
+    `Please check on ${shortName(name)}: ${phone}.`,
     "Reply 1 if you will do it, 2 if you can't, 3 if all is well.",
     link,
     IN_DANGER,
@@ -46,7 +46,7 @@ export function holderAlert(subject: AlertSubject, willTell: readonly string[]):
   const others =
     willTell.length > 0
       ? `Cooee is telling ${inWords(willTell)}, until somebody takes it on.`
-      : `${name} has no emergency contact, so nobody else is told.`
+      : `${shortName(name)} has no emergency contact, so nobody else is told.`
   return {
     subject: headline,
     mail: [
@@ -60,7 +60,7 @@ export function holderAlert(subject: AlertSubject, willTell: readonly string[]):
       '',
       NOT_AN_EMERGENCY_SERVICE,
     ].join('\n'),
-    sms: `Cooee: ${headline}.${why} Ring ${name}: ${phone}. ${others} ${link} ${IN_DANGER}`,
+    sms: `Cooee: ${headline}.${why} Ring ${shortName(name)}: ${phone}. ${others} ${link} ${IN_DANGER}`,
   }
 }
 
@@ -97,12 +97,19 @@ export function unresolvedText({ name, phone, headline, link }: AlertSubject, to
       '',
       NOT_AN_EMERGENCY_SERVICE,
     ].join('\n'),
-    sms: `Cooee: ${headline}. ${asked} Please look after ${name}: ${phone}. ${link} ${IN_DANGER}`,
+    sms: `Cooee: ${headline}. ${asked} Please look after ${shortName(name)}: ${phone}. ${link} ${IN_DANGER}`,
   }
 }
 
 function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string {
-  return lastAnswered ? `${name} last answered on ${lastAnswered}.` : `${name} has not answered a call yet.`
+  return lastAnswered
+    ? `${shortName(name)} last answered on ${lastAnswered}.`
+    : `${shortName(name)} has not answered a call yet.`
+}
+
+/** "Margaret" for "Margaret Hartley": once it is clear who is meant, a text message has no room for more. */
+function shortName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name
 }
 
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })

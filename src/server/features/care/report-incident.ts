@@ -10,10 +10,11 @@ import type { CareDeps } from './deps.ts'
  * transaction of the fact; the same news of the same call opens nothing twice.
  */
 export async function reportIncident(deps: CareDeps, trx: Trx, call: EndingCall, news: News): Promise<void> {
-  const { timezone } = await trx
-    .selectFrom('lovedOnes')
-    .select('timezone')
-    .where('id', '=', call.lovedOneId)
+  const { timezone, attemptsMade } = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['lovedOnes.timezone', 'calls.attemptsMade'])
+    .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
   await openIncident(deps.incidents, trx, {
     accountId: call.accountId,
@@ -21,6 +22,11 @@ export async function reportIncident(deps: CareDeps, trx: Trx, call: EndingCall,
     callId: call.id,
     cause: news.kind,
     headline: headlineOf(news, { name: call.name, localTime: formatTime(call.scheduledFor, timezone) }),
-    detail: news.kind === 'help' ? null : news.reason,
+    detail: news.kind === 'help' ? null : whatWasTried(news.reason, attemptsMade),
   })
+}
+
+function whatWasTried(reason: string | null, attemptsMade: number): string | null {
+  const tries = attemptsMade > 1 ? `Cooee tried ${attemptsMade} times.` : null
+  return [reason, tries].filter(Boolean).join(' ') || null
 }
