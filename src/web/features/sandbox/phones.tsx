@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { SandboxPhone } from '#contract/sandbox.ts'
+import { useState } from 'react'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { NewTab } from './new-tab.tsx'
 import { Phone } from './phone.tsx'
-import { isByHand } from './phone-words.ts'
-import { phonesQuery, playing, textsQuery } from './sandbox-api.ts'
-import { useSandboxMemory } from './sandbox-memory.ts'
+import { phonesQuery, textsQuery } from './sandbox-api.ts'
+import { useWatching } from './use-watching.ts'
 
 const SHOWN_AT_FIRST = 12
-const SAY_AGAIN_MS = 10_000
 
 /** Every phone, with its calls and its texts. */
 export function Phones() {
@@ -84,30 +81,4 @@ export function Phones() {
       )}
     </section>
   )
-}
-
-/** Lets the phones that the person here answers wait for them, for as long as this page is open. */
-function useWatching(phones: readonly SandboxPhone[]): void {
-  const { byHand } = useSandboxMemory()
-  const numbers = phones
-    .filter((phone) => isByHand(phone, byHand))
-    .map(({ number }) => number)
-    .join(' ')
-  useEffect(() => {
-    if (numbers === '') return
-    const watched = numbers.split(' ')
-    // Without an answer the phones go back to what they do alone, which the page would show.
-    const sayAgain = () => void playing.watch(watched).catch(() => undefined)
-    const leave = () => void playing.watch([], true).catch(() => undefined)
-    sayAgain()
-    const timer = setInterval(sayAgain, SAY_AGAIN_MS)
-    window.addEventListener('pagehide', leave)
-    window.addEventListener('pageshow', sayAgain)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('pagehide', leave)
-      window.removeEventListener('pageshow', sayAgain)
-      leave()
-    }
-  }, [numbers])
 }

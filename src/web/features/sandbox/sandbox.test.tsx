@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import type { LiveCall, OutboxEntry, PhoneText, SandboxPhone, sandboxPhones } from '#contract/sandbox.ts'
@@ -49,7 +49,7 @@ const onThePhone = (...words: string[]) =>
 
 beforeEach(() => {
   localStorage.clear()
-  remember({ byHand: {}, done: [], begunAt: null, readsAloud: true, rings: false })
+  remember({ byHand: {}, done: [], begunAt: '2026-03-09T00:00:00.000Z', readsAloud: true, rings: false })
   Element.prototype.scrollIntoView ??= () => {}
   vi.stubGlobal(
     'ResizeObserver',
@@ -82,6 +82,7 @@ function open(phones: SandboxPhone[], { texts = [] as PhoneText[], mails = [] as
   }
   return { ...renderAt('/sandbox'), server, change }
 }
+const watchedNow = (server: ReturnType<typeof fakeServer>) => server.sentTo('PUT /api/sandbox/watched').at(-1)?.body
 const phone = async () => within(await screen.findByRole('article', { name: 'Margaret Hartley’s phone' }))
 
 test('a phone that rings says so everywhere, and is answered or declined', async () => {
@@ -138,7 +139,29 @@ test('ordinary phones wait for the person here; those with a number that stands 
     aPhone({ number: '+61491570101', owners: [], ownBehaviour: 'rings_out' }),
     aPhone({ number: '+61491570157', owners: [], behaviour: 'busy' }),
   ])
-  await waitFor(() => expect(server.sentTo('PUT /api/sandbox/watched')[0]?.body).toEqual({ numbers: [MARGARET] }))
+  await waitFor(() => expect(watchedNow(server)).toEqual({ numbers: [MARGARET], isInBackground: false }))
+})
+
+test('phones stop waiting as soon as the page is left, and wait again when one comes back to it', async () => {
+  const { server } = open([aPhone()])
+  await waitFor(() => expect(watchedNow(server)).toMatchObject({ numbers: [MARGARET] }))
+  window.dispatchEvent(new Event('pagehide'))
+  // Browsers say so after the page was left as well.
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(watchedNow(server)).toMatchObject({ numbers: [] })
+  window.dispatchEvent(new Event('pageshow'))
+  expect(watchedNow(server)).toMatchObject({ numbers: [MARGARET] })
+  cleanup()
+  expect(watchedNow(server)).toMatchObject({ numbers: [] })
+})
+
+test('a page that goes out of sight says so, for its browser will not let it speak often', async () => {
+  const { server } = open([aPhone()])
+  await waitFor(() => expect(watchedNow(server)).toMatchObject({ isInBackground: false }))
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(watchedNow(server)).toEqual({ numbers: [MARGARET], isInBackground: true })
+  vi.restoreAllMocks()
 })
 
 test('a phone is told what to do, and then no longer waits for the person here', async () => {
@@ -149,7 +172,7 @@ test('a phone is told what to do, and then no longer waits for the person here',
   await waitFor(() =>
     expect(server.sentTo('PUT /api/sandbox/behaviours')[0]?.body).toEqual({ number: MARGARET, behaviour: 'rings_out' }),
   )
-  await waitFor(() => expect(server.sentTo('PUT /api/sandbox/watched').at(-1)?.body).toEqual({ numbers: [] }))
+  await waitFor(() => expect(watchedNow(server)).toMatchObject({ numbers: [] }))
   await user.click(margarets.getByRole('switch', { name: 'Texts reach Margaret Hartley’s phone' }))
   await waitFor(() =>
     expect(server.sentTo('PUT /api/sandbox/behaviours').at(-1)?.body).toEqual({
@@ -206,9 +229,10 @@ test('mails are shown, and with nothing to show it says what to do', async () =>
 })
 
 test('with the real providers there is no such page', async () => {
-  fakeServer({})
+  fakeServer({ 'GET /api/sandbox': () => ({ isRunning: false }) })
   renderAt('/sandbox')
-  expect(await screen.findByRole('heading', { name: /Page Not Found/ })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeDefined()
 })
 
 test('on another machine it says where it can be used', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
+import { notFound, rootRouteId } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
 import { ApiError } from '#web/lib/api-client.ts'
 import { AppLink } from '#web/lib/app-link.tsx'
@@ -22,8 +22,8 @@ export function Sandbox() {
   const { data, error } = useQuery(phonesQuery)
   const ringing = data?.phones.find(({ calls }) => calls.some(isRingingFor))
   useDocumentTitle(ringing ? `${firstNameOf(ringing)}’s phone is ringing` : 'Sandbox')
-  // With real providers there is no sandbox, and so no such page.
-  if (error instanceof ApiError && error.status === 404) throw notFound()
+  // With real providers there is no sandbox, and so no such page; without the root named, nobody would draw that.
+  if (error instanceof ApiError && error.status === 404) throw notFound({ routeId: rootRouteId })
   return (
     <>
       <header className="sb-bar">
