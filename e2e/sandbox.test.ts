@@ -18,16 +18,16 @@ journey(
     const phone = sandbox.getByRole('article', { name: 'June Murray’s phone' })
     await Promise.all([
       sandbox.waitForResponse((answer) => answer.url().includes('/api/sandbox/watched') && answer.ok()),
-      phone.getByText('I answer it myself').waitFor(),
+      phone.getByText('You answer it').waitFor(),
     ])
 
     await goTo(page, 'Calls')
     await chooseAction(page, 'June Murray', 'Call Now')
-    await sandbox.getByText('June Murray’s phone is ringing', { exact: true }).waitFor()
-    await phone.getByRole('button', { name: 'Answer June Murray’s phone' }).click()
-    await phone.getByRole('log').getByText('Press 1').first().waitFor()
-    await phone.getByRole('button', { name: '1', exact: true }).click()
-    await phone.getByText('You pressed 1', { exact: true }).waitFor()
+    const stage = sandbox.getByRole('region', { name: 'On the line: June Murray’s phone' })
+    await stage.getByRole('button', { name: 'Answer June Murray’s phone' }).click()
+    await stage.getByRole('log').getByText('Press 1').first().waitFor()
+    await stage.getByRole('button', { name: '1', exact: true }).click()
+    await stage.getByText('You pressed 1', { exact: true }).waitFor()
     await sandbox.getByText('1 of 3 things tried').waitFor({ state: 'attached' })
     await phone.getByText('Last call: 1 pressed').waitFor()
 
@@ -49,11 +49,12 @@ journey(
     })
     const { page } = await open()
     await page.goto('/sandbox')
-    const con = page.getByRole('article', { name: 'Con Papadakis’s phone' })
     const tom = page.getByRole('article', { name: 'Tom Hartley’s phone' })
-    await tom.getByText('I answer it myself').waitFor()
+    await tom.getByText('You answer it').waitFor()
     await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
-    await con.getByRole('button', { name: 'Decline the call on Con Papadakis’s phone' }).click()
+    await page.getByRole('button', { name: 'Decline the call on Con Papadakis’s phone' }).click()
+    await tom.getByText(/Con Papadakis/).waitFor()
+    await tom.getByRole('button', { name: 'Open Tom Hartley’s phone' }).click()
     await tom.getByRole('log', { name: 'Text messages on Tom Hartley’s phone' }).getByText(/Con/).first().waitFor()
     await page.getByText(/things tried/).waitFor({ state: 'attached' })
 

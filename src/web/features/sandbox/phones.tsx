@@ -4,27 +4,27 @@ import { useLoadState } from '#web/lib/load-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { NewTab } from './new-tab.tsx'
-import { Phone } from './phone.tsx'
+import { PhoneCard } from './phone-card.tsx'
 import { phonesQuery, textsQuery } from './sandbox-api.ts'
-import { useWatching } from './use-watching.ts'
 
 const SHOWN_AT_FIRST = 12
 
-/** Every phone, with its calls and its texts. */
+/** Every phone, with its last call and its texts. */
 export function Phones() {
   const query = useQuery(phonesQuery)
   const phones = useLoadState(query)
   const texts = useQuery(textsQuery)
   const [all, setAll] = useState(false)
-  useWatching(phones.status === 'ready' ? phones.data.phones : [])
   return (
     <section aria-labelledby="phones-heading" className="grid gap-4">
-      <h2 id="phones-heading">Phones</h2>
+      <h2 id="phones-heading" className="sr-only">
+        Phones
+      </h2>
       {phones.status === 'loading' && (
         <div className="sb-phones">
           <LoadingStatus />
           {['one', 'two', 'three'].map((key) => (
-            <Skeleton key={key} height="30rem" />
+            <Skeleton key={key} height="9rem" />
           ))}
         </div>
       )}
@@ -64,11 +64,7 @@ export function Phones() {
               .filter(({ calls }, index) => all || index < SHOWN_AT_FIRST || calls.length > 0)
               .map((phone) => (
                 <li key={phone.number}>
-                  <Phone
-                    phone={phone}
-                    cooeesNumber={phones.data.cooeesNumber}
-                    texts={(texts.data ?? []).filter(({ number }) => number === phone.number)}
-                  />
+                  <PhoneCard phone={phone} texts={(texts.data ?? []).filter(({ number }) => number === phone.number)} />
                 </li>
               ))}
           </ul>
