@@ -33,7 +33,7 @@ export function IdleScreen({ phone, texts }: { phone: SandboxPhone; texts: reado
         aria-label={`Ring Cooee from this phone, ${name}’s`}
       >
         <PhoneOutgoing />
-        Ring Cooee from this phone
+        Ring Cooee
       </Button>
     </div>
   )

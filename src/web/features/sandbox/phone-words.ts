@@ -80,7 +80,7 @@ const SHOWN_OF_A_TEXT = 140
 export function beginningOf(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   if (line.length <= SHOWN_OF_A_TEXT) return line
-  return `${line.slice(0, SHOWN_OF_A_TEXT).replace(/\s+\S*$/, '')}…`
+  return `${line.slice(0, SHOWN_OF_A_TEXT).replace(/[\s.,:;]+\S*$/, '')}…`
 }
 
 /** Every choice of a phone, the person's own first. */

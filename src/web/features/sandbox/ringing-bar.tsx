@@ -13,7 +13,7 @@ export function RingingBar({ phones }: { phones: readonly SandboxPhone[] }) {
   const ringing = phones.filter(isRinging)
   useRingingSound(useSandboxMemory().rings && ringing.length > 0)
   const [first] = ringing
-  const isSeen = useStageInView(first?.number)
+  const isSeen = useStageInView(first !== undefined)
   return (
     <>
       <LiveRegion>{ringing.map((phone) => `${nameOf(phone)}’s phone is ringing.`).join(' ')}</LiveRegion>
@@ -32,18 +32,19 @@ export function RingingBar({ phones }: { phones: readonly SandboxPhone[] }) {
   )
 }
 
-/** Whether the foot of the phone on stage, where it is answered, can be seen. */
-function useStageInView(number: string | undefined): boolean {
+/** Whether the phone on stage, which also names what rings beside it, can be seen. */
+function useStageInView(isRinging: boolean): boolean {
   const [isSeen, setSeen] = useState(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another phone is another element
   useEffect(() => {
-    const buttons = document.querySelector(`#${STAGE_ID} .sb-ring__actions`)
-    setSeen(buttons !== null)
-    if (!buttons) return
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true))
-    observer.observe(buttons)
-    return () => observer.disconnect()
-  }, [number])
+    const stage = isRinging && document.getElementById(STAGE_ID)
+    if (!stage) return
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true), { threshold: 0.75 })
+    observer.observe(stage)
+    return () => {
+      observer.disconnect()
+      setSeen(true)
+    }
+  }, [isRinging])
   return isSeen
 }
 

@@ -45,7 +45,7 @@ export function Sandbox() {
       </header>
       <main className="main" id="main">
         <div className={clsx('content sb-page', phone && 'is-live')}>
-          <header className="sb-head">
+          <header className={clsx('sb-head', phone && 'max-[1099px]:sr-only')}>
             <h1>Sandbox</h1>
             <p className="muted">
               No real phone rings and nothing is sent. These phones are yours: answer them, press keys, write back.

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { LiveCall, SandboxPhone } from '#contract/sandbox.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
@@ -6,7 +7,9 @@ import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CallScreen } from './call-screen.tsx'
 import { firstNameOf, nameOf, roleOf } from './phone-words.ts'
+import { canReadAloud } from './read-aloud.ts'
 import { RingingScreen } from './ringing-screen.tsx'
+import { remember, useSandboxMemory } from './sandbox-memory.ts'
 
 /** The element that the phone on stage is found by. */
 export const STAGE_ID = 'phone-on-stage'
@@ -43,6 +46,7 @@ interface StageProps {
 /** A phone that rings or is talked on, whole on the screen. */
 export function Stage({ phone, cooeesNumber, others, onShow }: StageProps) {
   const box = useRef<HTMLElement>(null)
+  const { readsAloud } = useSandboxMemory()
   const name = nameOf(phone)
   const call = callOf(phone)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every phone that comes on stage
@@ -63,9 +67,20 @@ export function Stage({ phone, cooeesNumber, others, onShow }: StageProps) {
           <h2>{name}</h2>
           <p className="sb-phone__sub">
             <span className="num">{displayPhone(phone.number)}</span>
-            {phone.owners.length > 0 && <span> {roleOf(phone)}</span>}
+            {phone.owners.length > 0 && <span className="sb-phone__role"> {roleOf(phone)}</span>}
           </p>
         </div>
+        {canReadAloud() && (
+          <Button
+            variant="ghost"
+            icon
+            aria-label="Read this call aloud"
+            aria-pressed={readsAloud}
+            onClick={() => remember({ readsAloud: !readsAloud })}
+          >
+            {readsAloud ? <Volume2 /> : <VolumeX />}
+          </Button>
+        )}
       </header>
       {others.length > 0 && (
         <ul className="sb-phone__others">
