@@ -5,8 +5,9 @@ import type { LiveCall, SandboxPhone } from '#contract/sandbox.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { CallScreen } from './call-screen.tsx'
-import { firstNameOf, nameOf, roleOf } from './phone-words.ts'
+import { nameOf, roleOf } from './phone-words.ts'
 import { canReadAloud } from './read-aloud.ts'
 import { RingingScreen } from './ringing-screen.tsx'
 import { remember, useSandboxMemory } from './sandbox-memory.ts'
@@ -86,13 +87,9 @@ export function Stage({ phone, cooeesNumber, others, onShow }: StageProps) {
         <ul className="sb-phone__others">
           {others.map((other) => (
             <li key={other.number}>
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => onShow(other.number)}
-                aria-label={`Show ${nameOf(other)}’s phone, ${isRinging(other) ? 'which is ringing' : 'on the line'}`}
-              >
-                {firstNameOf(other)} {isRinging(other) ? 'is ringing' : 'is on the line'}
+              <Button variant="secondary" size="sm" onClick={() => onShow(other.number)}>
+                {nameOf(other)} {isRinging(other) ? 'is ringing' : 'is on the line'}
+                <VisuallyHidden>: show the phone</VisuallyHidden>
               </Button>
             </li>
           ))}
