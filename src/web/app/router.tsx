@@ -19,8 +19,9 @@ function lazyScreen(load: () => Promise<ComponentType>) {
   return lazyPart(load, (failure) => <ScreenFailure failure={failure} />, <ScreenWaiting />)
 }
 
+const NotFound = lazyScreen(async () => (await import('./not-found.tsx')).NotFound)
 const root = createRootRoute({
-  notFoundComponent: lazyScreen(async () => (await import('./not-found.tsx')).NotFound),
+  notFoundComponent: NotFound,
   errorComponent: () => <ScreenFailure />,
 })
 
@@ -168,7 +169,10 @@ const admin = createRoute({
 const sandbox = createRoute({
   path: '/sandbox',
   getParentRoute: () => root,
-  component: lazyScreen(async () => (await import('#web/features/sandbox/sandbox.tsx')).Sandbox),
+  component: lazyScreen(async () => {
+    const { Sandbox } = await import('#web/features/sandbox/sandbox.tsx')
+    return () => <Sandbox otherwise={<NotFound />} />
+  }),
 })
 
 /** The app's routes; every screen is loaded when it is first opened. */

@@ -1,11 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { outboxEntrySchema, phoneSetting, phoneText, sandboxPhones } from '#contract/sandbox.ts'
-import { api } from '#web/lib/api-client.ts'
+import { ApiError, api } from '#web/lib/api-client.ts'
+
+/** Whether the server has no sandbox: the real providers are set. */
+export function isNoSandbox(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
 
 /** Fast enough to see a phone ring and to follow what is said; slower where nobody looks. */
 const every = (milliseconds: number) => ({
-  refetchInterval: () => (document.hidden ? 3_000 : milliseconds),
+  refetchInterval: ({ state }: { state: { error: Error | null } }) => {
+    if (isNoSandbox(state.error)) return false
+    return document.hidden ? 3_000 : milliseconds
+  },
   // A tab in the background still says in its title that a phone rings.
   refetchIntervalInBackground: true,
   staleTime: 0,

@@ -273,6 +273,7 @@ test('with the real providers there is no such page', async () => {
   renderAt('/sandbox')
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeDefined()
+  expect(document.title).toContain('404 Page Not Found')
 })
 
 test('on another machine it says where it can be used', async () => {

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { notFound, rootRouteId } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { ArrowUpRight, Mail, Smartphone } from 'lucide-react'
-import { useState } from 'react'
-import { ApiError } from '#web/lib/api-client.ts'
+import { type ReactNode, useState } from 'react'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -16,22 +14,24 @@ import { Phones } from './phones.tsx'
 import { canReadAloud } from './read-aloud.ts'
 import { RingingBar } from './ringing-bar.tsx'
 import './sandbox.css'
-import { mailsQuery, phonesQuery } from './sandbox-api.ts'
+import { isNoSandbox, mailsQuery, phonesQuery } from './sandbox-api.ts'
 import { remember, useSandboxMemory } from './sandbox-memory.ts'
 import { isRinging, Stage, useStage } from './stage.tsx'
 import { TryThis } from './try-this.tsx'
 import { useWatching } from './use-watching.ts'
 
-/** Phones to play on, and everything Cooee would have sent. Exists only while no real provider is set. */
-export function Sandbox() {
+/**
+ * Phones to play on, and everything Cooee would have sent. Exists only while no real provider is set: `otherwise` is what
+ * any address shows that is no screen.
+ */
+export function Sandbox({ otherwise }: { otherwise: ReactNode }) {
   const { data, error } = useQuery(phonesQuery)
   const phones = data?.phones ?? []
   const { phone, others, show } = useStage(phones)
   const ringing = phones.find(isRinging)
   useWatching(phones)
   useDocumentTitle(ringing ? `${firstNameOf(ringing)}’s phone is ringing` : 'Sandbox')
-  // With real providers there is no sandbox, and so no such page; without the root named, nobody would draw that.
-  if (error instanceof ApiError && error.status === 404) throw notFound({ routeId: rootRouteId })
+  if (isNoSandbox(error)) return otherwise
   return (
     <>
       <header className="sb-bar">
