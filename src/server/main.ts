@@ -23,6 +23,7 @@ import {
   startRounds,
 } from './features/care/public.ts'
 import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
+import { forgetOldEvents } from './features/events/public.ts'
 import { alertCallFacts, hurryOn, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
@@ -241,9 +242,8 @@ async function startWorkers(
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
     const now = care.clock.now()
-    Promise.all([forgetOldRecords(care.db, now), forgetOldInbound(care.db, now)]).catch((error) =>
-      log.warn({ err: error }, 'Old records were kept'),
-    )
+    const tidied = [forgetOldRecords, forgetOldInbound, forgetOldEvents].map((forget) => forget(care.db, now))
+    Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
   const lookingForForgotten = setInterval(() => {

@@ -213,6 +213,7 @@ export interface MessagesTable {
   error: string | null
   providerId: string | null
   isSecret: Generated<boolean>
+  isUrgent: Generated<boolean>
   tries: Generated<number>
   deliverAt: Generated<Date>
   claimedUntil: Date | null
@@ -289,6 +290,7 @@ export interface AlertCallsTable {
   settleTries: Generated<number>
   stepsHeard: Generated<string[]>
   hushedAt: Date | null
+  hushAgainAt: Date | null
 }
 
 interface InboundCallsTable {
@@ -310,6 +312,10 @@ interface InboundTextsTable {
   text: string
   reply: string | null
   receivedAt: Date
+}
+
+interface InboundTextLooksTable {
+  lookedUntil: Date
 }
 
 interface EventsTable {
@@ -373,6 +379,7 @@ export interface Database {
   alertCalls: AlertCallsTable
   inboundCalls: InboundCallsTable
   inboundTexts: InboundTextsTable
+  inboundTextLooks: InboundTextLooksTable
   events: EventsTable
   signingKeys: SigningKeysTable
   quotaUses: QuotaUsesTable
