@@ -24,7 +24,13 @@ import {
 } from './features/care/public.ts'
 import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
 import { forgetOldEvents } from './features/events/public.ts'
-import { alertCallFacts, hurryOn, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
+import {
+  alertCallFacts,
+  hurryOn,
+  type IncidentDeps,
+  isAlertStillWanted,
+  loadIncidentLinks,
+} from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
   DELIVERY_PATIENCE,
@@ -232,7 +238,14 @@ async function startWorkers(
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   const patience = config.deliveryPatience ?? DELIVERY_PATIENCE
-  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered: movesOn(care), patience }
+  const delivery = {
+    ...care,
+    mail,
+    texts: twilioTexts(twilio),
+    onUndelivered: movesOn(care),
+    isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
+    patience,
+  }
   await jobs.work([
     placeCallHandler(dispatcher),
     ...deliveryHandlers(delivery),

@@ -74,7 +74,7 @@ function readAlerts(db: Db, incidentId: number) {
       'messages.recipient',
       'messages.sentAt',
     ])
-    .select(['messages.failedAt', 'messages.delivery', 'alertCalls.phoneNumber as dialledNumber'])
+    .select(['messages.failedAt', 'messages.error', 'messages.delivery', 'alertCalls.phoneNumber as dialledNumber'])
     .select([
       'alertCalls.state as callState',
       'alertCalls.answeredAt as pickedUpAt',

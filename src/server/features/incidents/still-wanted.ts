@@ -1,0 +1,24 @@
+import type { Db } from '#server/platform/database.ts'
+
+/**
+ * Whether a message about an incident still says what is so: nobody is looked for once somebody has taken it on or it has
+ * ended well, and once it has ended well it is nobody's. True for every message that is none of an incident.
+ */
+export async function isAlertStillWanted(db: Db, messageId: number): Promise<boolean> {
+  const alert = await db
+    .selectFrom('alerts')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .select(['alerts.purpose', 'incidents.status'])
+    .where('alerts.messageId', '=', messageId)
+    .executeTakeFirst()
+  if (!alert) return true
+  switch (alert.purpose) {
+    case 'alert':
+    case 'unresolved':
+      return alert.status !== 'owned' && alert.status !== 'resolved'
+    case 'taken':
+      return alert.status !== 'resolved'
+    case 'all_clear':
+      return true
+  }
+}
