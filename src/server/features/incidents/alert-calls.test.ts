@@ -320,6 +320,20 @@ describe('a dial of an alert', () => {
     expect(textsTo(TOM)).toHaveLength(1)
   })
 
+  test('that was owed for long, since no worker ran, has all its time from when it is made', async () => {
+    await open()
+    const alertId = await anOwedAlert((await incident()).id)
+    care.clock.advance(16 * MINUTE)
+    care.telephony.outcomes.push({ kind: 'not_placed', reason: 'busy' })
+    await care.escalate()
+    for (let seconds = 0; seconds < 60; seconds += 5) await pass(5 * SECOND)
+    expect(rings().filter((ring) => ring.alertId === alertId)).toHaveLength(1)
+    expect(await alertCall(alertId)).toMatchObject({ state: 'placed', outcome: null })
+    await care.alerts.answered(alertId, sidOf(alertId))
+    await care.alerts.heard(alertId, 'first', key('1'))
+    expect(await incident()).toMatchObject({ status: 'owned' })
+  })
+
   test('that the provider refuses is not repeated: the next one is told at once', async () => {
     const alertId = await ringSusan({ kind: 'refused', reason: 'not a number' })
     expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'refused' })

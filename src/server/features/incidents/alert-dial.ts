@@ -70,6 +70,8 @@ async function claimOwedAlerts(
       .set((eb) => ({
         state: 'dialling',
         dials: eb('dials', '+', 1),
+        // It may have been owed for long: patience is counted from the first dial.
+        startedAt: eb.case().when('dials', '=', 0).then(now).else(eb.ref('startedAt')).end(),
         settleAt: new Date(now.getTime() + timing.settleAfterMs),
         settleTries: 0,
       }))
