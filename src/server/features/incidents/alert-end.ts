@@ -48,7 +48,7 @@ function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
     case 'no-answer':
       return 'no_answer'
     case 'canceled':
-      return isNeeded ? 'no_answer' : 'not_needed'
+      return isNeeded && alert.hushedAt === null ? 'no_answer' : 'not_needed'
     case 'failed':
       return 'failed'
   }
