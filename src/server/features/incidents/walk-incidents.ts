@@ -5,6 +5,7 @@ import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
 import { type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
+import { oweNeedlessAgain } from './owe-again.ts'
 import { tellPerson } from './tell-person.ts'
 
 const AT_ONCE = 20
@@ -50,6 +51,7 @@ async function step(
   incident: OpenIncident,
   people: readonly PersonToTell[],
 ): Promise<void> {
+  await oweNeedlessAgain(trx, incident)
   const told = await trx
     .selectFrom('alerts')
     .select(['personId', 'channel', 'round'])
