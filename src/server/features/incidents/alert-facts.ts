@@ -12,6 +12,7 @@ import {
 import type { AlertCallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { takeFromOthers } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import { LOOKING_FOR_SOMEBODY, lockAlertCall, type OpenAlertCall, spokenSubject } from './alert-state.ts'
 import { type AnswerResult, answerIncident, type IncidentAnswer } from './answer-incident.ts'
@@ -26,8 +27,8 @@ const MINUTE_MS = 60_000
 export function alertCallFacts(deps: IncidentDeps): AlertCallFacts {
   return {
     answered: (alertId, providerCallId) =>
-      deps.db.transaction().execute((trx) => answered(deps, trx, alertId, providerCallId)),
-    heard: (alertId, step, heard) => deps.db.transaction().execute((trx) => hear(deps, trx, alertId, step, heard)),
+      repeatableTransaction(deps.db, (trx) => answered(deps, trx, alertId, providerCallId)),
+    heard: (alertId, step, heard) => repeatableTransaction(deps.db, (trx) => hear(deps, trx, alertId, step, heard)),
     progressed: (alertId, call) => progressed(deps, alertId, call),
   }
 }
@@ -139,7 +140,7 @@ async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Pro
 async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {
   const { endedStatus, providerCallId } = call
   if (endedStatus !== null) return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId })
-  await deps.db.transaction().execute(async (trx) => {
+  await repeatableTransaction(deps.db, async (trx) => {
     const alert = await lockAlertCall(trx, alertId)
     if (alert && alert.state !== 'ended') await link(deps, trx, alert, providerCallId, { isAnswered: false })
   })
