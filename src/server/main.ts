@@ -22,7 +22,7 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
+import { forgetOldInbound, inboundFacts, startTextRounds } from './features/check-ins/public.ts'
 import { forgetOldEvents } from './features/events/public.ts'
 import {
   alertCallFacts,
@@ -238,10 +238,11 @@ async function startWorkers(
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   const patience = config.deliveryPatience ?? DELIVERY_PATIENCE
+  const texts = twilioTexts(twilio)
   const delivery = {
     ...care,
     mail,
-    texts: twilioTexts(twilio),
+    texts,
     onUndelivered: movesOn(care),
     isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
     patience,
@@ -266,13 +267,14 @@ async function startWorkers(
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
+  const lookingForTexts = startTextRounds(care, texts)
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop()])
+      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop(), lookingForTexts.stop()])
       await forgotten
       await dispatching.destroy()
     },

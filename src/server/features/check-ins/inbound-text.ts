@@ -22,6 +22,13 @@ interface InboundText {
   from: string
   text: string
   providerMessageId: string
+  /** When it was sent, where that was not just now: no callback had told of it. */
+  sentAt?: Date
+}
+
+/** What was taken: `isNew` unless it had been taken before. */
+export interface TakenText extends Pick<Understood, 'reply' | 'accountId' | 'concluded'> {
+  isNew: boolean
 }
 
 /** What is answered, whom it concerns, and which calls are over by it. */
@@ -42,26 +49,31 @@ const NOT_UNDERSTOOD: Quota = {
   message: 'Answered already',
 }
 const LONGEST_TEXT = 1600
+/** After so long a text is an answer to nothing any more; only a cry for help still counts, and nobody waits for a reply. */
+const STALE_MS = 3 * 3_600_000
 
 /** Takes a text message: keeps it, tells other systems of it, and does what it asks for. Once, however often it comes. */
-export async function takeText(
-  deps: CareDeps,
-  trx: Trx,
-  inbound: InboundText,
-): Promise<Pick<Understood, 'reply' | 'concluded'>> {
+export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): Promise<TakenText> {
   const { from, providerMessageId } = inbound
   // PostgreSQL keeps no NUL in a text.
   const text = inbound.text.replaceAll('\0', '').slice(0, LONGEST_TEXT)
-  const receivedAt = deps.clock.now()
+  const receivedAt = inbound.sentAt ?? deps.clock.now()
   const kept = await trx
     .insertInto('inboundTexts')
     .values({ providerMessageId, phoneNumber: from || null, text, receivedAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('providerMessageId')
     .executeTakeFirst()
-  const ours = () => trx.selectFrom('inboundTexts').where('providerMessageId', '=', providerMessageId)
-  if (!kept) return { reply: (await ours().select('reply').executeTakeFirst())?.reply ?? null, concluded: [] }
-  const { reply, accountId, lovedOneId, concluded } = await understand(deps, trx, { ...inbound, text })
+  if (!kept) {
+    const known = await trx
+      .selectFrom('inboundTexts')
+      .select(['reply', 'accountId'])
+      .where('providerMessageId', '=', providerMessageId)
+      .executeTakeFirst()
+    return { reply: known?.reply ?? null, accountId: known?.accountId ?? null, concluded: [], isNew: false }
+  }
+  const { accountId, lovedOneId, concluded, ...answer } = await understand(deps, trx, { ...inbound, text })
+  const reply = isStale(deps, inbound) ? null : answer.reply
   await trx
     .updateTable('inboundTexts')
     .set({ reply, accountId, lovedOneId })
@@ -72,8 +84,11 @@ export async function takeText(
     accountId,
     data: { messageId: providerMessageId, from: from || null, text, lovedOneId, receivedAt: receivedAt.toISOString() },
   })
-  return { reply, concluded }
+  return { reply, accountId, concluded, isNew: true }
 }
+
+const isStale = ({ clock }: CareDeps, { sentAt }: InboundText): boolean =>
+  sentAt !== undefined && clock.now().getTime() - sentAt.getTime() > STALE_MS
 
 const NOBODY = { accountId: null, lovedOneId: null, concluded: [] }
 
@@ -96,6 +111,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   if (wish === 'stop' || wish === 'start')
     return { ...whom, accountId: whom.accountId ?? flagged, reply: null, concluded: [] }
   const isCry = understoodCheckInText(text) === 'help' && understoodReply(text) === null
+  if (isStale(deps, inbound) && !(isCry && people.length > 0)) return { ...whom, reply: null, concluded: [] }
   if (alerted && (people.length === 0 || (!isCry && understoodReply(text) !== null))) {
     const reply = await fromAlerted(deps, trx, inbound, alerted)
     return { ...whom, reply, concluded: [] }
