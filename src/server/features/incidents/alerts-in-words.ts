@@ -64,7 +64,7 @@ export function arrival(alert: Arrival): string {
 
   if (channel === 'call') {
     if (outcome) return CALL_OUTCOMES[outcome]
-    if (state === null) return 'about to ring'
+    if (state === null || state === 'owed') return 'about to ring'
     return answeredAt ? 'on the phone' : 'ringing'
   }
   if (failedAt && error === NOT_NEEDED) return CALL_OUTCOMES.not_needed

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database.ts'
 
 /**
- * Whether a message about an incident still says what is so: nobody is looked for once somebody has taken it on or it has
- * ended well, and once it has ended well it is nobody's. True for every message that is none of an incident.
+ * Whether a message about an incident still says what is so: that somebody is looked for, until one has taken it on or it
+ * has ended well; that somebody has it, as long as one does. True for every message that is none of an incident.
  */
 export async function isAlertStillWanted(db: Db, messageId: number): Promise<boolean> {
   const alert = await db
@@ -14,10 +14,12 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
   if (!alert) return true
   switch (alert.purpose) {
     case 'alert':
+    case 'given_back':
+    case 'nobody_reached':
     case 'unresolved':
       return alert.status !== 'owned' && alert.status !== 'resolved'
     case 'taken':
-      return alert.status !== 'resolved'
+      return alert.status === 'owned'
     case 'all_clear':
       return true
   }
