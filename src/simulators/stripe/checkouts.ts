@@ -146,9 +146,9 @@ export class Checkouts {
     if (card.card.behaviour === 'declined') return { kind: 'declined', message: DECLINED }
     const plan = this.#ledger.checkoutPlan(session.id)
     const customer = this.#customerOf(session, email)
-    const method = this.attachCard(customer, card)
+    const method = this.#attachCard(customer, card)
     const { subscription, invoice } = this.#subscriptions.start({
-      customer: this.#ledger.get('customer', customer.id),
+      customer,
       paymentMethod: method,
       lines: plan.lines.map(({ price, quantity }) => ({ price: this.#ledger.get('price', price), quantity })),
       metadata: plan.subscriptionMetadata,
@@ -168,10 +168,9 @@ export class Checkouts {
     return { kind: 'paid', session: complete }
   }
 
-  /** Keeps a card for a customer and charges it from now on. */
-  attachCard(customer: Customer, card: AcceptedCard): PaymentMethod {
-    const method = this.#ledger.put(newPaymentMethod(customer, card))
-    this.#events.note('payment_method.attached', method)
+  /** Keeps a card for a customer and charges it from now on, whatever was charged before. */
+  replaceCard(customer: Customer, card: AcceptedCard): PaymentMethod {
+    const method = this.#attachCard(customer, card)
     const after = this.#ledger.put<Customer>({
       ...customer,
       invoice_settings: { ...customer.invoice_settings, default_payment_method: method.id },
@@ -182,6 +181,13 @@ export class Checkouts {
         this.#subscriptions.update(subscription, { default_payment_method: method.id })
       }
     }
+    return method
+  }
+
+  // At the provider, too, a card from checkout becomes the subscription's default, not the customer's.
+  #attachCard(customer: Customer, card: AcceptedCard): PaymentMethod {
+    const method = this.#ledger.put(newPaymentMethod(customer, card))
+    this.#events.note('payment_method.attached', method)
     return method
   }
 

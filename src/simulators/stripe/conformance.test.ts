@@ -243,6 +243,10 @@ test('cancelled at once, a subscription is over and a second cancel finds none',
 test('a renewal that the card refuses leaves the subscription past due, until the open invoice is paid', async () => {
   const { stripe, simulator, receiver } = await startSimulation()
   const { subscription, customer } = await subscribe(stripe, PAYS_FIRST)
+  expect(subscription.default_payment_method).toMatch(/^pm_/)
+  expect((await stripe.customers.retrieve(customer.id)) as Stripe.Customer).toMatchObject({
+    invoice_settings: { default_payment_method: null },
+  })
   expect(simulator.advance(customer.id)).toBe('payment-failed')
   const behind = await stripe.subscriptions.retrieve(subscription.id, {
     expand: ['latest_invoice.payments', 'customer'],

@@ -51,7 +51,8 @@ button{width:100%;min-height:52px;margin-top:24px;font:inherit;font-weight:600;c
 .done{margin:16px 0 0;padding:12px 16px;color:#14532d;background:#e7f6ec;border-left:4px solid #1a7f45}
 .cards{margin:24px 0 0;padding:12px 16px;background:#fff8e1;border:1px dashed #8a6d00;border-radius:8px}
 .cards ul{margin:4px 0 0;padding-left:20px}
-.away{display:inline-block;margin-top:16px;padding:8px 0;color:#1a4f8b}
+.away,li a{color:#1a4f8b}
+.away{display:inline-block;margin-top:16px;padding:8px 0}
 code{white-space:nowrap}
 @media (max-width:600px){main{margin:0;border:0;border-radius:0}}
 `

@@ -54,7 +54,7 @@ export function pages(app: FastifyInstance, options: PageOptions): void {
     const card = readCard(entryOf(formOf(request)), new Date())
     if (card.kind === 'refused') return showPortal(reply, portal, card)
     if (card.card.behaviour === 'declined') return showPortal(reply, portal, { field: 'number', message: DECLINED })
-    events.transact(() => checkouts.attachCard(customer, card))
+    events.transact(() => checkouts.replaceCard(customer, card))
     return showPortal(reply, portal, null, 'Your card has been changed.')
   })
 
@@ -67,7 +67,7 @@ export function pages(app: FastifyInstance, options: PageOptions): void {
     const card = readCard(entryOf(formOf(request)), new Date())
     if (card.kind === 'refused') return showInvoice(reply, invoice.id, card)
     if (card.card.behaviour !== 'pays') return showInvoice(reply, invoice.id, { field: 'number', message: DECLINED })
-    events.transact(() => subscriptions.pay(invoice.id, checkouts.attachCard(customer, card)))
+    events.transact(() => subscriptions.pay(invoice.id, checkouts.replaceCard(customer, card)))
     return showInvoice(reply, invoice.id)
   })
 
@@ -149,10 +149,14 @@ ${cardHelp()}`
   }
 
   function presentCard(customer: Customer): string {
-    const card = ledger.find('payment_method', idOf(customer.invoice_settings.default_payment_method) ?? '')?.card
+    const subscription = ledger
+      .all('subscription')
+      .findLast((one) => idOf(one.customer) === customer.id && one.status !== 'canceled')
+    const method = idOf(subscription?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method)
+    const card = ledger.find('payment_method', method ?? '')?.card
     if (!card) return 'No card is kept for you.'
     const expiry = `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
-    return `Visa ending in ${card.last4}, expires ${expiry}, is charged now.`
+    return `We charge your Visa card ending in ${card.last4}, which expires in ${expiry}.`
   }
 
   function showInvoice(reply: FastifyReply, id: string, problem: CardProblem | null = null): FastifyReply {
