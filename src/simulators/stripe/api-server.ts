@@ -40,7 +40,7 @@ export function createApi(options: {
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isApi(request)) return
-    reply.header('Request-Id', request.headers['x-request-id'] ?? newId('req', 14))
+    reply.header('Request-Id', newId('req', 14))
     reply.header('Stripe-Version', API_VERSION)
     requireKey(request.headers.authorization, options.apiKey)
   })

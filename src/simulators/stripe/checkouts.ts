@@ -127,6 +127,11 @@ export class Checkouts {
     return session.status === 'open' && session.expires_at <= nowSeconds() ? this.expire(session) : session
   }
 
+  /** Closes every session whose time is up. */
+  catchUp(): void {
+    for (const { id } of this.#ledger.all('checkout.session')) this.current(id)
+  }
+
   expire(session: CheckoutSession): CheckoutSession {
     const expired = this.#ledger.put<CheckoutSession>({ ...session, status: 'expired', url: null })
     this.#events.note('checkout.session.expired', expired)

@@ -146,6 +146,20 @@ test('items come and go with prorations on the next invoice', async () => {
   })
   expect(preview).toMatchObject({ status: 'draft', total: 599, lines: { data: [{ amount: 599 }] } })
 
+  const { current_period_start: start = 0, current_period_end: end = 0 } = subscription.items.data[0] ?? {}
+  const halfway = await stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: {
+      items: [{ price: addOn.id }, { id: subscription.items.data[0]?.id, quantity: 2 }],
+      proration_behavior: 'always_invoice',
+      proration_date: start + (end - start) / 2,
+    },
+  })
+  expect(halfway.lines.data.map(({ amount }) => amount)).toEqual([300, -1000, 1999])
+  await expect(
+    stripe.subscriptions.update(subscription.id, { items: [{ price: addOn.id }], proration_date: end + 1 }),
+  ).rejects.toMatchObject({ param: 'proration_date' })
+
   const added = await stripe.subscriptions.update(subscription.id, { items: [{ price: addOn.id, quantity: 1 }] })
   expect(added.items.data.map(({ price }) => price.lookup_key)).toEqual(['basic_monthly', 'wake_up_monthly'])
   expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(1)

@@ -3,7 +3,7 @@ import type { EventLog } from './event-log.ts'
 import { newId } from './ids.ts'
 import type { Ledger } from './ledger.ts'
 import { wholeList } from './listing.ts'
-import type { Period } from './resources.ts'
+import type { Period } from './periods.ts'
 import { behaviourOf, DECLINED } from './test-cards.ts'
 import {
   type Customer,

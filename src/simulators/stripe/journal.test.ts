@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Hostility } from '#simulators/twilio/hostility.ts'
 import { until } from '#simulators/twilio/testing/until.ts'
 import {
@@ -122,6 +122,25 @@ function seedThatHoldsBack(): number {
   }
   throw new Error('No seed holds the first event back')
 }
+
+test('what fell due while it was off happens at the next start', async () => {
+  const path = journalPath()
+  const first = await startSimulator({ journalPath: path })
+  const { subscription } = await subscribe(clientOf(first))
+  const start = (await clientOf(first).subscriptions.retrieve(subscription.id)).billing_cycle_anchor
+  await first.close()
+  const DAY = 86_400_000
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 70 * DAY })
+  try {
+    const second = await startSimulator({ journalPath: path })
+    const [renewed] = second.subscriptions()
+    expect(second.invoices().map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
+    expect(renewed).toMatchObject({ status: 'active', billing_cycle_anchor: start })
+    expect(renewed?.items.data[0]?.current_period_end).toBeGreaterThan(Date.now() / 1000)
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 test('forgetting leaves the catalogue', async () => {
   const path = journalPath()

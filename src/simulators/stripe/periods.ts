@@ -1,8 +1,16 @@
-import type { Period } from './resources.ts'
 import type { Price } from './wire.ts'
 
-/** The period that begins at `start`: a month from the 31st ends on the last day of a shorter month. In UTC. */
-export function periodFrom(start: number, { recurring }: Price): Period {
+/** From an instant to another, in seconds since 1970. */
+export interface Period {
+  start: number
+  end: number
+}
+
+/**
+ * The period that begins at `start`. A month from the 31st ends on the last day of a shorter month, and the next one on
+ * the day of the anchor again. In UTC.
+ */
+export function periodFrom(start: number, { recurring }: Price, anchor = start): Period {
   const count = recurring?.interval_count ?? 1
   const from = new Date(start * 1000)
   const end = new Date(from)
@@ -18,7 +26,7 @@ export function periodFrom(start: number, { recurring }: Price): Period {
       end.setUTCDate(1)
       end.setUTCMonth(from.getUTCMonth() + months)
       const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
-      end.setUTCDate(Math.min(from.getUTCDate(), lastDay))
+      end.setUTCDate(Math.min(new Date(anchor * 1000).getUTCDate(), lastDay))
     }
   }
   return { start, end: Math.floor(end.getTime() / 1000) }

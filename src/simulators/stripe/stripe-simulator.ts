@@ -29,6 +29,8 @@ export type { Renewal } from './subscriptions.ts'
 export { TEST_CARDS } from './test-cards.ts'
 export type { CheckoutSession, Customer, Invoice, ProviderEvent, Subscription } from './wire.ts'
 
+const CLOCK_MILLISECONDS = 60_000
+
 export interface StripeSimulatorOptions {
   /** The secret key that requests must carry. */
   apiKey: string
@@ -82,7 +84,8 @@ export interface StripeSimulator {
 
 /**
  * Starts a stateful stand-in for the card provider that speaks its wire protocol, so that the official SDK can be
- * pointed at it: products, prices, customers, checkout, subscriptions, invoices, cards, the portal and events.
+ * pointed at it: products, prices, customers, checkout, subscriptions, invoices, cards, the portal and events. What is due
+ * by the clock (renewals, further tries, the end of checkouts) happens within a minute, or at the next start.
  */
 export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
   const { businessName } = options
@@ -132,6 +135,14 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   pages(api.app, { ledger, events, checkouts, subscriptions, businessName, pageUrl })
   url = await api.app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
   events.resume()
+  const catchUp = () =>
+    events.transact(() => {
+      subscriptions.catchUp()
+      checkouts.catchUp()
+    })
+  catchUp()
+  const clock = setInterval(catchUp, CLOCK_MILLISECONDS)
+  clock.unref()
 
   return {
     url,
@@ -156,6 +167,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     async close() {
       if (closed) return
       closed = true
+      clearInterval(clock)
       await api.app.close()
       postman.close()
       ledger.close()

@@ -1,9 +1,10 @@
 import { invalidRequest, missing } from './api-error.ts'
 import type { Api } from './api-server.ts'
+import type { ItemChange } from './item-changes.ts'
 import type { Ledger } from './ledger.ts'
 import { pageOf, readPaging } from './listing.ts'
 import type { Params } from './params.ts'
-import type { ItemChange, Subscriptions } from './subscriptions.ts'
+import type { Subscriptions } from './subscriptions.ts'
 import { idOf, nowSeconds, type Subscription, type SubscriptionItem } from './wire.ts'
 
 const PRORATIONS = ['create_prorations', 'always_invoice', 'none'] as const

@@ -2,17 +2,12 @@ import { invalidRequest } from './api-error.ts'
 import type { EventLog } from './event-log.ts'
 import { newId } from './ids.ts'
 import { declinedError, type Invoicing, subscriptionOf } from './invoicing.ts'
+import { changeItems, currentPeriod, type ItemChange, prorate, quantityOf } from './item-changes.ts'
 import type { Ledger } from './ledger.ts'
-import { money, periodFrom, proratedAmount, shortDate } from './periods.ts'
-import {
-  itemList,
-  lineOfProration,
-  newInvoiceLine,
-  newSubscription,
-  newSubscriptionItem,
-  type Period,
-} from './resources.ts'
+import { money, type Period, periodFrom } from './periods.ts'
+import { lineOfProration, newInvoiceLine } from './resources.ts'
 import type { PendingLine } from './simulated-records.ts'
+import { itemList, newSubscription, newSubscriptionItem } from './subscription-resources.ts'
 import {
   type Customer,
   type Invoice,
@@ -22,7 +17,6 @@ import {
   type PaymentMethod,
   type Price,
   type Subscription,
-  type SubscriptionItem,
 } from './wire.ts'
 
 /** The provider's default is four tries over three weeks; what follows is the account's choice. */
@@ -30,15 +24,6 @@ const TRIES_BEFORE_GIVING_UP = 4
 
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none'
 export type PaymentBehavior = 'allow_incomplete' | 'error_if_incomplete'
-
-/** What a subscription shall contain. An item is named by `id`; one without is new. */
-export interface ItemChange {
-  id: string | null
-  price: Price | null
-  quantity: number | null
-  deleted: boolean
-  metadata: Record<string, string> | null
-}
 
 export type Renewal = 'renewed' | 'payment-failed' | 'payment-recovered' | 'ended'
 
@@ -108,7 +93,7 @@ export class Subscriptions {
     how: { proration: ProrationBehavior; payment: PaymentBehavior; at: number },
   ): Subscription {
     const before = this.#ledger.get('subscription', subscriptionId)
-    const { items, prorations } = this.#changed(before, changes, how.at)
+    const { items, prorations } = changeItems(before, changes, how.at, this.#nameOf)
     this.#ledger.put<Subscription>({ ...before, items: itemList(before.id, items) })
     if (how.proration !== 'none') {
       this.#ledger.setPendingLines(before.id, [...this.#ledger.pendingLines(before.id), ...prorations])
@@ -134,7 +119,7 @@ export class Subscriptions {
     how: { proration: ProrationBehavior; at: number },
   ): Invoice {
     const before = this.#ledger.get('subscription', subscriptionId, 'subscription')
-    const { items, prorations } = this.#changed(before, changes, how.at)
+    const { items, prorations } = changeItems(before, changes, how.at, this.#nameOf)
     const changed: Subscription = { ...before, items: itemList(before.id, items) }
     const id = `upcoming_${newId('in')}`
     const pending = [...this.#ledger.pendingLines(before.id), ...(how.proration === 'none' ? [] : prorations)]
@@ -144,7 +129,7 @@ export class Subscriptions {
       return this.#invoicing.draft(id, changed, prorated, { reason: 'subscription_update', period })
     }
     const present = currentPeriod(before)
-    const next = periodFrom(present.end, this.#firstPrice(changed))
+    const next = periodFrom(present.end, this.#firstPrice(changed), before.billing_cycle_anchor)
     const lines = [...prorated, ...this.#cycleLines(changed, next)]
     return this.#invoicing.draft(id, changed, lines, { reason: 'subscription_cycle', period: present })
   }
@@ -179,7 +164,7 @@ export class Subscriptions {
     const before = this.#ledger.get('subscription', subscriptionId)
     const now = nowSeconds()
     if (how.prorate) {
-      const credit = before.items.data.flatMap((item) => this.#prorate(item, item.price, -quantityOf(item), now))
+      const credit = before.items.data.map((item) => prorate(item, item.price, -quantityOf(item), now, this.#nameOf))
       this.#ledger.setPendingLines(before.id, [...this.#ledger.pendingLines(before.id), ...credit])
     }
     if (how.invoiceNow && this.#ledger.pendingLines(before.id).length > 0) {
@@ -220,6 +205,14 @@ export class Subscriptions {
     }
   }
 
+  /** Renews and charges what is due by the clock. */
+  catchUp(): void {
+    const now = nowSeconds()
+    for (const { id } of this.#ledger.all('subscription')) {
+      while (this.#isDue(this.#ledger.get('subscription', id), now)) this.advance(id)
+    }
+  }
+
   /** Charges an open invoice, and lets its subscription follow. Throws nothing: what came of it is in the invoice. */
   pay(invoiceId: string, method?: PaymentMethod | null): Invoice {
     const invoice = this.#invoicing.collect(invoiceId, 'later', method)
@@ -228,14 +221,30 @@ export class Subscriptions {
     return invoice
   }
 
+  #isDue(subscription: Subscription, now: number): boolean {
+    switch (subscription.status) {
+      case 'active':
+        return currentPeriod(subscription).end <= now
+      case 'past_due':
+        return this.#openInvoices(subscription.id).some(
+          ({ next_payment_attempt: next }) => next !== null && next <= now,
+        )
+      default:
+        return false
+    }
+  }
+
   #renew(before: Subscription): Renewal {
     if (before.cancel_at_period_end) {
       this.cancel(before.id, { reason: 'cancellation_requested', invoiceNow: true })
       return 'ended'
     }
-    const now = nowSeconds()
-    const ended: Period = { start: Math.min(currentPeriod(before).start, now), end: now }
-    const period = periodFrom(now, this.#firstPrice(before))
+    const { start, end } = currentPeriod(before)
+    // Made to end early, the period is over now; otherwise the next one joins on, however late it is noticed.
+    const turn = Math.min(end, nowSeconds())
+    const ended: Period = { start: Math.min(start, turn), end: turn }
+    const anchor = turn === end ? before.billing_cycle_anchor : turn
+    const period = periodFrom(turn, this.#firstPrice(before), anchor)
     const items = before.items.data.map((item) => ({
       ...item,
       current_period_start: period.start,
@@ -243,7 +252,7 @@ export class Subscriptions {
     }))
     const renewed = this.#ledger.put<Subscription>({
       ...before,
-      billing_cycle_anchor: now,
+      billing_cycle_anchor: anchor,
       items: itemList(before.id, items),
     })
     const pending = this.#ledger.pendingLines(before.id)
@@ -305,72 +314,6 @@ export class Subscriptions {
     this.#events.note('customer.updated', after, customer)
   }
 
-  #changed(
-    before: Subscription,
-    changes: readonly ItemChange[],
-    at: number,
-  ): { items: SubscriptionItem[]; prorations: PendingLine[] } {
-    const period = currentPeriod(before)
-    const items = [...before.items.data]
-    const prorations: PendingLine[] = []
-    for (const change of changes) {
-      if (change.id === null) {
-        if (!change.price) throw invalidRequest('Missing required param: items[price].', 'items', 'parameter_missing')
-        if (items.some((item) => item.price.id === change.price?.id)) {
-          throw invalidRequest(
-            `Cannot add multiple subscription items with the same price: \`${change.price.id}\`.`,
-            'items',
-          )
-        }
-        const item = newSubscriptionItem(before.id, change.price, change.quantity ?? 1, period)
-        items.push({ ...item, metadata: change.metadata ?? {} })
-        prorations.push(...this.#prorate(item, change.price, quantityOf(item), at))
-        continue
-      }
-      const position = items.findIndex((item) => item.id === change.id)
-      const item = items[position]
-      if (!item) throw invalidRequest(`No such subscription_item: '${change.id}'`, 'items', 'resource_missing')
-      const price = change.price ?? item.price
-      const quantity = change.quantity ?? quantityOf(item)
-      const isSame = price.id === item.price.id && quantity === quantityOf(item)
-      if (change.deleted || !isSame) prorations.push(...this.#prorate(item, item.price, -quantityOf(item), at))
-      if (change.deleted) {
-        items.splice(position, 1)
-        continue
-      }
-      const { plan } = newSubscriptionItem(before.id, price, quantity, period)
-      items[position] = { ...item, plan, price, quantity, metadata: change.metadata ?? item.metadata }
-      if (!isSame) prorations.push(...this.#prorate(item, price, quantity, at))
-    }
-    if (items.length === 0) {
-      throw invalidRequest(
-        'A subscription must have at least one active plan. To cancel it, cancel the subscription itself.',
-        'items',
-      )
-    }
-    return { items, prorations }
-  }
-
-  /** A positive quantity is charged until the period ends, a negative one given back. */
-  #prorate(item: SubscriptionItem, price: Price, quantity: number, at: number): PendingLine[] {
-    const period = { start: item.current_period_start, end: item.current_period_end }
-    const amount = proratedAmount((price.unit_amount ?? 0) * Math.abs(quantity), period, at) * Math.sign(quantity)
-    const times = Math.abs(quantity) === 1 ? '' : `${Math.abs(quantity)} × `
-    const what = quantity > 0 ? 'Remaining time on' : 'Unused time on'
-    return [
-      {
-        id: newId('il'),
-        item: item.id,
-        price: price.id,
-        quantity: Math.abs(quantity),
-        description: `${what} ${times}${this.#nameOf(price)} after ${shortDate(at)}`,
-        amount,
-        start: at,
-        end: period.end,
-      },
-    ]
-  }
-
   #invoicePending(subscriptionId: string, at: number): Invoice {
     const subscription = this.#ledger.get('subscription', subscriptionId)
     const lines = this.#ledger.pendingLines(subscriptionId).map((line) => this.#lineOf('', subscriptionId, line))
@@ -401,23 +344,11 @@ export class Subscriptions {
     })
   }
 
-  #nameOf(price: Price): string {
-    return this.#ledger.find('product', idOf(price.product))?.name ?? price.id
-  }
+  readonly #nameOf = (price: Price): string => this.#ledger.find('product', idOf(price.product))?.name ?? price.id
 
   #firstPrice(subscription: Subscription): Price {
     const [first] = subscription.items.data
     if (!first) throw new Error(`Subscription ${subscription.id} has no items`)
     return first.price
   }
-}
-
-/** The period that is paid for, which all items share. */
-export function currentPeriod({ items, created }: Subscription): Period {
-  const [first] = items.data
-  return { start: first?.current_period_start ?? created, end: first?.current_period_end ?? created }
-}
-
-function quantityOf(item: SubscriptionItem): number {
-  return item.quantity ?? 1
 }
