@@ -10,7 +10,7 @@ export interface AlertSubject {
   headline: string
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
-  /** When the person last answered, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
+  /** When the person last answered that all was well, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
   lastAnswered: string | null
   /** The incident's page, for the one person who gets this message. */
   link: string
@@ -31,12 +31,15 @@ export function contactAlert(subject: AlertSubject): string {
   const { name, phone, askedBy, headline, detail, link } = subject
   const from = askedBy ? `Cooee, for ${askedBy}` : 'Cooee'
   return [
-    `${from}: ${headline}.${detail ? ` ${detail}` : ''} ${lastAnsweredSentence(subject)}`,
-    `Please check on ${name}: ${phone}.`,
+    `${from}: ${headline}.${detail ? ` ${detail}` : ''}`,
+    lastAnsweredSentence(subject),
+    `Please check on ${shortName(name)}: ${phone}.`,
     "Reply 1 if you will do it, 2 if you can't, 3 if all is well.",
     link,
     IN_DANGER,
-  ].join(' ')
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What the account holder is told at once. `willTell`: the names of those who are told as well. */
@@ -46,12 +49,11 @@ export function holderAlert(subject: AlertSubject, willTell: readonly string[]):
   const others =
     willTell.length > 0
       ? `Cooee is telling ${inWords(willTell)}, until somebody takes it on.`
-      : `${name} has no emergency contact, so nobody else is told.`
+      : `${shortName(name)} has no emergency contact, so nobody else is told.`
   return {
     subject: headline,
     mail: [
-      `${headline}.${why}`,
-      lastAnsweredSentence(subject),
+      [`${headline}.${why}`, lastAnsweredSentence(subject)].filter(Boolean).join('\n'),
       '',
       others,
       '',
@@ -60,7 +62,7 @@ export function holderAlert(subject: AlertSubject, willTell: readonly string[]):
       '',
       NOT_AN_EMERGENCY_SERVICE,
     ].join('\n'),
-    sms: `Cooee: ${headline}.${why} Ring ${name}: ${phone}. ${others} ${link} ${IN_DANGER}`,
+    sms: `Cooee: ${headline}.${why} Ring ${shortName(name)}: ${phone}. ${others} ${link} ${IN_DANGER}`,
   }
 }
 
@@ -74,6 +76,33 @@ export function takenText({ name, link }: AlertSubject, ownerName: string, doing
   }
 }
 
+/** What everybody who was alerted is told when whoever had taken it on has not, after all. `why` is a sentence. */
+export function givenBackText({ name, phone, link }: AlertSubject, why: string): AlertText {
+  const sentence = `${why} Cooee is asking others again.`
+  return {
+    subject: `Nobody is looking after ${name} at the moment`,
+    mail: `${sentence}\n\nRing ${name}: ${phone}\n${link}`,
+    sms: `Cooee: ${sentence} ${link} ${IN_DANGER}`,
+  }
+}
+
+/** What the account holder is told when not one message or call reached anybody on the list. */
+export function nobodyReachedText({ name, phone, headline, link }: AlertSubject): AlertText {
+  const sentence = `Nobody on ${shortName(name)}'s list could be reached: every text message and call failed.`
+  return {
+    subject: `Nobody could be told: ${headline}`,
+    mail: [
+      `${headline}. ${sentence} Cooee tries again, but please do not wait for it, and check their numbers.`,
+      '',
+      `Ring ${name}: ${phone}`,
+      link,
+      '',
+      NOT_AN_EMERGENCY_SERVICE,
+    ].join('\n'),
+    sms: `Cooee: ${headline}. ${sentence} Please ring ${shortName(name)}: ${phone}. ${link} ${IN_DANGER}`,
+  }
+}
+
 /** What everybody who was alerted is told at the end. `how` is a sentence. */
 export function allClearText({ name, headline, link }: AlertSubject, how: string): AlertText {
   return {
@@ -83,10 +112,18 @@ export function allClearText({ name, headline, link }: AlertSubject, how: string
   }
 }
 
-/** What the account holder is told when nobody took it on. `told` is how many other people were asked. */
-export function unresolvedText({ name, phone, headline, link }: AlertSubject, told: number): AlertText {
-  const asked =
-    told === 0 ? 'There was nobody else to tell.' : `Everybody on the list was told three times, and nobody took it on.`
+/** How it came that nobody took it on. */
+export type Asked = 'nobody' | 'all_declined' | 'all_told'
+
+const HOW_ASKED: Record<Asked, string> = {
+  nobody: 'There was nobody else to tell.',
+  all_declined: 'Everybody on the list has said that they cannot.',
+  all_told: 'Everybody on the list was told three times, and nobody took it on.',
+}
+
+/** What the account holder is told when nobody took it on. */
+export function unresolvedText({ name, phone, headline, link }: AlertSubject, how: Asked): AlertText {
+  const asked = HOW_ASKED[how]
   return {
     subject: `Nobody has taken on: ${headline}`,
     mail: [
@@ -97,12 +134,17 @@ export function unresolvedText({ name, phone, headline, link }: AlertSubject, to
       '',
       NOT_AN_EMERGENCY_SERVICE,
     ].join('\n'),
-    sms: `Cooee: ${headline}. ${asked} Please look after ${name}: ${phone}. ${link} ${IN_DANGER}`,
+    sms: `Cooee: ${headline}. ${asked} Please look after ${shortName(name)}: ${phone}. ${link} ${IN_DANGER}`,
   }
 }
 
-function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string {
-  return lastAnswered ? `${name} last answered on ${lastAnswered}.` : `${name} has not answered a call yet.`
+function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string | null {
+  return lastAnswered && `${shortName(name)} last said that all was well on ${lastAnswered}.`
+}
+
+/** "Margaret" for "Margaret Hartley": once it is clear who is meant, a text message has no room for more. */
+function shortName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name
 }
 
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })

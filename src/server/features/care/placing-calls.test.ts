@@ -262,7 +262,9 @@ describe('nobody there', () => {
     const call = await care.call(account, callId)
     expect(call).toMatchObject({ status: 'missed', reason: "Margaret Hartley's phone rang out.", duration: null })
     expect(call.attempts).toHaveLength(3)
-    expect(care.told).toMatchObject([{ text: expect.stringContaining("Margaret Hartley's phone rang out.") }])
+    expect(care.told).toMatchObject([
+      { text: expect.stringContaining("Margaret Hartley's phone rang out. Cooee tried 3 times.") },
+    ])
   })
 
   test("retries ring the second number, as often and as soon as the loved one's own settings say", async () => {
@@ -280,6 +282,25 @@ describe('nobody there', () => {
     await endLast({ endedStatus: 'busy' })
     expect(care.telephony.dialled.map(({ to }) => to)).toEqual(['+61491570156', '+61298765432'])
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
+  })
+
+  test('who puts a reminder off four times has it told, without a word to anybody of what it was about', async () => {
+    const callId = await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
+    care.clock.set(NINE_IN_SYDNEY)
+    for (let time = 1; time <= 4; time++) {
+      await care.dispatch()
+      await pressLast('2')
+      await endLast()
+      care.clock.advance(15 * MINUTE)
+    }
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: 'Margaret Hartley said "not yet" 4 times.',
+    })
+    expect(care.told).toMatchObject([
+      { subject: 'Margaret Hartley answered the 9:00 AM call, but has not confirmed it' },
+    ])
+    expect(JSON.stringify(care.told)).not.toMatch(/not yet|medic|reminder/i)
   })
 
   test('leaves one message on an answering machine, and the call ends as voicemail', async () => {

@@ -15,7 +15,7 @@ import { accountedCalls } from './accounted-calls.ts'
 import { DayLine } from './day-line.tsx'
 import { EmergencyContactNotice, EmergencyContactRoom } from './emergency-contact-notice.tsx'
 import { greeting } from './greeting.ts'
-import { IncidentBar, openIncidents } from './incidents-today.tsx'
+import { CryForHelpBar, IncidentBar, openIncidents } from './incidents-today.tsx'
 import { PersonTodayCard, PersonTodayLoading } from './person-today-card.tsx'
 import { SouthernCross } from './southern-cross.tsx'
 import { alertsOf, type PersonToday, todayPeople } from './today-people.ts'
@@ -56,7 +56,9 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
   const people = todayPeople(lovedOnes, history, upcoming, now)
   const names = shortNames(lovedOnes)
   const alerts = alertsOf(people)
-  const incidents = openIncidents([...upcoming, ...history]).filter(({ id }) => !alerts.some((call) => call.id === id))
+  const incidents = openIncidents([...upcoming, ...history], now).filter(
+    ({ id }) => !alerts.some((call) => call.id === id),
+  )
   const nothingYet = history.length === 0 && upcoming.length === 0
   return (
     <TodayFrame
@@ -66,6 +68,9 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
       people={people}
       now={now}
     >
+      {lovedOnes.map((lovedOne) => (
+        <CryForHelpBar key={lovedOne.id} lovedOne={lovedOne} name={names.get(lovedOne.id) ?? lovedOne.name} />
+      ))}
       {alerts.map((call, index) => (
         <UnansweredAlert
           key={call.id}
@@ -107,6 +112,7 @@ export function TodayPanelLoading({ userName, now }: { userName: string; now: Da
       summary="Checking today’s calls…"
       accounted={people > 0 ? '\u00a0' : undefined}
       now={now}
+      busy
     >
       {wasFlagShown() && <EmergencyContactRoom />}
       <ul className="today__people" aria-hidden="true">
@@ -132,12 +138,14 @@ interface TodayFrameProps {
   accounted?: string | undefined
   people?: readonly PersonToday[]
   now: Date
+  /** What it says is on its way; how high it will be is not known, so what is below it waits out of sight. */
+  busy?: boolean
   children: ReactNode
 }
 
-function TodayFrame({ title, summary, accounted, people = [], now, children }: TodayFrameProps) {
+function TodayFrame({ title, summary, accounted, people = [], now, busy, children }: TodayFrameProps) {
   return (
-    <section className="today" aria-labelledby="today-heading">
+    <section className="today" aria-labelledby="today-heading" aria-busy={busy}>
       <span className="today__sun" aria-hidden="true" />
       <SouthernCross className="today__stars" />
       <div className="today__head">
