@@ -64,6 +64,7 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     transcript: null,
     attempts: [],
     incident: null,
+    wasCancelled: false,
     ...changes,
   }
 }
