@@ -191,8 +191,8 @@ async function sayIfNobodyWasReached(
     .executeTakeFirst()
   if (reached) return
   for (const channel of ['email', 'sms'] as const) {
-    const { round } = incident
-    await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'nobody_reached' } })
+    // Once: the next round changes nothing about it.
+    await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'nobody_reached' } })
   }
 }
 
