@@ -1,3 +1,5 @@
+import { namesIn, plain } from './plain-words.ts'
+
 /** What somebody who is called meant by a text message of theirs. */
 export type CheckInText = 'fine' | 'help' | 'taken' | 'not_yet'
 
@@ -40,27 +42,7 @@ export function namedInText(text: string, names: readonly string[]): number[] {
   if (/\b(both|all of us|everybody|everyone|we|we'?re|us)\b/.test(said)) return names.map((_, index) => index)
   const [, place] = /^\W*([1-9])\W*$/.exec(said) ?? []
   if (place) return Number(place) <= names.length ? [Number(place) - 1] : []
-  const firstNames = names.map((name) => plain(name).split(/\s+/)[0] ?? '')
-  return names.flatMap((name, index) => {
-    const first = firstNames[index] ?? ''
-    const isTheirs = firstNames.filter((other) => other === first).length === 1 && hasWord(said, first)
-    return isTheirs || hasWord(said, plain(name)) ? [index] : []
-  })
-}
-
-/** Lower case, with the apostrophes of a keyboard, and without letters that were held down: "yesssss". */
-export function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u2018\u2019\u02bc`´]/g, "'")
-    .replace(/(\p{L})\1{2,}/gu, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
-function hasWord(said: string, word: string): boolean {
-  return word !== '' && ` ${said.replace(/[^\p{L}\p{N}']+/gu, ' ')} `.includes(` ${word} `)
+  return namesIn(text, names)
 }
 
 /** One of several people with one number, and the digit that stands for them. */

@@ -105,6 +105,27 @@ describe('a contact who answers the text of an alert', () => {
     expect(await write('1')).toBe('Thank you. It is over for Margaret Hartley: Susan Hartley says that all is well.')
   })
 
+  test('takes nothing on by a phone that answers by itself', async () => {
+    await open()
+    const answer = await write("I'm driving with Focus turned on. I'll see your message when I get where I'm going.")
+    expect(answer).toContain('reply 1 if you will do it')
+    expect(await incident()).toMatchObject({ status: 'running', owner: null })
+  })
+
+  test('and looks after it already has no longer by words, only by the digit', async () => {
+    await open()
+    await write('1')
+    await pass(20)
+    expect(await write('on my way')).toContain('You are looking after Margaret Hartley already. Reply 1 for more time')
+    await pass(11)
+    expect(await incident()).toMatchObject({ status: 'running' })
+    await write('1')
+    await pass(20)
+    await write('1')
+    await pass(20)
+    expect(await incident()).toMatchObject({ status: 'owned' })
+  })
+
   test('second learns who was first', async () => {
     await open()
     await pass(2)

@@ -5,7 +5,7 @@ import {
   namedInText,
   understoodCheckInText,
 } from '#core/call-script/check-in-text.ts'
-import { type ReplyOutcome, replyText, textWish, understoodReply } from '#core/escalation/reply.ts'
+import { isByDigit, type ReplyOutcome, replyText, textWish, understoodReply } from '#core/escalation/reply.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
@@ -95,8 +95,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   // The provider answers these itself, and after STOP takes nothing that we would answer.
   if (wish === 'stop' || wish === 'start')
     return { ...whom, accountId: whom.accountId ?? flagged, reply: null, concluded: [] }
-  const isCry = understoodCheckInText(text) === 'help' && understoodReply(text) === null
-  if (alerted && (people.length === 0 || (!isCry && understoodReply(text) !== null))) {
+  if (alerted && (people.length === 0 || understoodReply(text, alerted.name) !== null)) {
     const reply = await fromAlerted(deps, trx, inbound, alerted)
     return { ...whom, reply, concluded: [] }
   }
@@ -109,10 +108,14 @@ async function fromAlerted(
   deps: CareDeps,
   trx: Trx,
   { from, text }: InboundText,
-  { incidentId, personId, name, phone }: Alerted,
+  { incidentId, personId, name, phone, status, ownerId }: Alerted,
 ): Promise<string | null> {
-  const answer = understoodReply(text)
+  const answer = understoodReply(text, name)
   if (answer === null) return notUnderstood(deps, trx, from, replyText(name, { kind: 'not_understood' }))
+  const isTheirs = status === 'owned' && ownerId === personId
+  const takes = answer.kind === 'calling' || answer.kind === 'going'
+  // Words may come from a phone that answers by itself: they never make somebody look after it for longer.
+  if (isTheirs && takes && !isByDigit(text)) return replyText(name, { kind: 'yours_already' })
   const result = await answerAlert(deps, trx, { incidentId, personId, answer })
   const outcome: ReplyOutcome =
     result.kind === 'taken'
