@@ -1,39 +1,16 @@
-import { namesIn, plain } from './plain-words.ts'
+import { meaningOfWords, type WordsMeaning } from './meaning-of-words.ts'
+import { bareWords, namesIn, plain } from './plain-words.ts'
 
 /** What somebody who is called meant by a text message of theirs. */
-export type CheckInText = 'fine' | 'help' | 'taken' | 'not_yet'
-
-/** "No help needed" and "fell asleep" hold words that alarm, and reassure or say nothing. */
-const HARMLESS =
-  /\bno( more)? help (is )?(needed|required)|\b(don'?t|do not) (really )?(need|want)( any| your)? help\b|\bthanks? (you )?for (your|the|all your) help\b|\bfell asleep\b|\b(don'?t|do not) (you )?worry\b/g
-const NO_TROUBLE = /\b(no (problems?|worries|pain)|not (too |so )?bad|never (been )?better|can'?t complain)\b/g
-const HELP =
-  /\b(he+lp|hlep|hepl|sos|000|hurts?|hurting|fell|fallen|falling|(a|my) fall|tumble|pain|sick|unwell|ambulance|emergency|problems?|dizzy|bleeding|(i'?m|am|feel|feeling|very|quite|so) ill|no good|(can'?t|cannot|can not) (get up|move|breathe|stand|walk)|please come|come (quick|quickly|please))\b/
-/** "I'm not feeling very well": a reassuring word that is taken back. */
-const TAKEN_BACK =
-  /\b(not|never|isn'?t|aren'?t|ain'?t|don'?t|doesn'?t|wasn'?t)\b[^.!?,;]{0,24}\b(well|good|ok|okay|fine|all ?right|great)\b/
-const NOT_YET =
-  /\b(not yet|notyet|forgot(ten)?|not (taken|done)|(haven'?t|didn'?t|did not|have not) (taken?|done|had)|(take|do) (it|them) later)\b|^\W*later\W*$/
-const TAKEN = /\b(taken|took|taking it now|done|had (it|them|my))\b/
-const GREETINGS = /\bgood (morning|afternoon|evening|night|day)\b/g
-const FINE =
-  /\b(o+k+|o\.k\.?|0k|oky|oka+y+|okey|oaky|okie|k|kk|y|ye+s+|ye+p+|yeah|yup|fine|fien|good|gud|great|(i'?m|am|all|very|quite|is|feeling|doing|keeping) well|alright|allright|all ?right|awake|alive|safe)\b|^\W*(1|well)\W*$/
-const THUMBS_UP = /👍|👌|✅|☑|✔|🆗|🙂|😊|😀|😃|😄|❤/u
-const CRIES = /🆘|🚑|🚨/u
+export type CheckInText = WordsMeaning
 
 /**
  * What a text message of somebody who is called means, or null when it cannot be told; in capitals or not, with or
- * without punctuation, with the common slips of a thumb. A request for help beats every reassurance beside it. A question
- * ("OK?") answers nothing. Who writes "2" or "HELP" asks for help, as in a call.
+ * without punctuation, with the common slips of a thumb. Who writes "2" or "HELP" asks for help, as in a call. `names` are
+ * those that say nothing: of the people at that number, and of who asked for the calls.
  */
-export function understoodCheckInText(text: string): CheckInText | null {
-  const said = plain(text).replace(HARMLESS, ' ').replace(NO_TROUBLE, ' fine ')
-  if (CRIES.test(text) || HELP.test(said) || TAKEN_BACK.test(said) || /^\W*2\W*$/.test(said)) return 'help'
-  if (said.includes('?')) return null
-  if (NOT_YET.test(said)) return 'not_yet'
-  if (TAKEN.test(said)) return 'taken'
-  if (THUMBS_UP.test(text)) return 'fine'
-  return FINE.test(said.replace(GREETINGS, ' ')) ? 'fine' : null
+export function understoodCheckInText(text: string, names: readonly string[] = []): CheckInText | null {
+  return bareWords(text) === '2' ? 'help' : meaningOfWords(text, names)
 }
 
 /** Whom of several people with one number a text is about: their places in `names`; all of them for "both". */

@@ -262,7 +262,9 @@ describe('nobody there', () => {
     const call = await care.call(account, callId)
     expect(call).toMatchObject({ status: 'missed', reason: "Margaret Hartley's phone rang out.", duration: null })
     expect(call.attempts).toHaveLength(3)
-    expect(care.told).toMatchObject([{ text: expect.stringContaining("Margaret Hartley's phone rang out. Cooee tried 3 times.") }])
+    expect(care.told).toMatchObject([
+      { text: expect.stringContaining("Margaret Hartley's phone rang out. Cooee tried 3 times.") },
+    ])
   })
 
   test("retries ring the second number, as often and as soon as the loved one's own settings say", async () => {

@@ -153,7 +153,8 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string
   }
   if (people.length === 0) return { script: strangerScript(new URL(deps.publicUrl).host), concluded: [] }
   const asked = await questionAsked(deps, trx, call, people, base)
-  const answer = understoodCallBack(asked.prompt, heard)
+  const names = people.map(({ name }) => name)
+  const answer = understoodCallBack(asked.prompt, heard, names)
   switch (answer?.kind) {
     case undefined: {
       const sorry = notAChoice(heard)

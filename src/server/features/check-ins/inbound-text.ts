@@ -144,7 +144,8 @@ async function fromLovedOne(
   const approach: Approach = { by: 'text', providerId: providerMessageId, text }
   const isShared = people.length > 1
   const isChoice = isShared && /^\W*[1-9]\W*$/.test(text)
-  const meaning = isChoice ? 'fine' : understoodCheckInText(text)
+  const names = people.map(({ name }) => name)
+  const meaning = isChoice ? 'fine' : understoodCheckInText(text, names)
   if (meaning === 'help') {
     const since = deps.clock.now()
     const concluded: number[] = []
@@ -158,7 +159,6 @@ async function fromLovedOne(
     const reply: CheckInReply = isShared ? { kind: 'who', choices } : { kind: 'not_understood' }
     return { reply: await notUnderstood(deps, trx, from, checkInReplyText(reply)), concluded: [] }
   }
-  const names = people.map(({ name }) => name)
   const meant = isShared ? people.filter((_, place) => namedInText(text, names).includes(place)) : people
   if (meant.length === 0) return { reply: checkInReplyText({ kind: 'who', choices }), concluded: [] }
   return meaning === 'fine'
