@@ -70,7 +70,7 @@ journey('Call Now in the menu rings at once, and the call is not rung again at i
   await page.getByText('Call has been initiated. The telephony provider will connect the call shortly.').waitFor()
   await page.getByText('No upcoming calls scheduled').waitFor()
   await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByRole('link', { name: new RegExp(`^${NAME}, View Details`) }).click()
+  await page.getByRole('link', { name: new RegExp(`^${NAME} View Details`) }).click()
   await seeHeading(page, 'Call Details')
   await page.getByText('Completed', { exact: true }).first().waitFor()
   expect((await account.call(id)).attempts).toHaveLength(1)

@@ -123,8 +123,8 @@ journey('a second account sees nothing of the first, whatever address it opens',
   await signIn(page, second)
   for (const [address, words] of [
     ['/loved-ones', 'No loved ones added yet'],
-    [`/calls?lovedOneId=${lovedOneId}`, 'No upcoming calls scheduled'],
-    [`/calls?tab=recurring&lovedOneId=${lovedOneId}`, 'No recurring calls scheduled'],
+    [`/calls?lovedOneId=${lovedOneId}`, 'This loved one was not found'],
+    [`/calls?tab=recurring&lovedOneId=${lovedOneId}`, 'This loved one was not found'],
     [`/calls/details/${call.id}`, 'Failed to get call details'],
     [`/calls/edit/${call.id}`, 'Failed to get call details'],
     [`/contacts?lovedOneId=${lovedOneId}`, 'Failed to fetch contacts'],

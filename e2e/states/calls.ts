@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TIMELINE_KINDS } from '#contract/calls.ts'
 import { CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import { chooseAction } from '../screens.ts'
+import { withHelp } from './dashboard.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, announced, dialog, openSelect, press, question, rows, text } from './steps.ts'
 
@@ -53,6 +54,13 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
         await text('Showing calls for')(page)
         await rows(page)
       },
+    },
+    { name: 'calls of nobody', path: '/calls?lovedOneId=999999', ready: text('This loved one was not found') },
+    {
+      name: 'history, help was asked for',
+      path: '/calls?tab=history',
+      answers: { 'GET /api/calls/history': withHelp },
+      ready: text('Asked for help'),
     },
     {
       name: 'upcoming calls, menu',

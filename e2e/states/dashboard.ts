@@ -5,6 +5,12 @@ import { all, press, text } from './steps.ts'
 
 const DASHBOARD = ['loved-ones', 'calls/history', 'calls/upcoming', 'activity', 'dashboard/stats']
 
+/** The finished calls, the newest of them with a request for help. */
+export function withHelp(answered: unknown): unknown {
+  const [first, ...others] = z.array(z.looseObject({ attempts: z.array(z.looseObject({})) })).parse(answered)
+  return first ? [{ ...first, attempts: [{ ...first.attempts[0], outcome: 'help' }] }, ...others] : []
+}
+
 /** One entry of every type. */
 export function everyActivity(answered: unknown): unknown {
   const [first] = z.array(z.looseObject({})).parse(answered)
@@ -28,6 +34,12 @@ export const DASHBOARD_STATES: readonly ScreenState[] = [
     path: '/dashboard',
     answers: { 'GET /api/activity': everyActivity },
     ready: (page) => page.locator('.act').first().waitFor(),
+  },
+  {
+    name: 'dashboard, help was asked for',
+    path: '/dashboard',
+    answers: { 'GET /api/calls/history': withHelp },
+    ready: text(/^Asked for help/),
   },
   {
     name: 'dashboard, people being told',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { userSchema } from '#contract/accounts.ts'
 import { activitySchema } from '#contract/activity.ts'
-import { callDetailsSchema, callSchema } from '#contract/calls.ts'
+import { type Attempt, callDetailsSchema, callSchema } from '#contract/calls.ts'
 import { dashboardStatsSchema } from '#contract/dashboard.ts'
 import { lovedOneSchema } from '#contract/loved-ones.ts'
 
@@ -63,6 +63,20 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     transcript: null,
     attempts: [],
     incident: null,
+    ...changes,
+  }
+}
+
+/** One dial of a call that a person answered. */
+export function anAttempt(changes: Partial<Attempt> = {}): Attempt {
+  return {
+    providerId: 'CA1',
+    startedAt: '2026-03-10T00:00:00.000Z',
+    endedAt: '2026-03-10T00:01:00.000Z',
+    answeredBy: 'human',
+    duration: 60,
+    keys: '1',
+    outcome: 'acknowledged',
     ...changes,
   }
 }

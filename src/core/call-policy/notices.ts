@@ -1,7 +1,13 @@
 import type { FinalStatus } from '../calls/call-vocabulary.ts'
 
 export type News =
-  | { kind: 'not_reached'; status: Exclude<FinalStatus, 'completed'>; reason: string | null }
+  | {
+      kind: 'not_reached'
+      status: Exclude<FinalStatus, 'completed'>
+      reason: string | null
+      /** Answered, and put off once too often. */
+      isPutOff?: boolean
+    }
   | { kind: 'help' }
 
 /**
@@ -10,6 +16,7 @@ export type News =
  */
 export function headlineOf(news: News, { name, localTime }: { name: string; localTime: string }): string {
   if (news.kind === 'help') return `${name} asked for help on the ${localTime} call`
+  if (news.isPutOff) return `${name} answered the ${localTime} call, but has not confirmed it`
   switch (news.status) {
     case 'missed':
       return `${name} was not reached by the ${localTime} call`

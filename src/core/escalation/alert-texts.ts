@@ -83,10 +83,18 @@ export function allClearText({ name, headline, link }: AlertSubject, how: string
   }
 }
 
-/** What the account holder is told when nobody took it on. `told` is how many other people were asked. */
-export function unresolvedText({ name, phone, headline, link }: AlertSubject, told: number): AlertText {
-  const asked =
-    told === 0 ? 'There was nobody else to tell.' : `Everybody on the list was told three times, and nobody took it on.`
+/** How it came that nobody took it on. */
+export type Asked = 'nobody' | 'all_declined' | 'all_told'
+
+const HOW_ASKED: Record<Asked, string> = {
+  nobody: 'There was nobody else to tell.',
+  all_declined: 'Everybody on the list has said that they cannot.',
+  all_told: 'Everybody on the list was told three times, and nobody took it on.',
+}
+
+/** What the account holder is told when nobody took it on. */
+export function unresolvedText({ name, phone, headline, link }: AlertSubject, how: Asked): AlertText {
+  const asked = HOW_ASKED[how]
   return {
     subject: `Nobody has taken on: ${headline}`,
     mail: [

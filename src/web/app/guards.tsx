@@ -6,23 +6,13 @@ import { safeTarget } from '#web/lib/safe-target.ts'
 import { verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { Spinner } from '#web/ui/button.tsx'
-import { Logo } from '#web/ui/logo.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { OneMoment } from './one-moment.tsx'
 
 /** Shown while the server is asked who is signed in. */
 export function Verifying() {
   useDocumentTitle('Checking sign-in')
-  return (
-    <main className="verify">
-      <h1 className="sr-only">Cooee</h1>
-      <Logo markOnly className="size-16" />
-      <Spinner className="verify__spin" />
-      <p role="status" className="muted">
-        Checking you’re signed in…
-      </p>
-    </main>
-  )
+  return <OneMoment>Checking you’re signed in…</OneMoment>
 }
 
 function SignInInstead({ rememberScreen }: { rememberScreen: boolean }) {

@@ -4,7 +4,7 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { followOtherTabs, getSession, subscribeToSession } from '#web/lib/session.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 
-const queryClient = createQueryClient()
+export const queryClient = createQueryClient()
 
 function accountId(): number | undefined {
   const session = getSession()

@@ -1,9 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, notFound, Outlet, rootRouteId } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { z } from 'zod'
+import { callInAddress } from '#web/domain/paths.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
 import { OneMoment } from './one-moment.tsx'
-import { ScreenFailure } from './screen-failure.tsx'
+import { ScreenFailure, ScreenWaiting } from './screen-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
 // What an address says is typed by people: what does not fit is ignored.
@@ -11,9 +14,14 @@ const optionalText = z.coerce.string().optional().catch(undefined)
 const optionalYes = z.literal(true).optional().catch(undefined)
 const optionalId = z.coerce.number().int().positive().optional().catch(undefined)
 
+/** A screen that is fetched when it is first opened, or pointed at. */
+function lazyScreen(load: () => Promise<ComponentType>) {
+  return lazyPart(load, (failure) => <ScreenFailure failure={failure} />, <ScreenWaiting />)
+}
+
 const root = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound'),
-  errorComponent: ScreenFailure,
+  notFoundComponent: lazyScreen(async () => (await import('./not-found.tsx')).NotFound),
+  errorComponent: () => <ScreenFailure />,
 })
 
 const guest = createRoute({
@@ -32,52 +40,52 @@ const guest = createRoute({
 const landing = createRoute({
   path: '/',
   getParentRoute: () => guest,
-  component: lazyRouteComponent(() => import('#web/features/landing/landing.tsx'), 'Landing'),
+  component: lazyScreen(async () => (await import('#web/features/landing/landing.tsx')).Landing),
 })
 const login = createRoute({
   path: '/login',
   getParentRoute: () => guest,
-  component: lazyRouteComponent(() => import('#web/features/auth/login.tsx'), 'Login'),
+  component: lazyScreen(async () => (await import('#web/features/auth/login.tsx')).Login),
 })
 const register = createRoute({
   path: '/register',
   getParentRoute: () => guest,
-  component: lazyRouteComponent(() => import('#web/features/auth/register.tsx'), 'Register'),
+  component: lazyScreen(async () => (await import('#web/features/auth/register.tsx')).Register),
 })
 const resetPassword = createRoute({
   path: '/reset-password',
   getParentRoute: () => root,
   validateSearch: z.object({ token: optionalText }),
-  component: lazyRouteComponent(() => import('#web/features/auth/reset-password.tsx'), 'ResetPassword'),
+  component: lazyScreen(async () => (await import('#web/features/auth/reset-password.tsx')).ResetPassword),
 })
 
 const plainPages = () => import('#web/features/landing/plain-pages.tsx')
 const terms = createRoute({
   path: '/terms',
   getParentRoute: () => root,
-  component: lazyRouteComponent(plainPages, 'Terms'),
+  component: lazyScreen(async () => (await plainPages()).Terms),
 })
 const privacy = createRoute({
   path: '/privacy',
   getParentRoute: () => root,
-  component: lazyRouteComponent(plainPages, 'Privacy'),
+  component: lazyScreen(async () => (await plainPages()).Privacy),
 })
 const contact = createRoute({
   path: '/contact',
   getParentRoute: () => root,
-  component: lazyRouteComponent(plainPages, 'Contact'),
+  component: lazyScreen(async () => (await plainPages()).Contact),
 })
 const about = createRoute({
   path: '/about',
   getParentRoute: () => root,
-  component: lazyRouteComponent(plainPages, 'About'),
+  component: lazyScreen(async () => (await plainPages()).About),
 })
 
 /** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
 const incident = createRoute({
   path: '/incident/$token',
   getParentRoute: () => root,
-  component: lazyRouteComponent(() => import('#web/features/incident/incident-page.tsx'), 'IncidentPage'),
+  component: lazyScreen(async () => (await import('#web/features/incident/incident-page.tsx')).IncidentPage),
   pendingComponent: OneMoment,
 })
 
@@ -93,13 +101,13 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   path: '/dashboard',
   getParentRoute: () => signedIn,
-  component: lazyRouteComponent(() => import('#web/features/dashboard/dashboard.tsx'), 'Dashboard'),
+  component: lazyScreen(async () => (await import('#web/features/dashboard/dashboard.tsx')).Dashboard),
 })
 const lovedOnes = createRoute({
   path: '/loved-ones',
   getParentRoute: () => signedIn,
   validateSearch: z.object({ add: optionalYes }),
-  component: lazyRouteComponent(() => import('#web/features/loved-ones/loved-ones.tsx'), 'LovedOnes'),
+  component: lazyScreen(async () => (await import('#web/features/loved-ones/loved-ones.tsx')).LovedOnes),
 })
 const contacts = createRoute({
   path: '/contacts',
@@ -109,34 +117,39 @@ const contacts = createRoute({
     lovedOneId: z.coerce.number().int().nonnegative().optional().catch(0),
     lovedOneName: optionalText,
   }),
-  component: lazyRouteComponent(() => import('#web/features/contacts/contacts.tsx'), 'Contacts'),
+  component: lazyScreen(async () => (await import('#web/features/contacts/contacts.tsx')).Contacts),
 })
 /** /calls, /calls/edit/{id} and /calls/details/{id}: the specification calls the two parts id and action. */
 const calls = createRoute({
   path: '/calls/{-$id}/{-$action}',
   getParentRoute: () => signedIn,
+  // An address that names no call is told as such: the list would look like an answer.
+  beforeLoad: ({ params }) => {
+    const named = callInAddress(params)
+    if (params.id !== undefined && !named) throw notFound({ routeId: rootRouteId })
+  },
   validateSearch: z.object({
     tab: z.enum(['upcoming', 'recurring', 'history']).optional().catch(undefined),
     lovedOneId: optionalId,
     schedule: optionalYes,
   }),
-  component: lazyRouteComponent(() => import('#web/features/calls/calls.tsx'), 'Calls'),
+  component: lazyScreen(async () => (await import('#web/features/calls/calls.tsx')).Calls),
 })
 const subscription = createRoute({
   path: '/subscription',
   getParentRoute: () => signedIn,
   validateSearch: z.object({ success: optionalText, canceled: optionalText }),
-  component: lazyRouteComponent(() => import('#web/features/subscription/subscription.tsx'), 'Subscription'),
+  component: lazyScreen(async () => (await import('#web/features/subscription/subscription.tsx')).Subscription),
 })
 const settings = createRoute({
   path: '/settings',
   getParentRoute: () => signedIn,
-  component: lazyRouteComponent(() => import('#web/features/settings/settings.tsx'), 'Settings'),
+  component: lazyScreen(async () => (await import('#web/features/settings/settings.tsx')).Settings),
 })
 const activity = createRoute({
   path: '/activity',
   getParentRoute: () => signedIn,
-  component: lazyRouteComponent(() => import('#web/features/activity/activity.tsx'), 'ActivityLog'),
+  component: lazyScreen(async () => (await import('#web/features/activity/activity.tsx')).ActivityLog),
 })
 const adminOnly = createRoute({
   id: 'admin-only',
@@ -150,12 +163,12 @@ const adminOnly = createRoute({
 const admin = createRoute({
   path: '/admin',
   getParentRoute: () => adminOnly,
-  component: lazyRouteComponent(() => import('#web/features/admin/admin.tsx'), 'AdminPanel'),
+  component: lazyScreen(async () => (await import('#web/features/admin/admin.tsx')).AdminPanel),
 })
 const sandbox = createRoute({
   path: '/sandbox',
   getParentRoute: () => root,
-  component: lazyRouteComponent(() => import('#web/features/sandbox/sandbox.tsx'), 'Sandbox'),
+  component: lazyScreen(async () => (await import('#web/features/sandbox/sandbox.tsx')).Sandbox),
 })
 
 /** The app's routes; every screen is loaded when it is first opened. */
@@ -184,7 +197,7 @@ export const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  defaultErrorComponent: ScreenFailure,
+  defaultErrorComponent: () => <ScreenFailure />,
   defaultPendingComponent: Verifying,
   scrollRestoration: true,
 })

@@ -1,15 +1,29 @@
+import type { PartFailure } from '#web/lib/lazy-part.tsx'
+import { Spinner } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
-/** A screen that could not be loaded or drawn, most often because the connection broke or a new version came out. */
-export function ScreenFailure() {
+/**
+ * A screen that could not be drawn, or whose code did not arrive: with `failure` it comes as soon as it can be had, and
+ * what is around it stays.
+ */
+export function ScreenFailure({ failure }: { failure?: PartFailure }) {
+  const again = failure ?? { retryLabel: 'Reload', onRetry: () => window.location.reload() }
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <ErrorState
         title="This page could not be shown"
-        hint="Check your connection, then reload the page."
-        retryLabel="Reload"
-        onRetry={() => window.location.reload()}
+        hint={`Check your connection, then ${failure ? 'try again' : 'reload the page'}.`}
+        {...again}
       />
     </div>
+  )
+}
+
+/** A screen whose code is on its way. */
+export function ScreenWaiting() {
+  return (
+    <p role="status" aria-label="Loading…" className="grid min-h-[60dvh] place-items-center">
+      <Spinner className="verify__spin" />
+    </p>
   )
 }

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepFocus } from './focus-heading.ts'
-import { Providers } from './providers.tsx'
+import { Providers, queryClient } from './providers.tsx'
 import { rootElement } from './root-element.ts'
 import { router } from './router.tsx'
 
@@ -16,4 +16,12 @@ export function startApp(): void {
       </Providers>
     </StrictMode>,
   )
+  void fetchTheRest()
+}
+
+/** Only when all is there that this page asked for; without a connection nothing can be fetched ahead anyway. */
+async function fetchTheRest(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve))
+  const { fetchAhead } = await import('./fetch-ahead.ts').catch(() => ({ fetchAhead: undefined }))
+  fetchAhead?.(queryClient)
 }

@@ -23,6 +23,13 @@ export function callDetailsPath(callId: number, address: CallsAddress = {}): str
   return withQuery(`/calls/details/${callId}`, address)
 }
 
+/** `/calls/edit/12` and `/calls/details/12`; the specification calls the two parts id and action. Null for anything else. */
+export function callInAddress({ id: verb, action }: { id?: string; action?: string }) {
+  if (verb !== 'edit' && verb !== 'details') return null
+  const callId = Number(action)
+  return Number.isInteger(callId) && callId >= 1 ? { verb, callId } : null
+}
+
 /** The contacts of one loved one. */
 export function contactsPath({ id, name }: { id: number; name: string }): string {
   return withQuery('/contacts', { lovedOneId: id, lovedOneName: name })

@@ -1,6 +1,5 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 
 export interface Column<Row> {
   key: string
@@ -58,23 +57,6 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowClass, class
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       </div>
-    </div>
-  )
-}
-
-interface LoadMoreProps {
-  onClick: () => void
-  busy?: boolean
-  label?: string
-}
-
-/** Under a list that goes on. */
-export function LoadMore({ onClick, busy, label = 'Load more' }: LoadMoreProps) {
-  return (
-    <div className="flex justify-center">
-      <Button onClick={onClick} busy={busy} busyLabel="Loading…">
-        {label}
-      </Button>
     </div>
   )
 }

@@ -87,7 +87,7 @@ export function DatePicker({
       <Popover.Portal>
         <Popover.Content
           ref={calendar}
-          className="pop"
+          className="pop pop--date"
           aria-label={label}
           align="start"
           sideOffset={6}

@@ -1,10 +1,11 @@
 import clsx from 'clsx'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 
 /** How long a toast stays while nobody points at it or stands in it. */
 export const TOAST_MS = 5000
+const FOOT_GAP_PX = 12
 
 interface ToastMessage {
   id: number
@@ -56,7 +57,16 @@ export function Toaster() {
   )
 }
 
+/** Says to the styles how far up the foot of the open dialog reaches: a toast stays above its buttons. */
+function noteFoot(region: HTMLElement | null | undefined) {
+  const foot = [...document.querySelectorAll('.dialog__foot')].at(-1)?.getBoundingClientRect()
+  if (foot) region?.style.setProperty('--above-foot', `${window.innerHeight - foot.top + FOOT_GAP_PX}px`)
+  else region?.style.removeProperty('--above-foot')
+}
+
 function Toast({ message }: { message: ToastMessage }) {
+  const card = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => noteFoot(card.current?.closest<HTMLElement>('.toast-region')), [])
   const [held, setHeld] = useState(false)
   const remaining = useRef(TOAST_MS)
 
@@ -74,6 +84,7 @@ function Toast({ message }: { message: ToastMessage }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only holds the toast; the close button is the control
     <div
+      ref={card}
       className={clsx('toast', message.kind === 'error' && 'toast--error')}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -284,6 +284,25 @@ describe('nobody there', () => {
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
   })
 
+  test('who puts a reminder off four times has it told, without a word to anybody of what it was about', async () => {
+    const callId = await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
+    care.clock.set(NINE_IN_SYDNEY)
+    for (let time = 1; time <= 4; time++) {
+      await care.dispatch()
+      await pressLast('2')
+      await endLast()
+      care.clock.advance(15 * MINUTE)
+    }
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: 'Margaret Hartley said "not yet" 4 times.',
+    })
+    expect(care.told).toMatchObject([
+      { subject: 'Margaret Hartley answered the 9:00 AM call, but has not confirmed it' },
+    ])
+    expect(JSON.stringify(care.told)).not.toMatch(/not yet|medic|reminder/i)
+  })
+
   test('leaves one message on an answering machine, and the call ends as voicemail', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)

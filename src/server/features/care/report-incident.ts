@@ -1,3 +1,4 @@
+import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
 import { headlineOf, type News } from '#core/call-policy/notices.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { openIncident } from '#server/features/incidents/public.ts'
@@ -10,19 +11,30 @@ import type { CareDeps } from './deps.ts'
  * transaction of the fact; the same news of the same call opens nothing twice.
  */
 export async function reportIncident(deps: CareDeps, trx: Trx, call: EndingCall, news: News): Promise<void> {
-  const { timezone, attemptsMade } = await trx
+  const { timezone, attemptsMade, notYetCount } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(['lovedOnes.timezone', 'calls.attemptsMade'])
+    .select(({ selectFrom }) =>
+      selectFrom('attempts')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .whereRef('attempts.callId', '=', 'calls.id')
+        .where('outcome', '=', 'not_yet')
+        .$asScalar()
+        .as('notYetCount'),
+    )
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
+  const isPutOff = (notYetCount ?? 0) >= MAX_NOT_YET
+  const localTime = formatTime(call.scheduledFor, timezone)
   await openIncident(deps.incidents, trx, {
     accountId: call.accountId,
     lovedOneId: call.lovedOneId,
     callId: call.id,
     cause: news.kind,
-    headline: headlineOf(news, { name: call.name, localTime: formatTime(call.scheduledFor, timezone) }),
-    detail: news.kind === 'help' ? null : whatWasTried(news.reason, attemptsMade),
+    headline: headlineOf(news.kind === 'help' ? news : { ...news, isPutOff }, { name: call.name, localTime }),
+    // What was answered is for the account holder, on the call's own page: contacts need not know what it was about.
+    detail: news.kind === 'help' || isPutOff ? null : whatWasTried(news.reason, attemptsMade),
   })
 }
 

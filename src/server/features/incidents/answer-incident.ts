@@ -2,8 +2,9 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { resolveIncident } from './end-incident.ts'
-import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
+import { resolveIncidents } from './end-incident.ts'
+import { lockIncident, lockOpenIncidents, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
+import { isStillListed } from './listed-people.ts'
 import { tellAlerted } from './tell-person.ts'
 
 /** What somebody who was told can say. */
@@ -25,7 +26,7 @@ export type AnswerResult =
   | { kind: 'declined' }
   /** It had ended well before. */
   | { kind: 'over'; how: string }
-  /** It was removed with the loved one. */
+  /** It was removed with the loved one, or they are not on the list any more. */
   | { kind: 'gone' }
 
 const MINUTE_MS = 60_000
@@ -40,17 +41,22 @@ export async function answerIncident(
   trx: Trx,
   { incidentId, personId, answer }: { incidentId: number; personId: number; answer: IncidentAnswer },
 ): Promise<AnswerResult> {
+  // Whoever says that all is well says so of the person, whatever was missed: their other incidents are locked with it.
+  const others = answer.kind === 'ok' ? await lockOthers(trx, incidentId) : []
   const incident = await lockIncident(trx, incidentId)
   const people = incident ? await peopleOf(trx, incidentId) : []
   const person = people.find(({ id }) => id === personId)
-  if (!incident || !person) return { kind: 'gone' }
+  if (!incident || !person || !(await isStillListed(trx, incident, person))) return { kind: 'gone' }
   if (incident.status === 'resolved') return { kind: 'over', how: incident.endedHow ?? '' }
   switch (answer.kind) {
     case 'ok':
-      await resolveIncident(deps, trx, incident, { how: `${person.name} says that all is well.`, except: person.id })
+      await resolveIncidents(deps, trx, [incident, ...others.filter(({ id }) => id !== incidentId)], {
+        how: `${person.name} says that all is well.`,
+        except: person,
+      })
       return { kind: 'resolved' }
     case 'cannot':
-      await decline(deps, trx, incident, person)
+      if (person.declinedAt === null) await decline(deps, trx, incident, person)
       return { kind: 'declined' }
     case 'calling':
     case 'going': {
@@ -63,26 +69,44 @@ export async function answerIncident(
   }
 }
 
+async function lockOthers(trx: Trx, incidentId: number): Promise<OpenIncident[]> {
+  const one = await trx.selectFrom('incidents').select('lovedOneId').where('id', '=', incidentId).executeTakeFirst()
+  return one ? lockOpenIncidents(trx, one.lovedOneId) : []
+}
+
 async function decline(deps: IncidentDeps, trx: Trx, incident: OpenIncident, person: PersonToTell): Promise<void> {
   const now = deps.clock.now()
-  if (person.declinedAt === null) {
-    await trx.updateTable('incidentPeople').set({ declinedAt: now }).where('id', '=', person.id).execute()
-    await recordActivity(trx, {
-      accountId: incident.accountId,
-      activityType: 'call_escalated',
-      description: `${person.name} can't look after ${incident.name}`,
-      lovedOneId: incident.lovedOneId,
-      callId: incident.callId,
-    })
-  }
+  await trx.updateTable('incidentPeople').set({ declinedAt: now }).where('id', '=', person.id).execute()
+  await recordActivity(trx, {
+    accountId: incident.accountId,
+    activityType: 'call_escalated',
+    description: `${person.name} can't look after ${incident.name}`,
+    lovedOneId: incident.lovedOneId,
+    callId: incident.callId,
+  })
   const isOwner = incident.status === 'owned' && incident.ownerId === person.id
-  if (incident.status !== 'running' && !isOwner) return
+  const isWaitedFor = incident.status === 'running' && (await lastAlerted(trx, incident)) === person.id
+  if (!isOwner && !isWaitedFor) return
   // The next one at once: waiting for somebody who has said no helps nobody.
   await trx
     .updateTable('incidents')
     .set({ status: 'running', ownerId: null, intent: null, etaMinutes: null, ownedAt: null, nextStepAt: now })
     .where('id', '=', incident.id)
     .execute()
+}
+
+/** Whom the present round has told last: their answer is what is waited for. */
+async function lastAlerted(trx: Trx, { id, round }: OpenIncident): Promise<number | undefined> {
+  const last = await trx
+    .selectFrom('alerts')
+    .select('personId')
+    .where('incidentId', '=', id)
+    .where('purpose', '=', 'alert')
+    .where('round', '=', round)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.personId
 }
 
 async function take(
@@ -124,8 +148,24 @@ async function take(
     accountId,
     data: { incidentId: incident.id, callId, lovedOneId, how: answer.kind },
   })
+  if (incident.ownerId === person.id && (await wasToldLately(trx, incident, now))) return
   const telling = { purpose: 'taken', ownerName: person.name, doing } as const
-  await tellAlerted(deps, trx, incident, people, { telling, except: person.id })
+  await tellAlerted(deps, trx, incident, people, { telling, except: person })
+}
+
+const ENOUGH_NEWS_MS = 5 * MINUTE_MS
+
+/** An owner who changes their mind every minute would cost everybody a text message each time. */
+async function wasToldLately(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {
+  const lately = await trx
+    .selectFrom('alerts')
+    .select('id')
+    .where('incidentId', '=', id)
+    .where('purpose', '=', 'taken')
+    .where('createdAt', '>', new Date(now.getTime() - ENOUGH_NEWS_MS))
+    .limit(1)
+    .executeTakeFirst()
+  return lately !== undefined
 }
 
 function minutesInWords(minutes: number): string {

@@ -2,47 +2,47 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { lockIncident, type OpenIncident, peopleOf } from './incident-state.ts'
+import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
 import { tellAlerted } from './tell-person.ts'
 
 /** How long after it ended as unresolved a check-in still ends an incident well. */
 const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
 /**
- * Ends an incident well and sends the all-clear to everybody who was alerted, but `except`. `how` is a sentence: "Susan
- * says that all is well." Does nothing to one that has ended well already.
+ * Ends incidents of one loved one well and sends the all-clear to everybody who was alerted, but `except`: once to each,
+ * however many incidents they were alerted of. `how` is a sentence: "Susan says that all is well." Does nothing to those
+ * that have ended well already.
  */
-export async function resolveIncident(
+export async function resolveIncidents(
   deps: IncidentDeps,
   trx: Trx,
-  incident: OpenIncident,
-  { how, except }: { how: string; except?: number },
+  incidents: readonly OpenIncident[],
+  { how, except }: { how: string; except?: PersonToTell },
 ): Promise<void> {
-  if (incident.status === 'resolved') return
-  const { id, accountId, lovedOneId, callId } = incident
-  await trx
-    .updateTable('incidents')
-    .set({ status: 'resolved', nextStepAt: null, endedAt: deps.clock.now(), endedHow: how })
-    .where('id', '=', id)
-    .execute()
-  await recordActivity(trx, {
-    accountId,
-    activityType: 'call_acknowledged',
-    description: `All clear for ${incident.name}`,
-    details: how,
-    lovedOneId,
-    callId,
-  })
-  await recordEvent(trx, {
-    event: 'call.acknowledged',
-    accountId,
-    data: { incidentId: id, callId, lovedOneId, how: 'all_clear' },
-  })
-  const people = await peopleOf(trx, id)
-  await tellAlerted(deps, trx, incident, people, {
-    telling: { purpose: 'all_clear', how },
-    ...(except === undefined ? {} : { except }),
-  })
+  const told = new Set([except?.phoneNumber, except?.email].filter((recipient) => typeof recipient === 'string'))
+  for (const incident of incidents.filter(({ status }) => status !== 'resolved')) {
+    const { id, accountId, lovedOneId, callId } = incident
+    await trx
+      .updateTable('incidents')
+      .set({ status: 'resolved', nextStepAt: null, endedAt: deps.clock.now(), endedHow: how })
+      .where('id', '=', id)
+      .execute()
+    await recordActivity(trx, {
+      accountId,
+      activityType: 'call_acknowledged',
+      description: `All clear for ${incident.name}`,
+      details: how,
+      lovedOneId,
+      callId,
+    })
+    await recordEvent(trx, {
+      event: 'call.acknowledged',
+      accountId,
+      data: { incidentId: id, callId, lovedOneId, how: 'all_clear' },
+    })
+    const people = await peopleOf(trx, id)
+    await tellAlerted(deps, trx, incident, people, { telling: { purpose: 'all_clear', how }, except, told })
+  }
 }
 
 /**
@@ -66,14 +66,13 @@ export async function resolveByCheckIn(
     .where('status', '<>', 'resolved')
     .orderBy('id')
     .execute()
-  let ended = 0
+  const locked: OpenIncident[] = []
   for (const { id } of open) {
     const incident = await lockIncident(trx, id)
-    if (!incident || incident.status === 'resolved' || incident.cause === 'help') continue
-    await resolveIncident(deps, trx, incident, { how })
-    ended += 1
+    if (incident && incident.status !== 'resolved' && incident.cause !== 'help') locked.push(incident)
   }
-  return ended
+  await resolveIncidents(deps, trx, locked, { how })
+  return locked.length
 }
 
 async function isCryingForHelp(trx: Trx, lovedOneId: number): Promise<boolean> {

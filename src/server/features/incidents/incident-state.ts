@@ -24,6 +24,23 @@ export async function lockIncident(trx: Trx, incidentId: number) {
   return incident
 }
 
+/** All incidents of a loved one that have not ended, locked in one order, so that nobody waits for each other. */
+export async function lockOpenIncidents(trx: Trx, lovedOneId: number): Promise<OpenIncident[]> {
+  const open = await trx
+    .selectFrom('incidents')
+    .select('id')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('nextStepAt', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const locked: OpenIncident[] = []
+  for (const { id } of open) {
+    const incident = await lockIncident(trx, id)
+    if (incident && incident.nextStepAt !== null) locked.push(incident)
+  }
+  return locked
+}
+
 export function selectIncident(db: Db) {
   return db
     .selectFrom('incidents')

@@ -11,8 +11,9 @@ import {
   peopleOf,
   selectIncident,
 } from './incident-state.ts'
+import { isStillListed } from './listed-people.ts'
 
-/** An incident as this one of its people may see it; null when it or the person has been removed. */
+/** An incident as this one of its people may see it; null when it was removed, or the person is not on the list any more. */
 export async function viewIncident(
   { db, clock }: Pick<IncidentDeps, 'db' | 'clock'>,
   personId: number,
@@ -29,7 +30,7 @@ export async function viewIncident(
     lastAnsweredAt(db, incident.lovedOneId),
   ])
   const you = people.find(({ id }) => id === personId)
-  if (!you) return null
+  if (!you || !(await isStillListed(db, incident, you))) return null
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
   return {
     status: incident.status,

@@ -2,7 +2,8 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { fullName, lockIncident, peopleOf } from './incident-state.ts'
+import { fullName, lockIncident, lockOpenIncidents, type OpenIncident, peopleOf } from './incident-state.ts'
+import { listedPeople } from './listed-people.ts'
 import { tellPerson } from './tell-person.ts'
 
 export interface Happening {
@@ -20,10 +21,12 @@ export interface Happening {
 /**
  * Opens the incident of a call that did not end well, or of a cry for help: writes down whom it may be told to, tells
  * the account holder by e-mail and text message, and lets the escalation begin. All in the transaction of the fact. A
- * call has one incident: the same news a second time changes nothing; help asked for after a miss begins it anew.
+ * call has one incident: the same news a second time changes nothing; help asked for after a miss begins it anew, and
+ * takes the place of every other miss of theirs.
  */
 export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happening): Promise<void> {
   const now = deps.clock.now()
+  const before = happening.cause === 'help' ? await lockOpenIncidents(trx, happening.lovedOneId) : []
   const opened = await trx
     .insertInto('incidents')
     .values({ ...happening, openedAt: now, nextStepAt: now })
@@ -32,6 +35,7 @@ export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happ
     .executeTakeFirst()
   if (opened) {
     await listPeople(trx, opened.id, happening)
+    await absorbMisses(deps, trx, before, opened.id)
     return begin(deps, trx, opened.id, 1)
   }
   const begunAnew = await trx
@@ -52,7 +56,23 @@ export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happ
     .where('purpose', '=', 'alert')
     .execute()
   await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('incidentId', '=', begunAnew.id).execute()
+  await absorbMisses(deps, trx, before, begunAnew.id)
   await begin(deps, trx, begunAnew.id, 1)
+}
+
+/**
+ * Whoever asks for help has been reached: other incidents in which they were not are over. Nobody is told that: it would
+ * sound like an all-clear.
+ */
+async function absorbMisses(deps: IncidentDeps, trx: Trx, open: readonly OpenIncident[], by: number): Promise<void> {
+  const ids = open.filter(({ id, cause }) => id !== by && cause === 'not_reached').map(({ id }) => id)
+  if (ids.length === 0) return
+  await trx
+    .updateTable('incidents')
+    .set({ status: 'resolved', nextStepAt: null, endedAt: deps.clock.now() })
+    .set((eb) => ({ endedHow: eb.val('Reached since, and asked for help.') }))
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** Rounds of alerts about what had happened before count below zero: they do not keep anybody from being told anew. */
@@ -80,41 +100,21 @@ async function begin(deps: IncidentDeps, trx: Trx, incidentId: number, round: nu
   }
 }
 
-/** The account holder first; then the contacts marked for emergencies in their order, and the loved one's own one. */
-async function listPeople(trx: Trx, incidentId: number, { lovedOneId }: Happening): Promise<void> {
-  const lovedOne = await trx
-    .selectFrom('lovedOnes')
-    .innerJoin('accounts', 'accounts.id', 'lovedOnes.accountId')
-    .select(['lovedOnes.phoneNumber', 'secondPhoneNumber', 'emergencyContactName', 'emergencyContactPhone'])
-    .select(['accounts.username', 'accounts.firstName', 'accounts.lastName', 'accounts.email'])
-    .select('accounts.phoneNumber as holderPhone')
-    .where('lovedOnes.id', '=', lovedOneId)
+/** The account holder first; then those on the list. */
+async function listPeople(trx: Trx, incidentId: number, { accountId, lovedOneId }: Happening): Promise<void> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['username', 'firstName', 'lastName', 'email', 'phoneNumber'])
+    .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const contacts = await trx
-    .selectFrom('contacts')
-    .select(['name', 'phoneNumber'])
-    .where('lovedOneId', '=', lovedOneId)
-    .where('isEmergencyContact', '=', true)
-    .orderBy('position')
-    .execute()
-  const { emergencyContactName, emergencyContactPhone } = lovedOne
-  if (emergencyContactPhone !== null) {
-    contacts.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
-  }
-  // Nobody is told twice because two entries name them; and the phone that nobody answered is not rung for help.
-  const taken = new Set([lovedOne.phoneNumber, lovedOne.secondPhoneNumber])
-  const reachable = contacts.filter(({ phoneNumber }) => {
-    if (taken.has(phoneNumber)) return false
-    taken.add(phoneNumber)
-    return true
-  })
   const holder = {
     role: 'account_holder' as const,
-    name: fullName(lovedOne) ?? lovedOne.username,
-    phoneNumber: lovedOne.holderPhone,
-    email: lovedOne.email,
+    name: fullName(account) ?? account.username,
+    phoneNumber: account.phoneNumber,
+    email: account.email,
   }
-  const people = [holder, ...reachable.map((contact) => ({ role: 'contact' as const, email: null, ...contact }))]
+  const listed = await listedPeople(trx, lovedOneId)
+  const people = [holder, ...listed.map((person) => ({ role: 'contact' as const, email: null, ...person }))]
   await trx
     .insertInto('incidentPeople')
     .values(people.map((person, index) => ({ incidentId, position: index, ...person })))

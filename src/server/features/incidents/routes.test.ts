@@ -188,10 +188,10 @@ describe('the link in an alert', () => {
   test('acts on its own incident alone', async () => {
     const other = (await cooee.aCall(carer, { lovedOneId, scheduledTime: '2026-03-12T09:00:00+11:00' })).id
     await open(other)
-    await say(SUSAN, { answer: 'ok' })
+    await say(SUSAN, { answer: 'calling' })
     const rows = await cooee.db.selectFrom('incidents').select(['callId', 'status']).orderBy('id').execute()
     expect(rows).toEqual([
-      { callId, status: 'resolved' },
+      { callId, status: 'owned' },
       { callId: other, status: 'running' },
     ])
   })

@@ -1,17 +1,25 @@
-import { allClearText, contactAlert, holderAlert, takenText, unresolvedText } from '#core/escalation/alert-texts.ts'
+import {
+  type Asked,
+  allClearText,
+  contactAlert,
+  holderAlert,
+  takenText,
+  unresolvedText,
+} from '#core/escalation/alert-texts.ts'
 import type { AlertChannel } from '#core/escalation/next-alert.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
 import type { IncidentDeps } from './deps.ts'
 import { type OpenIncident, type PersonToTell, subjectFor } from './incident-state.ts'
+import { isStillListed } from './listed-people.ts'
 
 /** What a message tells. */
 export type Telling =
   | { purpose: 'alert'; willTell?: readonly string[] }
   | { purpose: 'taken'; ownerName: string; doing: string }
   | { purpose: 'all_clear'; how: string }
-  | { purpose: 'unresolved'; told: number }
+  | { purpose: 'unresolved'; asked: Asked }
 
 /**
  * Tells one person one thing by e-mail or text message, in the caller's transaction: the alert and its message are
@@ -91,17 +99,20 @@ async function wording(
     case 'all_clear':
       return allClearText(subject, telling.how)
     case 'unresolved':
-      return unresolvedText(subject, telling.told)
+      return unresolvedText(subject, telling.asked)
   }
 }
 
-/** Everybody who has been alerted so far, told something further by every written channel they have, but `except`. */
+/**
+ * Everybody who has been alerted so far, and is still listed, told something further by every written channel they have,
+ * but `except`. `told` are the numbers and addresses that know it already; those told here are added to it.
+ */
 export async function tellAlerted(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToTell[],
-  { telling, except }: { telling: Telling; except?: number },
+  { telling, except, told = new Set() }: { telling: Telling; except?: PersonToTell | undefined; told?: Set<string> },
 ): Promise<void> {
   const alerts = await trx
     .selectFrom('alerts')
@@ -112,8 +123,12 @@ export async function tellAlerted(
   const before = alerts.filter(({ purpose }) => purpose === telling.purpose).map(({ round }) => round)
   const round = Math.max(0, ...before) + 1
   for (const person of people) {
-    if (!alerted.has(person.id) || person.id === except) continue
-    for (const channel of ['email', 'sms'] as const)
+    if (!alerted.has(person.id) || person.id === except?.id || !(await isStillListed(trx, incident, person))) continue
+    for (const channel of ['email', 'sms'] as const) {
+      const recipient = channel === 'email' ? person.email : person.phoneNumber
+      if (recipient === null || told.has(recipient)) continue
+      told.add(recipient)
       await tellPerson(deps, trx, incident, person, { channel, round, telling })
+    }
   }
 }

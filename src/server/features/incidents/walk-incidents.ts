@@ -5,6 +5,7 @@ import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
 import { type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
+import { listedPeople } from './listed-people.ts'
 import { tellPerson } from './tell-person.ts'
 
 const AT_ONCE = 20
@@ -22,11 +23,27 @@ export async function walkIncidents(deps: IncidentDeps): Promise<number> {
     .orderBy('nextStepAt')
     .limit(AT_ONCE)
     .execute()
-  const steps = await Promise.allSettled(due.map(({ id }) => takeStep(deps, id)))
-  for (const step of steps) {
-    if (step.status === 'rejected') deps.log.error({ err: step.reason }, 'A step of an incident could not be taken')
+  const steps = await Promise.all(due.map(({ id }) => stepOrSetAside(deps, id)))
+  return steps.filter(Boolean).length
+}
+
+const SET_ASIDE_MS = 30_000
+
+/** One incident about which something cannot be done must not keep the others waiting. */
+async function stepOrSetAside(deps: IncidentDeps, incidentId: number): Promise<boolean> {
+  try {
+    return await takeStep(deps, incidentId)
+  } catch (error) {
+    deps.log.error({ err: error, incidentId }, 'A step of an incident could not be taken and is tried again later')
+    const now = deps.clock.now()
+    await deps.db
+      .updateTable('incidents')
+      .set({ nextStepAt: new Date(now.getTime() + SET_ASIDE_MS) })
+      .where('id', '=', incidentId)
+      .where('nextStepAt', '<=', now)
+      .execute()
+    return false
   }
-  return steps.filter((step) => step.status === 'fulfilled' && step.value).length
 }
 
 async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean> {
@@ -38,10 +55,31 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
       .executeTakeFirst()
     if (!incident) return false
     if (incident.status === 'owned') await takeBack(deps, trx, incident)
-    const people = await peopleOf(trx, incidentId)
-    await step(deps, trx, incident, people)
+    await step(deps, trx, incident, await peopleNow(trx, incident))
     return true
   })
+}
+
+/**
+ * The people of an incident as the list is now: whoever was added to it since is told too, and whoever was taken off it is
+ * not told any more.
+ */
+async function peopleNow(trx: Trx, { id: incidentId, lovedOneId }: OpenIncident): Promise<PersonToTell[]> {
+  const [people, listed] = [await peopleOf(trx, incidentId), await listedPeople(trx, lovedOneId)]
+  const added = listed.filter(
+    (person) => !people.some(({ role, phoneNumber }) => role === 'contact' && phoneNumber === person.phoneNumber),
+  )
+  if (added.length > 0) {
+    const contact = { incidentId, role: 'contact' as const, email: null }
+    await trx
+      .insertInto('incidentPeople')
+      .values(added.map((person, index) => ({ ...contact, ...person, position: people.length + index })))
+      .execute()
+  }
+  const all = added.length > 0 ? await peopleOf(trx, incidentId) : people
+  return all.filter(
+    ({ role, phoneNumber }) => role === 'account_holder' || listed.some((person) => person.phoneNumber === phoneNumber),
+  )
 }
 
 async function step(
@@ -169,11 +207,13 @@ async function giveUp(
     .executeTakeFirstOrThrow()
   // It may have been taken on and given back since it was unresolved before: that is told again.
   const round = rounds + 1
-  const told = people.filter(({ role }) => role === 'contact').length
+  const contacts = people.filter(({ role }) => role === 'contact')
+  const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
+  const asked = contacts.length === 0 ? 'nobody' : haveDeclined ? 'all_declined' : 'all_told'
   const [holder] = people
   if (!holder) return
   for (const channel of ['email', 'sms'] as const) {
-    await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'unresolved', told } })
+    await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'unresolved', asked } })
   }
   await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
 }

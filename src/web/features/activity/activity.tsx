@@ -9,8 +9,8 @@ import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { LoadMore } from '#web/ui/data-table.tsx'
 import { SearchInput } from '#web/ui/field.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { ACTIVITY_GROUPS, type ActivityGroup, byDay, matchingActivity } from './activity-days.ts'
@@ -97,7 +97,13 @@ function Entries({ group, typed, onClear }: { group: ActivityGroup; typed: strin
           ))
         )}
       </section>
-      {log.hasNextPage && <LoadMore onClick={() => log.fetchNextPage()} busy={log.isFetchingNextPage} />}
+      <LoadMore
+        count={matching.length}
+        of="entries"
+        hasMore={log.hasNextPage}
+        onClick={() => log.fetchNextPage()}
+        busy={log.isFetchingNextPage}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type Call, callNowAnswer, type SkipCallBody } from '#contract/calls.ts'
+import { failedAction } from '#web/domain/lost-answer.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -17,25 +18,27 @@ export function useCallNow(list: CallList) {
       if (list === 'recurring') toast.success('The call is being connected...', 'Call initiated')
       else toast.success(message)
     },
-    onError: (error) => toast.error(`Failed to initiate call: ${error.message}`),
+    onError: (error) =>
+      toast.error(failedAction(`Failed to initiate call: ${error.message}`, error, 'The call may be on its way')),
     // Also after a failure: the answer may be all that got lost, and then the call is on its way.
     onSettled: () => void refreshAfterCallChange(client),
   })
 }
 
 /** Cancels a call; of a recurring one the whole schedule ends. */
-export function useCancelCall(list: CallList) {
+export function useCancelCall() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (call: Call) => api.delete(`/api/calls/${call.id}`),
-    onSuccess: () => {
-      if (list === 'recurring') {
+    onSuccess: (_done, call) => {
+      if (call.recurrencePattern !== 'once') {
         toast.success('The recurring call has been cancelled successfully.', 'Call cancelled')
       } else {
         toast.success('Call has been cancelled successfully')
       }
     },
-    onError: (error) => toast.error(`Failed to cancel call: ${error.message}`),
+    onError: (error) =>
+      toast.error(failedAction(`Failed to cancel call: ${error.message}`, error, 'The call may have been cancelled')),
     // Also after a refusal: the call may have gone out in the meantime.
     onSettled: () => void refreshAfterCallChange(client),
   })
@@ -48,7 +51,8 @@ export function useSkipCall() {
     mutationFn: (call: Call) =>
       api.post(z.unknown(), `/api/calls/${call.id}/skip`, { scheduledTime: call.scheduledTime } satisfies SkipCallBody),
     onSuccess: () => toast.success('The next call has been skipped'),
-    onError: (error) => toast.error(`Failed to skip call: ${error.message}`),
+    onError: (error) =>
+      toast.error(failedAction(`Failed to skip call: ${error.message}`, error, 'The call may have been skipped')),
     onSettled: () => void refreshAfterCallChange(client),
   })
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
 import type { CallDetails as Details } from '#contract/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
+import { StatusPills } from '#web/domain/asked-for-help.tsx'
 import { CallWhen } from '#web/domain/call-when.tsx'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
-import { StatusPill } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
@@ -64,7 +64,7 @@ function Loaded({ call }: { call: Details }) {
       <Card className="card__body grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Recipient call={call} />
-          <StatusPill status={call.status} />
+          <StatusPills call={call} />
         </div>
         {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
         <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">

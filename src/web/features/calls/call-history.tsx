@@ -3,17 +3,19 @@ import { FileText, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Call } from '#contract/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
+import { StatusPills } from '#web/domain/asked-for-help.tsx'
 import { CallWhen, callDateTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
-import { StatusPill } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { type Column, DataTable, LoadMore } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { VisuallyHidden } from '#web/ui/live-region.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { callHistoryQuery, type HistoryFilter } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
@@ -60,7 +62,7 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
   }
 
   const columns: Column<Call>[] = [
-    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPill status={call.status} /> },
+    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPills call={call} /> },
     {
       key: 'who',
       header: 'Loved One',
@@ -104,7 +106,13 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
         rows={calls}
         rowKey={(call) => call.id}
       />
-      {query.hasNextPage && <LoadMore onClick={() => query.fetchNextPage()} busy={query.isFetchingNextPage} />}
+      <LoadMore
+        count={calls.length}
+        of="calls"
+        hasMore={query.hasNextPage}
+        onClick={() => query.fetchNextPage()}
+        busy={query.isFetchingNextPage}
+      />
       {reading && <TranscriptDialog call={reading} onClose={() => setReading(null)} />}
       {listening && <RecordingDialog call={listening} onClose={() => setListening(null)} />}
     </div>
@@ -116,8 +124,9 @@ function Person({ call, href }: { call: Call; href: string }) {
   return (
     <span className="who">
       <LovedOneAvatar id={call.lovedOneId} name={call.lovedOne.name} size="sm" />
-      <AppLink className="who__name who__link" href={href} aria-label={`${call.lovedOne.name}, View Details, ${when}`}>
-        {call.lovedOne.name}
+      <AppLink className="who__link" href={href}>
+        <span className="who__name">{call.lovedOne.name}</span> <span className="who__sub">View Details</span>{' '}
+        <VisuallyHidden>of the call on {when}</VisuallyHidden>
       </AppLink>
     </span>
   )

@@ -29,7 +29,7 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
     { label: 'Edit call', icon: Pencil, onSelect: onEdit },
     ...(isRecurring ? [{ label: 'Skip next', icon: FastForward, onSelect: () => setAsking('skip') }] : []),
     {
-      label: list === 'recurring' ? 'Cancel recurring call' : 'Cancel',
+      label: isRecurring ? 'Cancel recurring call' : 'Cancel',
       icon: CalendarX2,
       onSelect: () => setAsking('cancel'),
       destructive: true,
@@ -38,14 +38,14 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
   return (
     <>
       <RowMenu label={`Actions for ${call.lovedOne.name}`} items={items} />
-      {asking === 'cancel' && <CancelCall call={call} list={list} onClose={() => setAsking(null)} />}
+      {asking === 'cancel' && <CancelCall call={call} onClose={() => setAsking(null)} />}
       {asking === 'skip' && <SkipCall call={call} onClose={() => setAsking(null)} />}
     </>
   )
 }
 
-function CancelCall({ call, list, onClose }: { call: Call; list: CallList; onClose: () => void }) {
-  const cancel = useCancelCall(list)
+function CancelCall({ call, onClose }: { call: Call; onClose: () => void }) {
+  const cancel = useCancelCall()
   const isRecurring = call.recurrencePattern !== 'once'
   return (
     <ConfirmDialog

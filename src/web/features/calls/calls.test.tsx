@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
-import { aCall, callDetails } from '#test/web/answers.ts'
+import { aCall, anAttempt, callDetails } from '#test/web/answers.ts'
 import { choose, chooseInMenu, margaret, open, server, tomorrow, tuan } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
 
@@ -95,7 +95,7 @@ describe('upcoming calls', () => {
   test('cancelling one call of a recurring schedule says that the whole schedule ends', async () => {
     server({ 'GET /api/calls/upcoming': () => [{ ...tomorrow, recurrencePattern: 'daily' }] })
     const { user } = open()
-    await chooseInMenu(user, 'Margaret Hartley', 'Cancel')
+    await chooseInMenu(user, 'Margaret Hartley', 'Cancel recurring call')
     expect((await screen.findByRole('alertdialog')).textContent).toContain('the whole schedule ends')
   })
 })
@@ -217,6 +217,20 @@ describe('the history', () => {
     expect(requests.at(-1)?.query.get('filter')).toBe('failed')
   })
 
+  test('a call in which help was asked for is not just completed, here and in its details', async () => {
+    const changes = { id: 91, of: margaret, status: 'completed', attempts: [anAttempt({ outcome: 'help' })] } as const
+    server({
+      'GET /api/calls/history': () => [aCall({ ...changes, attempts: [...changes.attempts] })],
+      'GET /api/calls/:id': () => callDetails({ ...changes, attempts: [...changes.attempts] }),
+    })
+    const { user } = open('/calls?tab=history')
+    const row = within((await screen.findByText('Completed')).closest('td') as HTMLElement)
+    expect(row.getByText('Asked for help').getAttribute('data-status')).toBe('failed')
+    await user.click(screen.getByRole('link', { name: /View Details/ }))
+    await screen.findByRole('region', { name: 'Attempts' })
+    expect(screen.getAllByText('Asked for help').map((each) => each.getAttribute('data-status'))).toContain('failed')
+  })
+
   test('older calls come with Load more', async () => {
     const page = Array.from({ length: 50 }, (_, index) => aCall({ id: 500 - index, of: margaret, status: 'completed' }))
     const { requests } = server({
@@ -225,6 +239,7 @@ describe('the history', () => {
     const { user } = open('/calls?tab=history')
     await user.click(await screen.findByRole('button', { name: 'Load more' }))
     expect(await screen.findByText('Missed')).toBeTruthy()
+    expect(await screen.findByText('1 more calls shown')).toBe(document.activeElement)
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
     expect(requests.some(({ query }) => query.get('before') === '451')).toBe(true)
   })
@@ -285,7 +300,8 @@ describe('the details of a call', () => {
     open('/calls/details/89?tab=history')
     expect(await screen.findByText('The phone rang out three times.')).toBeTruthy()
     expect(screen.getByText('No answer')).toBeTruthy()
-    const help = within(screen.getByText('Asked for help').closest('li') as HTMLElement)
+    const attempts = within(screen.getByRole('region', { name: 'Attempts' }))
+    const help = within(attempts.getByText('Asked for help').closest('li') as HTMLElement)
     expect(help.getByText('2', { selector: 'dd' })).toBeTruthy()
     expect(help.getByText('0:40')).toBeTruthy()
     expect(screen.getByText('Pete Hartley has taken it on.')).toBeTruthy()

@@ -1,29 +1,37 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { CalendarClock, History, Plus, Repeat } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { CALL_TABS, type CallTab, callsPath } from '#web/domain/paths.ts'
+import { useState } from 'react'
+import { CALL_TABS, type CallTab, callInAddress, callsPath } from '#web/domain/paths.ts'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { ensureTemporal } from '#web/lib/temporal.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DialogMissing } from '#web/ui/dialog-loading.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { CallDetails } from './call-details.tsx'
 import { CallHistory, HISTORY_FILTER_OPTIONS } from './call-history.tsx'
 import type { HistoryFilter } from './calls-api.ts'
-import { LovedOneFilterBar } from './loved-one-filter-bar.tsx'
+import { LovedOneFilterBar, LovedOneNotFound, useFilteredLovedOne } from './loved-one-filter-bar.tsx'
 import { RecurringCalls } from './recurring-calls.tsx'
 import { UpcomingCalls } from './upcoming-calls.tsx'
 
 // Both compute with wall clocks and zones, for which some browsers have to load Temporal first.
-const ScheduleCall = lazy(async () => {
-  await ensureTemporal()
-  return { default: (await import('./schedule/schedule-call.tsx')).ScheduleCall }
-})
-const EditCall = lazy(async () => {
-  await ensureTemporal()
-  return { default: (await import('./schedule/edit-call.tsx')).EditCall }
-})
+const ScheduleCall = lazyPart(
+  async () => {
+    await ensureTemporal()
+    return (await import('./schedule/schedule-call.tsx')).ScheduleCall
+  },
+  (failure, { onClose }) => <DialogMissing title="Schedule New Call" failure={failure} onClose={onClose} />,
+)
+const EditCall = lazyPart(
+  async () => {
+    await ensureTemporal()
+    return (await import('./schedule/edit-call.tsx')).EditCall
+  },
+  (failure, { onClose }) => <DialogMissing title="Edit Call" failure={failure} onClose={onClose} />,
+)
 
 const TAB_LOOKS = {
   upcoming: { label: 'Upcoming', icon: CalendarClock },
@@ -31,13 +39,6 @@ const TAB_LOOKS = {
   history: { label: 'History', icon: History },
 } as const
 const TABS = CALL_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
-
-/** `/calls/edit/12` and `/calls/details/12`; the specification calls the two parts id and action. */
-function callInAddress({ id: verb, action }: { id?: string; action?: string }) {
-  const callId = Number(action)
-  if (!Number.isInteger(callId) || callId < 1) return null
-  return verb === 'edit' || verb === 'details' ? { verb, callId } : null
-}
 
 /** All calls: what comes, what repeats, what was. */
 export function Calls() {
@@ -54,18 +55,16 @@ export function Calls() {
         lovedOneId={lovedOneId}
         onSchedule={() => go(callsPath({ tab, lovedOneId, schedule: true }))}
       />
-      <Suspense>
-        {address?.verb === 'edit' && (
-          <EditCall
-            key={address.callId}
-            callId={address.callId}
-            onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })}
-          />
-        )}
-        {schedule && (
-          <ScheduleCall lovedOneId={lovedOneId} onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })} />
-        )}
-      </Suspense>
+      {address?.verb === 'edit' && (
+        <EditCall
+          key={address.callId}
+          callId={address.callId}
+          onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })}
+        />
+      )}
+      {schedule && (
+        <ScheduleCall lovedOneId={lovedOneId} onClose={() => go(callsPath({ tab, lovedOneId }), { replace: true })} />
+      )}
     </>
   )
 }
@@ -80,6 +79,8 @@ function CallLists({ tab, lovedOneId, onSchedule }: CallListsProps) {
   useDocumentTitle('Calls Management')
   const go = useGo()
   const [filter, setFilter] = useState<HistoryFilter>('all')
+  const filtered = useFilteredLovedOne(lovedOneId)
+  const showAll = () => go(callsPath({ tab }))
   return (
     <>
       <header className="page-head">
@@ -93,40 +94,48 @@ function CallLists({ tab, lovedOneId, onSchedule }: CallListsProps) {
           </Button>
         </div>
       </header>
-      {lovedOneId !== undefined && <LovedOneFilterBar lovedOneId={lovedOneId} onClear={() => go(callsPath({ tab }))} />}
-      <Tabs
-        value={tab}
-        onChange={(next) => go(callsPath({ tab: next, lovedOneId }))}
-        label="Calls"
-        tabs={TABS}
-        layout={(tabList) =>
-          tab === 'history' ? (
-            <div className="filterbar">
-              <div className="filterbar__tabs">{tabList}</div>
-              <Select
-                label="Filter history"
-                options={HISTORY_FILTER_OPTIONS}
-                value={filter}
-                onChange={(value) =>
-                  setFilter(HISTORY_FILTER_OPTIONS.find((option) => option.value === value)?.value ?? 'all')
-                }
-              />
-            </div>
-          ) : (
-            tabList
-          )
-        }
-      >
-        <TabPanel value="upcoming">
-          <UpcomingCalls lovedOneId={lovedOneId} onSchedule={onSchedule} />
-        </TabPanel>
-        <TabPanel value="recurring">
-          <RecurringCalls lovedOneId={lovedOneId} />
-        </TabPanel>
-        <TabPanel value="history">
-          <CallHistory filter={filter} lovedOneId={lovedOneId} />
-        </TabPanel>
-      </Tabs>
+      {filtered.isUnknown ? <LovedOneNotFound onClear={showAll} /> : lists()}
     </>
   )
+
+  function lists() {
+    return (
+      <>
+        {lovedOneId !== undefined && <LovedOneFilterBar name={filtered.name} onClear={showAll} />}
+        <Tabs
+          value={tab}
+          onChange={(next) => go(callsPath({ tab: next, lovedOneId }))}
+          label="Calls"
+          tabs={TABS}
+          layout={(tabList) =>
+            tab === 'history' ? (
+              <div className="filterbar">
+                <div className="filterbar__tabs">{tabList}</div>
+                <Select
+                  label="Filter history"
+                  options={HISTORY_FILTER_OPTIONS}
+                  value={filter}
+                  onChange={(value) =>
+                    setFilter(HISTORY_FILTER_OPTIONS.find((option) => option.value === value)?.value ?? 'all')
+                  }
+                />
+              </div>
+            ) : (
+              tabList
+            )
+          }
+        >
+          <TabPanel value="upcoming">
+            <UpcomingCalls lovedOneId={lovedOneId} onSchedule={onSchedule} />
+          </TabPanel>
+          <TabPanel value="recurring">
+            <RecurringCalls lovedOneId={lovedOneId} />
+          </TabPanel>
+          <TabPanel value="history">
+            <CallHistory filter={filter} lovedOneId={lovedOneId} />
+          </TabPanel>
+        </Tabs>
+      </>
+    )
+  }
 }

@@ -2,11 +2,44 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+
+interface LovedOneFilterBarProps {
+  /** Undefined while it is not known who it is. */
+  name: string | undefined
+  onClear: () => void
+}
+
+/** Whether the account holder has a loved one of this id, and the name; a list that cannot be loaded says neither. */
+export function useFilteredLovedOne(lovedOneId: number | undefined): { name?: string; isUnknown: boolean } {
+  const { data: lovedOnes } = useQuery({ ...lovedOnesQuery(), enabled: lovedOneId !== undefined })
+  if (lovedOneId === undefined) return { isUnknown: false }
+  const lovedOne = lovedOnes?.find(({ id }) => id === lovedOneId)
+  return { name: lovedOne?.name, isUnknown: lovedOnes !== undefined && !lovedOne }
+}
+
+/** Stands where the lists would be: nobody of this id is there, so an empty list would be a claim about nobody. */
+export function LovedOneNotFound({ onClear }: { onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        title="This loved one was not found"
+        action={
+          <Button variant="primary" onClick={onClear}>
+            <X />
+            Show all
+          </Button>
+        }
+      >
+        The address names somebody who is not, or no longer, among your loved ones.
+      </EmptyState>
+    </Card>
+  )
+}
 
 /** Says that the lists are of one loved one only, with the way back to everybody. */
-export function LovedOneFilterBar({ lovedOneId, onClear }: { lovedOneId: number; onClear: () => void }) {
-  const { data: lovedOnes } = useQuery(lovedOnesQuery())
-  const name = lovedOnes?.find(({ id }) => id === lovedOneId)?.name ?? 'one loved one'
+export function LovedOneFilterBar({ name = 'one loved one', onClear }: LovedOneFilterBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p role="status">

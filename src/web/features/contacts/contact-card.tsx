@@ -3,10 +3,8 @@ import { useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
-import { errorText } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { CONTACT_TYPE_LOOKS } from './contact-types.ts'
 import { useDeleteContact } from './contacts-api.ts'
 
@@ -89,13 +87,7 @@ function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => 
       confirmLabel="Delete contact"
       busy={remove.isPending}
       busyLabel="Deleting…"
-      onConfirm={() =>
-        remove.mutate(undefined, {
-          onSuccess: () => toast.success(`${contact.name} has been deleted`),
-          onError: (error) => toast.error(`Failed to delete contact: ${errorText(error, 'Please try again.')}`),
-          onSettled: onClose,
-        })
-      }
+      onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
     />
   )
 }

@@ -7,8 +7,10 @@ import {
   type EditContactBody,
   type OrderContactsBody,
 } from '#contract/contacts.ts'
+import { failedAction, removeAndAsk } from '#web/domain/lost-answer.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
-import { api } from '#web/lib/api-client.ts'
+import { api, errorText } from '#web/lib/api-client.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 /** The contacts of one loved one. */
 export function contactsQuery(lovedOneId: number) {
@@ -44,11 +46,27 @@ export function useOrderContacts(lovedOneId: number) {
   })
 }
 
-/** Deletes a contact for good. */
-export function useDeleteContact(contact: Pick<Contact, 'id'>) {
+/** Deletes a contact for good; also when the answer got lost, whoever is not among the contacts has been deleted. */
+export function useDeleteContact({ id, name, lovedOneId }: Pick<Contact, 'id' | 'name' | 'lovedOneId'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api.delete(`/api/contacts/${contact.id}`),
+    mutationFn: () =>
+      removeAndAsk(
+        () => api.delete(`/api/contacts/${id}`),
+        async () => {
+          const contacts = await client.fetchQuery({ ...contactsQuery(lovedOneId), staleTime: 0 })
+          return contacts.some((contact) => contact.id === id)
+        },
+      ),
+    onSuccess: () => toast.success(`${name} has been deleted`),
+    onError: (error) =>
+      toast.error(
+        failedAction(
+          `Failed to delete contact: ${errorText(error, 'Please try again.')}`,
+          error,
+          `${name} may have been deleted`,
+        ),
+      ),
     // Also after a failure: the answer may be all that got lost.
     onSettled: () => void refresh(client),
   })

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Contact, contactSchema, orderContactsBody } from '#contract/contacts.ts'
 import { aUser } from '#test/web/a-user.ts'
+import { aLovedOne } from '#test/web/answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { signIn } from '#web/lib/session.ts'
@@ -24,13 +25,22 @@ function aContact(overrides: Partial<Contact> = {}): Contact {
   })
 }
 const ADDRESS = '/contacts?lovedOneId=2&lovedOneName=Margaret'
+const lovedOnes = { 'GET /api/loved-ones': () => json(200, [aLovedOne({ id: 2, name: 'Margaret Hartley' })]) }
 
 test('contacts can be rung from the list, in Australian grouping', async () => {
-  fakeFetch({ 'GET /api/contacts': () => json(200, [aContact()]) })
+  fakeFetch({ ...lovedOnes, 'GET /api/contacts': () => json(200, [aContact()]) })
   renderAt(ADDRESS)
   const number = await screen.findByRole('link', { name: '+61 491 571 266' })
   expect(number.getAttribute('href')).toBe('tel:+61491571266')
-  expect(screen.getByText('For Margaret')).toBeDefined()
+})
+
+test('whose contacts they are is what the server says, not the address', async () => {
+  fakeFetch({ ...lovedOnes, 'GET /api/contacts': () => json(200, [aContact()]) })
+  const { user } = renderAt('/contacts?lovedOneId=2&lovedOneName=Evil+Name')
+  expect(await screen.findByText('For Margaret Hartley')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Add Contact' }))
+  expect(within(await screen.findByRole('dialog')).getByText('For Margaret Hartley')).toBeDefined()
+  expect(screen.queryByText(/Evil Name/)).toBeNull()
 })
 
 test('a contact who has answered STOP is flagged, the others are not', async () => {
@@ -157,6 +167,29 @@ test('a deletion that fails says why, and the contact is still there', async () 
   await user.click(await screen.findByRole('button', { name: 'Delete contact' }))
   expect(await screen.findByText('Failed to delete contact: Cooee is busy right now.')).toBeDefined()
   expect(await screen.findByRole('heading', { name: 'Pete Hartley' })).toBeDefined()
+})
+
+test.each([
+  ['without them, the deletion was done', true, 'Pete Hartley has been deleted'],
+  [
+    'with them, it may still be',
+    false,
+    'Failed to delete contact: There was a problem connecting to the server. Pete Hartley may have been deleted all the same: this page is being refreshed and shows how it stands.',
+  ],
+] as const)('a deletion whose answer is lost asks the list: %s', async (_list, isDone, words) => {
+  let contacts = [aContact()]
+  fakeFetch({
+    'GET /api/contacts': () => json(200, contacts),
+    'DELETE /api/contacts/4': () => {
+      if (isDone) contacts = []
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const { user } = renderAt(ADDRESS)
+  await user.click(await screen.findByRole('button', { name: 'Delete Pete Hartley' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete contact' }))
+  expect(await screen.findByText(words)).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
 describe('the order', () => {

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft, ArrowUpDown, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
+import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
@@ -22,10 +23,10 @@ const route = getRouteApi('/signed-in/contacts')
 /** Whom to tell about one loved one. Without one in the address there is nothing to show here. */
 export function Contacts() {
   useDocumentTitle('Contacts')
-  const { lovedOneId, lovedOneName } = route.useSearch()
+  const { lovedOneId } = route.useSearch()
   if (lovedOneId === undefined) return <Redirect to="/loved-ones" />
   if (lovedOneId === 0) return <NobodySelected />
-  return <ContactsOf lovedOneId={lovedOneId} lovedOneName={lovedOneName} />
+  return <ContactsOf lovedOneId={lovedOneId} />
 }
 
 function NobodySelected() {
@@ -55,10 +56,13 @@ function NobodySelected() {
 /** Which dialog is open: a new contact, one to change, or none. */
 type Editing = { contact?: Contact } | undefined
 
-function ContactsOf({ lovedOneId, lovedOneName }: { lovedOneId: number; lovedOneName?: string }) {
+function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
   const [editing, setEditing] = useState<Editing>()
   const [isOrdering, setOrdering] = useState(false)
   const query = useQuery(contactsQuery(lovedOneId))
+  // Not the name in the address: that one may be old, or anybody's invention.
+  const { data: lovedOnes } = useQuery(lovedOnesQuery())
+  const lovedOneName = lovedOnes?.find(({ id }) => id === lovedOneId)?.name
   const contacts = useLoadState(query)
   const loaded = contacts.status === 'ready' ? contacts.data : undefined
   const [draft, setDraft] = useState(() => waitingDraft(`contact-of-${lovedOneId}/`))
@@ -81,7 +85,7 @@ function ContactsOf({ lovedOneId, lovedOneName }: { lovedOneId: number; lovedOne
       <header className="page-head">
         <div>
           <h1>Contacts</h1>
-          {lovedOneName && <p>For {lovedOneName}</p>}
+          <p>{lovedOneName ? `For ${lovedOneName}` : '\u00a0'}</p>
         </div>
         <div className="page-head__actions">
           {canOrder && !isOrdering && (

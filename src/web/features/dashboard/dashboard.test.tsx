@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aCall, aLovedOne, anActivity, dashboardStats } from '#test/web/answers.ts'
+import { aCall, aLovedOne, anActivity, anAttempt, dashboardStats } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -78,9 +78,27 @@ test('a missed call comes with a button that rings the person and one to its det
   const { user, address } = open()
   expect(await screen.findByText('Con didn’t answer the 8:00 AM call')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ring Con' }).getAttribute('href')).toBe('tel:+61370100288')
-  expect(screen.getByText('One call today was not answered.')).toBeTruthy()
+  expect(screen.getByText(/^One call today was not answered\./)).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'View Details' }))
   expect(address()).toBe(`/calls/details/${missed.id}`)
+})
+
+test('whoever asked for help is not shown as somebody who answered well, and can be rung', async () => {
+  const help = aCall({
+    of: con,
+    status: 'completed',
+    scheduledTime: '2026-03-09T22:00:00.000Z',
+    attempts: [anAttempt({ outcome: 'help' })],
+  })
+  server({ 'GET /api/calls/history': () => [help] })
+  open()
+  expect(await screen.findByText('Con asked for help at 9:00 AM')).toBeTruthy()
+  expect(screen.getByText('Con asked for help at 9:00 AM.', { exact: false, selector: '.today__sum' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ring Con' }).getAttribute('href')).toBe('tel:+61370100288')
+  expect(screen.getByText('Asked for help 9:00 AM').closest('.person__state')?.getAttribute('data-status')).toBe(
+    'failed',
+  )
+  expect(document.querySelector('.today [data-status="completed"]')).toBeNull()
 })
 
 test('the calls of today are accounted for', async () => {
@@ -118,7 +136,7 @@ test('a miss that somebody has ended well needs no alert any more', async () => 
   })
   server({ 'GET /api/calls/history': () => [missed] })
   open()
-  expect(await screen.findByText('One call today was not answered.')).toBeTruthy()
+  expect(await screen.findByText(/^One call today was not answered\./)).toBeTruthy()
   expect(screen.queryByText(/didn’t answer/)).toBeNull()
 })
 

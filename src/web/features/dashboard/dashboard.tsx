@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { latestHistoryQuery } from '#web/domain/calls-queries.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
@@ -31,16 +31,14 @@ export function Dashboard() {
 
 /** One notice for the whole screen when any part of it shows what could not be refreshed. */
 function NoticeOfOldData() {
-  const isOld = useQueries({
-    queries: [
-      lovedOnesQuery(),
-      latestHistoryQuery(),
-      dashboardUpcomingQuery(),
-      dashboardStatsQuery(),
-      dashboardActivityQuery(),
-    ],
-    combine: (results) => results.some((result) => result.isError && result.data !== undefined),
-  })
+  const parts = [
+    useQuery(lovedOnesQuery()),
+    useQuery(latestHistoryQuery()),
+    useQuery(dashboardUpcomingQuery()),
+    useQuery(dashboardStatsQuery()),
+    useQuery(dashboardActivityQuery()),
+  ]
+  const isOld = parts.some(({ isError, data }) => isError && data !== undefined)
   return isOld && <StaleNotice />
 }
 

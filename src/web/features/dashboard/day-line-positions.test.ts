@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCall, aLovedOne } from '#test/web/answers.ts'
+import { aCall, aLovedOne, anAttempt } from '#test/web/answers.ts'
 import { dayLinePosition, dayMarks, hourLabels } from './day-line-positions.ts'
 import { todayPeople } from './today-people.ts'
 
@@ -11,6 +11,18 @@ test.each([
   ['2026-03-10T12:30:00.000Z', 100], // 11:30 PM goes to the end
 ])('%s stands at %d per cent of the day in Sydney', (instant, position) => {
   expect(dayLinePosition(new Date(instant), 'Australia/Sydney')).toBeCloseTo(position, 1)
+})
+
+test('a call in which help was asked for is not marked as one that went well', () => {
+  const margaret = aLovedOne()
+  const help = aCall({
+    of: margaret,
+    status: 'completed',
+    scheduledTime: '2026-03-09T22:00:00.000Z',
+    attempts: [anAttempt({ outcome: 'help' })],
+  })
+  const people = todayPeople([margaret], [help], [], new Date('2026-03-09T23:00:00.000Z'))
+  expect(dayMarks(people, 'Australia/Sydney').map(({ status }) => status)).toEqual(['help'])
 })
 
 test('an hour label that would touch "Now" is left out, one beside it only fits a wide line', () => {

@@ -1,3 +1,4 @@
+import { askedForHelp } from '#web/domain/asked-for-help.tsx'
 import type { PersonToday } from './today-people.ts'
 
 const FIRST_HOUR = 6
@@ -33,6 +34,7 @@ const NEEDS_NOBODY = ['completed', 'scheduled']
 
 export interface DayMark {
   key: number
+  /** A call's status, or `help` where help was asked for. */
   status: string
   initial: string
   /** Stands for this many calls that have no room of their own, itself included; 0 for one call. */
@@ -89,7 +91,11 @@ function callsOf(people: readonly PersonToday[]) {
   const rank = (status: string) => (NEEDS_NOBODY.includes(status) ? 1 : 0)
   return people
     .flatMap(({ lovedOne, calls }) =>
-      calls.map((call) => ({ call, initial: lovedOne.name.trim().charAt(0).toUpperCase() })),
+      calls.map((call) => ({
+        // A request for help is never marked in the green of the call that it was made in.
+        call: { ...call, status: askedForHelp(call) ? 'help' : call.status },
+        initial: lovedOne.name.trim().charAt(0).toUpperCase(),
+      })),
     )
     .sort(
       (a, b) => rank(a.call.status) - rank(b.call.status) || a.call.scheduledTime.localeCompare(b.call.scheduledTime),

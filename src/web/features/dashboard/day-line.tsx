@@ -1,3 +1,4 @@
+import { HeartPulse } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
@@ -50,9 +51,9 @@ function Mark({ mark: { status, initial, more, x, y } }: { mark: DayMark }) {
       </span>
     )
   }
-  const Icon = statusIcon(status)
+  const Icon = status === 'help' ? HeartPulse : statusIcon(status)
   return (
-    <span className="mark" data-status={status} style={at(x, y)}>
+    <span className="mark" data-status={status === 'help' ? 'failed' : status} style={at(x, y)}>
       <Icon />
       <b>{initial}</b>
     </span>

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleQuestionMark } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, HeartPulse } from 'lucide-react'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
@@ -19,7 +19,7 @@ export function PersonTodayCard({ person, now }: { person: PersonToday; now: Dat
         <span className="person__name">{lovedOne.name}</span>
         <span className="person__next num">{secondLine(person, now)}</span>
       </span>
-      <span className="person__state" data-status={state.kind === 'none' ? 'other' : state.kind}>
+      <span className="person__state" data-status={stateColour(state)}>
         <Icon />
         <span className="num">{stateInWords(person)}</span>
       </span>
@@ -47,7 +47,14 @@ export function PersonTodayLoading() {
   )
 }
 
+/** A request for help is never shown in the green of the call that it was made in. */
+function stateColour({ kind }: TodayState): string {
+  if (kind === 'help') return 'failed'
+  return kind === 'none' ? 'other' : kind
+}
+
 function stateIcon(state: TodayState) {
+  if (state.kind === 'help') return HeartPulse
   if (state.kind === 'none') return CircleQuestionMark
   return state.kind === 'completed' ? CircleCheck : statusIcon(state.kind)
 }
@@ -62,6 +69,8 @@ function stateInWords({ lovedOne, state }: PersonToday): string {
   if (state.kind === 'none') return 'No calls today'
   const time = callTime(state.call.scheduledTime, lovedOne.timezone)
   switch (state.kind) {
+    case 'help':
+      return `Asked for help ${time}`
     case 'missed':
       return `No answer ${time}`
     case 'failed':

@@ -107,6 +107,7 @@ export function TodayPanelLoading({ userName, now }: { userName: string; now: Da
       summary="Checking today’s calls…"
       accounted={people > 0 ? '\u00a0' : undefined}
       now={now}
+      busy
     >
       {wasFlagShown() && <EmergencyContactRoom />}
       <ul className="today__people" aria-hidden="true">
@@ -132,12 +133,14 @@ interface TodayFrameProps {
   accounted?: string | undefined
   people?: readonly PersonToday[]
   now: Date
+  /** What it says is on its way; how high it will be is not known, so what is below it waits out of sight. */
+  busy?: boolean
   children: ReactNode
 }
 
-function TodayFrame({ title, summary, accounted, people = [], now, children }: TodayFrameProps) {
+function TodayFrame({ title, summary, accounted, people = [], now, busy, children }: TodayFrameProps) {
   return (
-    <section className="today" aria-labelledby="today-heading">
+    <section className="today" aria-labelledby="today-heading" aria-busy={busy}>
       <span className="today__sun" aria-hidden="true" />
       <SouthernCross className="today__stars" />
       <div className="today__head">

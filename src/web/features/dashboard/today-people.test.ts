@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
-import { aCall, aLovedOne } from '#test/web/answers.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aCall, aLovedOne, anAttempt } from '#test/web/answers.ts'
 import { alertsOf, todayPeople } from './today-people.ts'
 import { todaySentence } from './today-sentence.ts'
+
+beforeEach(() => void vi.stubEnv('TZ', 'Australia/Sydney'))
+afterEach(() => void vi.unstubAllEnvs())
 
 // 10:24 AM on Tuesday, Mar 10, 2026 in Sydney (UTC+11).
 const NOW = new Date('2026-03-09T23:24:00.000Z')
@@ -13,6 +16,11 @@ const june = aLovedOne({ id: 4, name: 'June Murray' })
 /** A call today at that time on Sydney's clock. */
 function callAt(time: string, of: typeof margaret, status: ReturnType<typeof aCall>['status']) {
   return aCall({ of, status, scheduledTime: new Date(`2026-03-10T${time}:00+11:00`).toISOString() })
+}
+
+/** A call today that was answered with a request for help. */
+function helpAt(time: string, of: typeof margaret) {
+  return { ...callAt(time, of, 'completed'), attempts: [anAttempt({ outcome: 'help' })] }
 }
 
 function statesOf(people: ReturnType<typeof todayPeople>) {
@@ -59,6 +67,18 @@ describe('the state of a person today', () => {
       NOW,
     )
     expect(statesOf(people)).toEqual(['Margaret Hartley: completed'])
+  })
+
+  test('help that was asked for needs attention before everything else, and a later call does not clear it', () => {
+    const help = helpAt('08:00', margaret)
+    const people = todayPeople(
+      [con, margaret],
+      [callAt('07:00', con, 'missed'), help, callAt('09:00', margaret, 'completed')],
+      [],
+      NOW,
+    )
+    expect(statesOf(people)).toEqual(['Margaret Hartley: help', 'Con Papadakis: missed'])
+    expect(alertsOf(people)[0]).toEqual(help)
   })
 
   test('yesterday and tomorrow are not today', () => {
@@ -127,13 +147,53 @@ describe('the sentence', () => {
         [callAt('08:00', con, 'missed'), callAt('09:00', margaret, 'completed')],
         [callAt('16:00', june, 'scheduled')],
       ),
-    ).toBe('One call today was not answered. Margaret’s went through.')
+    ).toBe('One call today was not answered. Margaret’s went through. June still has a call to come.')
   })
 
   test('counts from five people on', () => {
     const people = [margaret, con, beryl, june, aLovedOne({ id: 5, name: 'Tuan Nguyen' })]
     const history = [margaret, con, beryl].map((of) => callAt('08:00', of, 'completed'))
-    expect(sentence(people, history, [callAt('16:00', june, 'scheduled')])).toBe('3 of 4 have answered today.')
+    expect(sentence(people, history, [callAt('16:00', june, 'scheduled')])).toBe(
+      '3 of 4 have answered today. One still has a call to come.',
+    )
+  })
+
+  test('with five people nobody is left out either', () => {
+    const tuan = aLovedOne({ id: 5, name: 'Tuan Nguyen' })
+    const people = [margaret, con, beryl, june, tuan, aLovedOne({ id: 6, name: 'Joan Ryan' })]
+    const history = [
+      callAt('07:00', margaret, 'completed'),
+      callAt('07:30', con, 'voicemail'),
+      callAt('08:00', beryl, 'missed'),
+    ]
+    const upcoming = [
+      callAt('10:20', june, 'in_progress'),
+      callAt('16:00', tuan, 'scheduled'),
+      callAt('18:00', margaret, 'scheduled'),
+    ]
+    expect(sentence(people, history, upcoming)).toBe(
+      'One call today was not answered. 1 of 5 have answered today. One went to voicemail. ' +
+        'One is still to be connected. One still has a call to come. One has another call to come.',
+    )
+  })
+
+  test('says who has answered and is due again', () => {
+    expect(
+      sentence(
+        [margaret, con],
+        [callAt('08:00', con, 'completed'), callAt('09:00', margaret, 'completed')],
+        [callAt('16:00', con, 'scheduled'), callAt('18:00', margaret, 'scheduled')],
+      ),
+    ).toBe('Con and Margaret have both answered today. Con and Margaret have more calls to come.')
+    expect(sentence([con], [callAt('08:00', con, 'missed')], [callAt('16:00', con, 'scheduled')])).toBe(
+      'One call today was not answered. Con has another call to come.',
+    )
+  })
+
+  test('says first who asked for help', () => {
+    expect(sentence([margaret, con], [callAt('08:00', con, 'completed'), helpAt('09:00', margaret)], [])).toBe(
+      'Margaret asked for help at 9:00 AM. Con has answered today.',
+    )
   })
 
   test('uses whole names where two people share the first', () => {

@@ -1,17 +1,22 @@
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
+import { askedForHelp } from '#web/domain/asked-for-help.tsx'
 
 /** How a person's day stands. `call` is the call it is read from. */
 export type TodayState =
-  | { kind: 'failed' | 'missed' | 'voicemail' | 'in_progress' | 'completed' | 'scheduled'; call: Call }
+  | { kind: 'help' | 'failed' | 'missed' | 'voicemail' | 'in_progress' | 'completed' | 'scheduled'; call: Call }
   | { kind: 'none' }
 
 export interface PersonToday {
   lovedOne: LovedOne
   state: TodayState
+  /** Calls of today in which help was asked for, newest first; no later call clears them. */
+  askedHelp: Call[]
   /** Misses and failures of today that no later completed call has cleared, newest first. */
   unanswered: Call[]
+  /** What is still to come today, earliest first. */
+  due: Call[]
   /** Every call of today, earliest first. */
   calls: Call[]
 }
@@ -40,29 +45,42 @@ export function todayPeople(
 }
 
 function personToday(lovedOne: LovedOne, calls: Call[]): PersonToday {
-  const answered = calls.filter((call) => call.status === 'completed').at(-1)
+  const askedHelp = calls.filter(askedForHelp)
+  const answered = calls.filter((call) => call.status === 'completed' && !askedForHelp(call)).at(-1)
   const isOpen = (call: Call) => !answered || timeOf(call) > timeOf(answered)
   const unanswered = calls.filter((call) => (call.status === 'missed' || call.status === 'failed') && isOpen(call))
+  const due = calls.filter((call) => call.status === 'scheduled')
+  const help = askedHelp.at(-1)
   const deciding =
     unanswered.at(-1) ??
     calls.filter((call) => call.status === 'voicemail' && isOpen(call)).at(-1) ??
     calls.find((call) => call.status === 'in_progress') ??
     answered ??
-    calls.find((call) => call.status === 'scheduled')
+    due[0]
   return {
     lovedOne,
-    state: deciding ? { kind: deciding.status, call: deciding } : { kind: 'none' },
+    state: stateOf(help, deciding),
+    askedHelp: askedHelp.toReversed(),
     unanswered: unanswered.toReversed(),
+    due,
     calls,
   }
 }
 
-/** The misses and failures to speak of, newest first, at most two. Of one that somebody has ended well nobody need speak. */
+function stateOf(help: Call | undefined, deciding: Call | undefined): TodayState {
+  if (help) return { kind: 'help', call: help }
+  return deciding ? { kind: deciding.status, call: deciding } : { kind: 'none' }
+}
+
+/**
+ * The calls to speak of, at most two: those in which help was asked for, then misses and failures, newest first. Of one
+ * that somebody has ended well nobody need speak.
+ */
 export function alertsOf(people: readonly PersonToday[]): Call[] {
   return people
-    .flatMap((person) => person.unanswered)
+    .flatMap((person) => [...person.askedHelp, ...person.unanswered])
     .filter(({ incident }) => incident?.status !== 'resolved')
-    .sort((a, b) => byTime(b, a))
+    .sort((a, b) => Number(askedForHelp(b)) - Number(askedForHelp(a)) || byTime(b, a))
     .slice(0, 2)
 }
 
@@ -71,6 +89,7 @@ function isToday(call: Call, zone: string, now: Date): boolean {
 }
 
 function attentionRank({ state }: PersonToday): number {
+  if (state.kind === 'help') return -1
   if (state.kind === 'missed' || state.kind === 'failed') return 0
   return state.kind === 'voicemail' ? 1 : 2
 }

@@ -1,4 +1,5 @@
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
+import { callTime } from '#web/domain/call-when.tsx'
 import { shortNames } from '#web/domain/first-names.ts'
 import type { PersonToday, TodayState } from './today-people.ts'
 
@@ -7,47 +8,60 @@ const COUNT_FROM = 5
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
-/** The day in words: what was not answered, who answered, who is still to come. Only what the calls say. */
+/** Who a part of the sentence is about: their names, or from five people on how many they are. */
+interface Those {
+  who: string
+  count: number
+}
+
+/**
+ * The day in words: who asked for help, what was not answered, who answered, who is still to come. Nobody who has a call
+ * today is left out, and nothing is said that the calls do not say.
+ */
 export function todaySentence(people: readonly PersonToday[]): string {
   const names = shortNames(people.map((person) => person.lovedOne))
-  const named = (...kinds: TodayState['kind'][]) =>
-    people
-      .filter((person) => kinds.includes(person.state.kind))
-      .map((person) => names.get(person.lovedOne.id) ?? person.lovedOne.name)
-
+  const isCounted = people.length >= COUNT_FROM
+  const nameOf = ({ lovedOne }: PersonToday) => names.get(lovedOne.id) ?? lovedOne.name
+  const those = (chosen: readonly PersonToday[]): Those => ({
+    count: chosen.length,
+    who: isCounted ? inWords(chosen.length) : list.format(chosen.map(nameOf)),
+  })
+  const inState = (kind: TodayState['kind']) => people.filter((person) => person.state.kind === kind)
   const underWay = (progress: CallProgress) =>
-    people
-      .filter(({ state }) => state.kind === 'in_progress' && callProgress(state.call) === progress)
-      .map(({ lovedOne }) => names.get(lovedOne.id) ?? lovedOne.name)
+    people.filter(({ state }) => state.kind === 'in_progress' && callProgress(state.call) === progress)
 
   const unanswered = people.flatMap((person) => person.unanswered)
   const missed = unanswered.filter((call) => call.status === 'missed').length
   const failed = unanswered.length - missed
+  const nothingElse = inState('scheduled')
+  const again = people.filter(({ state, due }) => state.kind !== 'scheduled' && due.length > 0)
   const sentences = [
+    ...inState('help').map((person) => askedForHelpInWords(person, nameOf(person))),
     missed > 0 && `${callsToday(missed)} not answered.`,
     failed > 0 && `${callsToday(failed)} not able to go through.`,
-    ...(people.length >= COUNT_FROM
-      ? [countedAnswers(people)]
-      : [
-          answeredInWords(named('completed'), unanswered.length > 0),
-          inWords(named('voicemail'), (who) => `${possessive(who)} went to voicemail.`),
-          inWords(underWay('on_the_phone'), (who) => `${list.format(who)} ${isOrAre(who)} on a call now.`),
-          inWords(underWay('between_tries'), (who) => `${list.format(who)} will be rung again soon.`),
-          inWords(underWay('not_connected'), (who) => `${list.format(who)} ${isOrAre(who)} still to be connected.`),
-          unanswered.length === 0 &&
-            inWords(named('scheduled'), (who) =>
-              who.length === 1
-                ? `${list.format(who)} still has a call to come.`
-                : `${list.format(who)} still have calls to come.`,
-            ),
-        ]),
+    isCounted ? countedAnswers(people) : answeredInWords(inState('completed').map(nameOf), unanswered.length > 0),
+    sentenceOf(those(inState('voicemail')), ({ who }) =>
+      isCounted ? `${who} went to voicemail.` : `${possessive(inState('voicemail').map(nameOf))} went to voicemail.`,
+    ),
+    sentenceOf(those(underWay('on_the_phone')), ({ who, count }) => `${who} ${isOrAre(count)} on a call now.`),
+    sentenceOf(those(underWay('between_tries')), ({ who }) => `${who} will be rung again soon.`),
+    sentenceOf(those(underWay('not_connected')), ({ who, count }) => `${who} ${isOrAre(count)} still to be connected.`),
+    sentenceOf(those(nothingElse), ({ who, count }) =>
+      count === 1 ? `${who} still has a call to come.` : `${who} still have calls to come.`,
+    ),
+    sentenceOf(those(again), ({ who, count }) =>
+      count === 1 ? `${who} has another call to come.` : `${who} have more calls to come.`,
+    ),
   ].filter((sentence) => typeof sentence === 'string')
   return sentences.join(' ') || 'No calls today.'
 }
 
+function askedForHelpInWords({ lovedOne, state }: PersonToday, name: string): string | false {
+  return state.kind === 'help' && `${name} asked for help at ${callTime(state.call.scheduledTime, lovedOne.timezone)}.`
+}
+
 function callsToday(count: number): string {
-  const number = NUMBERS[count] ?? String(count)
-  return count === 1 ? `${number} call today was` : `${number} calls today were`
+  return count === 1 ? `${inWords(count)} call today was` : `${inWords(count)} calls today were`
 }
 
 function countedAnswers(people: readonly PersonToday[]): string | false {
@@ -57,19 +71,18 @@ function countedAnswers(people: readonly PersonToday[]): string | false {
 }
 
 function answeredInWords(who: string[], afterMiss: boolean): string | false {
-  if (afterMiss) return inWords(who, () => `${possessive(who)} went through.`)
-  return inWords(who, () =>
-    who.length === 1
-      ? `${list.format(who)} has answered today.`
-      : `${list.format(who)} have ${who.length === 2 ? 'both ' : ''}answered today.`,
-  )
+  if (who.length === 0) return false
+  if (afterMiss) return `${possessive(who)} went through.`
+  if (who.length === 1) return `${list.format(who)} has answered today.`
+  return `${list.format(who)} have ${who.length === 2 ? 'both ' : ''}answered today.`
 }
 
-const isOrAre = (who: string[]): string => (who.length === 1 ? 'is' : 'are')
-
-function inWords(who: string[], sentence: (who: string[]) => string): string | false {
-  return who.length > 0 && sentence(who)
+function sentenceOf(those: Those, sentence: (those: Those) => string): string | false {
+  return those.count > 0 && sentence(those)
 }
+
+const inWords = (count: number): string => NUMBERS[count] ?? String(count)
+const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are')
 
 function possessive(who: string[]): string {
   return list.format(who.map((name) => `${name}’s`))

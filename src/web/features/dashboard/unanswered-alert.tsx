@@ -1,5 +1,6 @@
-import { Phone } from 'lucide-react'
+import { HeartPulse, Phone } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
+import { askedForHelp } from '#web/domain/asked-for-help.tsx'
 import { callTime } from '#web/domain/call-when.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
@@ -16,18 +17,17 @@ interface UnansweredAlertProps {
   first: boolean
 }
 
-/** A call of today that nobody answered, with what to do next: ring from this phone. */
+/** A call of today that nobody answered, or in which help was asked for, with what to do next: ring from this phone. */
 export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
-  const Icon = statusIcon(call.status)
+  const isHelp = askedForHelp(call)
+  const Icon = isHelp ? HeartPulse : statusIcon(call.status)
   const time = callTime(call.scheduledTime, call.lovedOne.timezone)
   return (
     <div className="alertbar" role="status">
       <div className="alertbar__text">
         <Icon />
         <div>
-          <strong>
-            {call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`}
-          </strong>
+          <strong>{whatHappened(call, name, time)}</strong>
           <span>
             {callTypeLabel(call.callType)}. {whatNow(call, name)}
           </span>
@@ -49,8 +49,14 @@ export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
   )
 }
 
-function whatNow({ incident }: Call, name: string): string {
-  const standing = incidentInWords(incident)
-  const advice = incident?.status === 'owned' ? '' : ` You may want to ring ${name} yourself.`
+function whatHappened(call: Call, name: string, time: string): string {
+  if (askedForHelp(call)) return `${name} asked for help at ${time}`
+  return call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`
+}
+
+function whatNow(call: Call, name: string): string {
+  const standing = incidentInWords(call.incident)
+  const next = askedForHelp(call) ? `Please ring ${name}.` : `You may want to ring ${name} yourself.`
+  const advice = call.incident?.status === 'owned' ? '' : ` ${next}`
   return standing ? `${standing.charAt(0).toUpperCase()}${standing.slice(1)}.${advice}` : advice.trim()
 }

@@ -13,6 +13,7 @@ import {
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { isLovedOneTimeZone } from '#core/time-zones.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
+import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
@@ -84,6 +85,7 @@ interface EditFormProps {
 
 function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
   const [removing, setRemoving] = useState(false)
+  const watchIfGone = useCloseWhenGone(lovedOne.id, onDone)
   const form = useForm<LovedOneFormInput, unknown, AddLovedOneBody>({
     // The whole form is checked by the rules of editing; the fields are those of adding.
     resolver: zodResolver<LovedOneFormInput, unknown, AddLovedOneBody>(editLovedOneBody as never),
@@ -122,9 +124,27 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
           Remove {lovedOne.name}
         </Button>
       </div>
-      {removing && <RemoveLovedOne lovedOne={lovedOne} onClose={() => setRemoving(false)} onRemoved={onDone} />}
+      {removing && (
+        <RemoveLovedOne
+          lovedOne={lovedOne}
+          onClose={() => setRemoving(false)}
+          onRemoved={onDone}
+          onFailed={watchIfGone}
+        />
+      )}
     </>
   )
+}
+
+/** Removing somebody may succeed although it seemed to fail: as soon as a later list is without them, `onGone` is called. */
+function useCloseWhenGone(id: number, onGone: () => void): () => void {
+  const [triedAt, setTriedAt] = useState<number>()
+  const { data, dataUpdatedAt } = useQuery({ ...lovedOnesQuery(), enabled: triedAt !== undefined })
+  const isGone = triedAt !== undefined && dataUpdatedAt >= triedAt && data?.every((lovedOne) => lovedOne.id !== id)
+  useEffect(() => {
+    if (isGone) onGone()
+  }, [isGone, onGone])
+  return () => setTriedAt(Date.now())
 }
 
 function formValues(lovedOne: LovedOne): LovedOneFormInput {

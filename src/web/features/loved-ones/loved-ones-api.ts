@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AddLovedOneBody, type EditLovedOneBody, type LovedOne, lovedOneSchema } from '#contract/loved-ones.ts'
+import { failedAction, removeAndAsk } from '#web/domain/lost-answer.ts'
+import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -41,12 +43,21 @@ export function useEditLovedOne(id: number) {
   })
 }
 
+/** Removes a loved one for good; also when the answer got lost, whoever is not among the loved ones has been removed. */
 export function useRemoveLovedOne({ id, name }: Pick<LovedOne, 'id' | 'name'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api.delete(`/api/loved-ones/${id}`),
+    mutationFn: () =>
+      removeAndAsk(
+        () => api.delete(`/api/loved-ones/${id}`),
+        async () => {
+          const lovedOnes = await client.fetchQuery({ ...lovedOnesQuery(), staleTime: 0, retry: false })
+          return lovedOnes.some((lovedOne) => lovedOne.id === id)
+        },
+      ),
     onSuccess: () => toast.success(`${name} has been removed`),
-    onError: (error) => toast.error(`Failed to remove loved one: ${error.message}`),
+    onError: (error) =>
+      toast.error(failedAction(`Failed to remove loved one: ${error.message}`, error, `${name} may have been removed`)),
     // Also after a failure: the answer may be all that got lost.
     onSettled: () => void refreshAfterLovedOneChange(client),
   })

@@ -3,8 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SearchInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SERVICE_FILTERS, type ServiceFilter } from './loved-one-filter.ts'
-
-export type Layout = 'grid' | 'list'
+import type { Layout } from './remembered-layout.ts'
 
 interface LovedOnesToolbarProps {
   search: string

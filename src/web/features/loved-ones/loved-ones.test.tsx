@@ -19,6 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })
@@ -53,6 +54,16 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for Tuan Nguyen' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Manage Calls' }))
     expect(address()).toBe('/calls?lovedOneId=5')
+  })
+
+  test('the chosen layout is there again the next time', async () => {
+    fakeServer(twoPeople)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'List' }))
+    cleanup()
+    open()
+    expect((await screen.findByRole('button', { name: 'List' })).getAttribute('aria-pressed')).toBe('true')
+    expect(await screen.findByText('+1 more')).toBeTruthy()
   })
 
   test('flags in both layouts who is rung for their safety without an emergency contact, and nobody else', async () => {
@@ -272,4 +283,53 @@ test('removing names what goes with the person, and happens only after the confi
   await user.click(within(confirm).getByRole('button', { name: 'Remove Tuan' }))
   expect(await screen.findByText('Tuan Nguyen has been removed')).toBeTruthy()
   expect(sentTo('DELETE /api/loved-ones/:id').map(({ path }) => path)).toEqual(['/api/loved-ones/5'])
+})
+
+describe('a removal whose answer is lost', () => {
+  async function removeTuan(routes: Parameters<typeof fakeServer>[0]) {
+    const { routes: answers } = fakeServer({ 'GET /api/loved-ones': () => [margaret, tuan], ...routes })
+    const screenOf = open()
+    const { user } = screenOf
+    await user.click((await screen.findAllByRole('button', { name: /^Edit Details/ }))[1] as HTMLElement)
+    await user.click(await screen.findByRole('button', { name: 'Remove Tuan Nguyen' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Tuan' }))
+    return { ...screenOf, answers }
+  }
+  const details = { 'GET /api/loved-ones/:id': () => tuan }
+
+  test('is told as done when the list says so, and the dialog of whoever is gone closes', async () => {
+    let people = [margaret, tuan]
+    await removeTuan({
+      ...details,
+      'GET /api/loved-ones': () => people,
+      'DELETE /api/loved-ones/:id': () => {
+        people = [margaret]
+        return 'lost'
+      },
+    })
+    expect(await screen.findByText('Tuan Nguyen has been removed')).toBeTruthy()
+    expect(await screen.findByText('Showing 1 of 1 loved ones')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is not told as a failure alone while nobody can be asked; the dialog closes once the list is without them', async () => {
+    let isCut = false
+    const { answers, queryClient } = await removeTuan({
+      ...details,
+      'GET /api/loved-ones': () => (isCut ? 'lost' : [margaret, tuan]),
+      'DELETE /api/loved-ones/:id': () => {
+        isCut = true
+        return 'lost'
+      },
+    })
+    expect(
+      await screen.findByText(
+        'Failed to remove loved one: There was a problem connecting to the server. Tuan Nguyen may have been removed all the same: this page is being refreshed and shows how it stands.',
+      ),
+    ).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Edit Loved One' })).toBeTruthy()
+    answers['GET /api/loved-ones'] = () => [margaret]
+    await queryClient.refetchQueries({ queryKey: ['loved-ones'], exact: true })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { lovedOnesPath } from '#web/domain/paths.ts'
@@ -9,9 +9,11 @@ import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { waitingDraft } from '#web/lib/draft.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DialogMissing } from '#web/ui/dialog-loading.tsx'
 import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -19,12 +21,19 @@ import { LovedOneCard } from './loved-one-card.tsx'
 import { filterLovedOnes, type ServiceFilter } from './loved-one-filter.ts'
 import { LovedOneRow } from './loved-one-row.tsx'
 import { LovedOnesLoading } from './loved-ones-loading.tsx'
-import { type Layout, LovedOnesToolbar } from './loved-ones-toolbar.tsx'
+import { LovedOnesToolbar } from './loved-ones-toolbar.tsx'
+import { type Layout, rememberedLayout, rememberLayout } from './remembered-layout.ts'
 import { RemoveLovedOne } from './remove-loved-one.tsx'
 
 // The list is read far more often than the forms are filled in.
-const AddLovedOne = lazy(async () => ({ default: (await import('./add-loved-one.tsx')).AddLovedOne }))
-const EditLovedOne = lazy(async () => ({ default: (await import('./edit-loved-one.tsx')).EditLovedOne }))
+const AddLovedOne = lazyPart(
+  async () => (await import('./add-loved-one.tsx')).AddLovedOne,
+  (failure, { onClose }) => <DialogMissing title="Add New Loved One" failure={failure} onClose={onClose} />,
+)
+const EditLovedOne = lazyPart(
+  async () => (await import('./edit-loved-one.tsx')).EditLovedOne,
+  (failure, { onClose }) => <DialogMissing title="Edit Loved One" failure={failure} onClose={onClose} />,
+)
 
 type Open = { dialog: 'add' } | { dialog: 'edit'; id: number } | { dialog: 'remove'; lovedOne: LovedOne }
 
@@ -41,7 +50,7 @@ export function LovedOnes() {
   const go = useGo()
   const { add } = useSearch({ strict: false })
   const [open, setOpen] = useState(() => openAtFirst(add))
-  const [layout, setLayout] = useState<Layout>('grid')
+  const [layout, setLayout] = useState(rememberedLayout)
   const [search, setSearch] = useState('')
   const [service, setService] = useState<ServiceFilter>('all')
   const query = useQuery(lovedOnesQuery())
@@ -51,6 +60,10 @@ export function LovedOnes() {
   function close() {
     setOpen(null)
     if (add) go(lovedOnesPath(), { replace: true })
+  }
+  function chooseLayout(next: Layout) {
+    setLayout(next)
+    rememberLayout(next)
   }
   function clearFilters() {
     setSearch('')
@@ -78,14 +91,14 @@ export function LovedOnes() {
           service={service}
           onService={setService}
           layout={layout}
-          onLayout={setLayout}
+          onLayout={chooseLayout}
         />
       )}
       {content()}
-      <Suspense>
-        {open?.dialog === 'add' && <AddLovedOne onClose={close} />}
-        {open?.dialog === 'edit' && <EditLovedOne id={open.id} onClose={close} />}
-      </Suspense>
+
+      {open?.dialog === 'add' && <AddLovedOne onClose={close} />}
+      {open?.dialog === 'edit' && <EditLovedOne id={open.id} onClose={close} />}
+
       {open?.dialog === 'remove' && <RemoveLovedOne lovedOne={open.lovedOne} onClose={close} />}
     </>
   )

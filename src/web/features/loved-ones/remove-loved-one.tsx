@@ -7,10 +7,11 @@ interface RemoveLovedOneProps {
   lovedOne: Pick<LovedOne, 'id' | 'name'>
   onClose: () => void
   onRemoved?: () => void
+  onFailed?: () => void
 }
 
 /** Asks before a loved one is removed, and names all that goes with them. */
-export function RemoveLovedOne({ lovedOne, onClose, onRemoved }: RemoveLovedOneProps) {
+export function RemoveLovedOne({ lovedOne, onClose, onRemoved, onFailed }: RemoveLovedOneProps) {
   const remove = useRemoveLovedOne(lovedOne)
   const name = firstName(lovedOne.name)
   return (
@@ -29,7 +30,10 @@ export function RemoveLovedOne({ lovedOne, onClose, onRemoved }: RemoveLovedOneP
             onClose()
             onRemoved?.()
           },
-          onError: onClose,
+          onError: () => {
+            onClose()
+            onFailed?.()
+          },
         })
       }
     />

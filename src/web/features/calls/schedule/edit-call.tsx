@@ -6,12 +6,12 @@ import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { useDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
+import { DialogLoading } from '#web/ui/dialog-loading.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { callToEditQuery, patternsToEditQuery } from '../calls-api.ts'
 import { updateRefusal, useUpdateCall } from './save-call.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { changesOf, type ScheduleForm, scheduleOf } from './schedule-form.ts'
-import { ScheduleLoading } from './schedule-loading.tsx'
 
 const TITLE = 'Edit Call'
 
@@ -37,16 +37,16 @@ export function EditCall({ callId, onClose }: { callId: number; onClose: () => v
   if (failure) {
     const { title, error, query } = failure
     return (
-      <ScheduleLoading
+      <DialogLoading
         title={TITLE}
         failure={{ title, hint: error.message, onRetry: () => void query.refetch() }}
         onClose={onClose}
       />
     )
   }
-  if (call.status !== 'ready') return <ScheduleLoading title={TITLE} onClose={onClose} />
+  if (call.status !== 'ready') return <DialogLoading title={TITLE} onClose={onClose} />
   if (!isCustom) return <LoadedCall call={call.data} patterns={[]} onClose={onClose} />
-  if (patterns.status !== 'ready') return <ScheduleLoading title={TITLE} onClose={onClose} />
+  if (patterns.status !== 'ready') return <DialogLoading title={TITLE} onClose={onClose} />
   return <LoadedCall call={call.data} patterns={patterns.data} onClose={onClose} />
 }
 
@@ -70,16 +70,16 @@ function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
       onRetry: onClose,
       retryLabel: 'Back to Calls',
     }
-    return <ScheduleLoading title={TITLE} failure={failure} onClose={onClose} />
+    return <DialogLoading title={TITLE} failure={failure} onClose={onClose} />
   }
-  if (lovedOnes.status === 'loading') return <ScheduleLoading title={TITLE} onClose={onClose} />
+  if (lovedOnes.status === 'loading') return <DialogLoading title={TITLE} onClose={onClose} />
   if (lovedOnes.status === 'failed') {
     const failure = {
       title: 'Failed to load loved ones',
       hint: lovedOnes.error.message,
       onRetry: () => void lovedOnesQueryResult.refetch(),
     }
-    return <ScheduleLoading title={TITLE} failure={failure} onClose={onClose} />
+    return <DialogLoading title={TITLE} failure={failure} onClose={onClose} />
   }
   return (
     <ScheduleDialog

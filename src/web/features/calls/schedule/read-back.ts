@@ -1,4 +1,4 @@
-import { formatDate, formatTime, formatWeekDayDate } from '#core/format/dates.ts'
+import { formatTime, formatWeekDayDate } from '#core/format/dates.ts'
 import { recurrenceInWords } from '#core/recurrence/in-words.ts'
 import { firstOccurrence, upcomingOccurrences } from '#core/recurrence/next-occurrence.ts'
 import { zoneCity } from '#core/time-zones.ts'
@@ -24,7 +24,8 @@ export function readBackOf(form: ScheduleForm, zone: string, now: Date): ReadBac
   if (form.recurrencePattern === 'custom' && form.slots.length === 0) return null
   const start = startOf(form, zone, now)
   if (form.recurrencePattern === 'once') {
-    return { when: `once, on ${formatDate(start, zone)} at ${formatTime(start, zone)}`, zone: zoneCity(zone), next: [] }
+    const when = `once, on ${formatWeekDayDate(start, zone)} at ${formatTime(start, zone)}`
+    return { when, zone: zoneCity(zone), next: [] }
   }
   const rule = ruleOf(form, zone, now)
   const first = firstOccurrence(rule, start, zone)

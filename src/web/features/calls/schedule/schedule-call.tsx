@@ -10,11 +10,11 @@ import { useDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { DialogLoading } from '#web/ui/dialog-loading.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { scheduleRefusal, useScheduleCall } from './save-call.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { bodyOf, newSchedule, type ScheduleForm } from './schedule-form.ts'
-import { ScheduleLoading } from './schedule-loading.tsx'
 
 const TITLE = 'Schedule New Call'
 
@@ -28,14 +28,14 @@ interface ScheduleCallProps {
 export function ScheduleCall({ lovedOneId, onClose }: ScheduleCallProps) {
   const query = useQuery(lovedOnesQuery())
   const lovedOnes = useLoadState(query)
-  if (lovedOnes.status === 'loading') return <ScheduleLoading title={TITLE} onClose={onClose} />
+  if (lovedOnes.status === 'loading') return <DialogLoading title={TITLE} onClose={onClose} />
   if (lovedOnes.status === 'failed') {
     const failure = {
       title: 'Failed to load loved ones',
       hint: lovedOnes.error.message,
       onRetry: () => void query.refetch(),
     }
-    return <ScheduleLoading title={TITLE} failure={failure} onClose={onClose} />
+    return <DialogLoading title={TITLE} failure={failure} onClose={onClose} />
   }
   if (lovedOnes.data.length === 0) return <NobodyToRing onClose={onClose} />
   return <NewCall lovedOnes={lovedOnes.data} lovedOneId={lovedOneId} onClose={onClose} />

@@ -13,7 +13,7 @@ describe('scheduling a call', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule New Call' }))
     // 9:00 AM today is still to come in Perth.
     expect(dialog.getByRole('status').textContent).toBe(
-      'Cooee will ring Tuan Nguyen once, on Mar 10, 2026 at 9:00 AM, Perth time.',
+      'Cooee will ring Tuan Nguyen once, on Tuesday, Mar 10, 2026 at 9:00 AM, Perth time.',
     )
     await choose(user, 'Call Type', 'Wellness Check')
     await choose(user, 'Recurrence', 'Daily')
@@ -45,6 +45,7 @@ describe('scheduling a call', () => {
     const { user } = open('/calls?schedule=true')
     await user.click(await screen.findByRole('button', { name: 'Schedule Call' }))
     expect(await screen.findByText('Please select a loved one')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Loved One/ }))
     expect(sentTo('POST /api/calls')).toEqual([])
   })
 
@@ -55,20 +56,27 @@ describe('scheduling a call', () => {
     await choose(user, 'Recurrence', 'Custom')
     expect(screen.getByRole('tab', { name: 'Schedule Patterns' }).getAttribute('aria-selected')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Remove Monday 9:00 AM' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a day' }))
     await user.click(screen.getByRole('button', { name: 'Schedule Call' }))
     expect(await screen.findByText('Validation Error')).toBeTruthy()
     expect(screen.getAllByText('You must add at least one schedule pattern for custom schedules')).toHaveLength(2)
     expect(sentTo('POST /api/calls')).toEqual([])
 
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a day' }))
     await user.click(screen.getByRole('button', { name: 'Add a day' }))
+    await user.click(screen.getByRole('button', { name: 'Add another day' }))
+    await user.click(screen.getByRole('button', { name: 'Add another day' }))
+    await user.click(screen.getByRole('button', { name: 'Remove Monday 9:00 AM' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Tuesday 9:00 AM' }))
+    await user.click(screen.getByRole('button', { name: 'Remove Wednesday 9:00 AM' }))
     await user.click(screen.getByRole('button', { name: 'Add another day' }))
     await user.click(screen.getByRole('button', { name: 'Schedule Call' }))
     await screen.findByText('Call has been scheduled successfully')
     expect(sentTo('POST /api/calls')[0]?.body).toMatchObject({
       recurrencePattern: 'custom',
       schedulePatterns: [
-        { weekDay: 'monday', timeOfDay: '09:00' },
         { weekDay: 'tuesday', timeOfDay: '09:00' },
+        { weekDay: 'monday', timeOfDay: '09:00' },
       ],
     })
   })

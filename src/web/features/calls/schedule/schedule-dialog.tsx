@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { type RecurrencePattern, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
@@ -66,6 +66,12 @@ export function ScheduleDialog({
   const [form, setForm] = useState({ ...initial, ...draft.restored })
   const [problems, setProblems] = useState<ScheduleProblem>({})
   const [part, setPart] = useState<Part>('details')
+  const fields = useRef<HTMLDivElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  // The field that is wrong may be on the other tab, so only what is drawn next can be focused.
+  useEffect(() => {
+    if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid], [data-add-day]')?.focus()
+  }, [refusals])
   const hasChanges = !isSameSchedule(form, initial)
   // A new call is kept untouched, too: it may have been sent and scheduled already, and its creation key says so.
   useKeptValues(draft, hasChanges || !isEdit, () => form)
@@ -85,8 +91,9 @@ export function ScheduleDialog({
   function save() {
     const found = isEdit && isSameSchedule(form, initial) ? {} : problemsOf(form, zone, new Date())
     setProblems(found)
+    if (Object.keys(found).length > 0) setRefusals(refusals + 1)
     if (found.slots) {
-      setPart('patterns')
+      setPart(found.lovedOneId ? 'details' : 'patterns')
       toast.error(found.slots, 'Validation Error')
     } else if (Object.keys(found).length > 0) {
       setPart('details')
@@ -113,40 +120,42 @@ export function ScheduleDialog({
     >
       <DraftNotice draft={draft} />
       {failure}
-      <Tabs value={part} onChange={setPart} label={title} tabs={PARTS}>
-        <TabPanel value="details">
-          <CallDetailsFields
-            form={form}
-            problems={problems}
-            lovedOnes={lovedOnes}
-            zone={zone}
-            now={now}
-            onChange={(changed) => change({ ...form, ...changed })}
-            onRecurrence={chooseRecurrence}
-          />
-        </TabPanel>
-        <TabPanel value="patterns">
-          {isCustom ? (
-            <SchedulePatterns
-              slots={form.slots}
-              onChange={(slots) => change({ ...form, slots })}
-              onAdd={() => change(withOneMoreSlot(form, WEEK_DAYS))}
+      <div ref={fields}>
+        <Tabs value={part} onChange={setPart} label={title} tabs={PARTS}>
+          <TabPanel value="details">
+            <CallDetailsFields
+              form={form}
+              problems={problems}
+              lovedOnes={lovedOnes}
+              zone={zone}
+              now={now}
+              onChange={(changed) => change({ ...form, ...changed })}
+              onRecurrence={chooseRecurrence}
             />
-          ) : (
-            <div className="grid justify-items-start gap-4">
-              <p>Patterns are for calls on chosen days, each at its own time.</p>
-              <Button variant="secondary" onClick={() => chooseRecurrence('custom')}>
-                Use a custom schedule
-              </Button>
-            </div>
-          )}
-          {problems.slots && (
-            <Callout kind="error" className="mt-4">
-              {problems.slots}
-            </Callout>
-          )}
-        </TabPanel>
-      </Tabs>
+          </TabPanel>
+          <TabPanel value="patterns">
+            {isCustom ? (
+              <SchedulePatterns
+                slots={form.slots}
+                onChange={(slots) => change({ ...form, slots })}
+                onAdd={() => change(withOneMoreSlot(form, WEEK_DAYS))}
+              />
+            ) : (
+              <div className="grid justify-items-start gap-4">
+                <p>Patterns are for calls on chosen days, each at its own time.</p>
+                <Button variant="secondary" onClick={() => chooseRecurrence('custom')}>
+                  Use a custom schedule
+                </Button>
+              </div>
+            )}
+            {problems.slots && (
+              <Callout kind="error" className="mt-4">
+                {problems.slots}
+              </Callout>
+            )}
+          </TabPanel>
+        </Tabs>
+      </div>
       {lovedOne && readBack && <ReadBackSentence name={lovedOne.name} readBack={readBack} isEdit={isEdit} />}
     </ResponsiveDialog>
   )

@@ -35,7 +35,7 @@ describe('a new call', () => {
   test('a time inside the spring gap moves forward by the gap, and the read-back says so', () => {
     const inGap = form({ date: '2026-10-04', timeOfDay: '02:30' })
     expect(bodyOf(inGap, SYDNEY, NOW).scheduledTime).toBe('2026-10-03T16:30:00.000Z')
-    expect(readBackOf(inGap, SYDNEY, NOW)?.when).toBe('once, on Oct 4, 2026 at 3:30 AM')
+    expect(readBackOf(inGap, SYDNEY, NOW)?.when).toBe('once, on Sunday, Oct 4, 2026 at 3:30 AM')
   })
 })
 
@@ -91,7 +91,7 @@ describe('a custom schedule', () => {
 describe('the read-back', () => {
   test('names day, time and zone of a single call', () => {
     expect(readBackOf(form(), SYDNEY, NOW)).toEqual({
-      when: 'once, on Mar 11, 2026 at 9:00 AM',
+      when: 'once, on Wednesday, Mar 11, 2026 at 9:00 AM',
       zone: 'Sydney time',
       next: [],
     })

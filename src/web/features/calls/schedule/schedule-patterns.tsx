@@ -1,5 +1,7 @@
 import clsx from 'clsx'
 import { Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { WEEK_DAY_LABELS } from '#contract/call-labels.ts'
 import { formatTimeOfDay } from '#core/format/dates.ts'
 import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
@@ -21,11 +23,17 @@ interface SchedulePatternsProps {
 export function SchedulePatterns({ slots, onChange, onAdd }: SchedulePatternsProps) {
   const change = (key: number, part: Partial<ScheduleSlot>) =>
     onChange(slots.map((slot) => (slot.key === key ? { ...slot, ...part } : slot)))
+  const rows = useRef<HTMLDivElement>(null)
+  /** The button that was pressed goes with its row: the focus goes to that of the next row, at the end to Add. */
+  function remove(index: number) {
+    flushSync(() => onChange(slots.filter((_slot, other) => other !== index)))
+    rows.current?.querySelectorAll<HTMLElement>('[data-remove-day], [data-add-day]')[index]?.focus()
+  }
   return (
     <div className="grid gap-5">
       <WeekStrip slots={slots} />
-      <div>
-        {slots.map((slot) => (
+      <div ref={rows}>
+        {slots.map((slot, index) => (
           <div key={slot.key} className="pattern">
             <Field label="Day">
               {(control) => (
@@ -53,14 +61,15 @@ export function SchedulePatterns({ slots, onChange, onAdd }: SchedulePatternsPro
             <Button
               icon
               aria-label={`Remove ${WEEK_DAY_LABELS[slot.weekDay]} ${formatTimeOfDay(slot.timeOfDay)}`}
-              onClick={() => onChange(slots.filter((other) => other.key !== slot.key))}
+              data-remove-day
+              onClick={() => remove(index)}
             >
               <Trash2 />
             </Button>
           </div>
         ))}
         <div className={clsx(slots.length > 0 && 'mt-4')}>
-          <Button variant="secondary" onClick={onAdd}>
+          <Button variant="secondary" data-add-day onClick={onAdd}>
             <Plus />
             {slots.length > 0 ? 'Add another day' : 'Add a day'}
           </Button>

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { registerAccount } from './account.ts'
+import { journey } from './journey.ts'
+import { goTo, seeHeading, signIn } from './screens.ts'
+
+const CUT = /net::ERR_|Failed to fetch dynamically imported module/
+const NAME = 'June Murray'
+
+/** What is fetched ahead of its use would hide what this is about: how a part that is not there is told. */
+const nothingAhead = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+
+/** Marks the page that is loaded; a reload would take the mark away. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isTheSamePage: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isTheSamePage' in globalThis)
+
+journey(
+  'without a connection a screen that was never opened says so, and comes when it can',
+  async ({ product, open }) => {
+    const account = await registerAccount(product.url)
+    await account.addLovedOne({ name: NAME })
+    const { page, context, expectInConsole } = await open()
+    expectInConsole(CUT)
+    await nothingAhead(page)
+    await signIn(page, account)
+    await page.getByText(NAME).first().waitFor()
+    await mark(page)
+    await context.setOffline(true)
+    await goTo(page, 'Loved Ones')
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    // All around it is still there, and so is what was loaded before.
+    await goTo(page, 'Dashboard')
+    await page.getByText(NAME).first().waitFor()
+    await goTo(page, 'Loved Ones')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: NAME, level: 2 }).waitFor()
+    expect(await isMarked(page)).toBe(true)
+  },
+)
+
+journey(
+  'a dialog that does not arrive leaves the list where it is, and can be tried again',
+  async ({ product, open }) => {
+    const account = await registerAccount(product.url)
+    const lovedOneId = await account.addLovedOne({ name: NAME })
+    await account.schedule({ lovedOneId, scheduledTime: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString() })
+    const { page, expectInConsole } = await open()
+    expectInConsole(CUT)
+    await nothingAhead(page)
+    await signIn(page, account)
+    await page.goto('/calls')
+    await page.getByRole('button', { name: `Actions for ${NAME}` }).waitFor()
+    await mark(page)
+    await page.route(/schedule-call/, (route) => route.abort('connectionreset'))
+    await page.getByRole('button', { name: 'Schedule New Call' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule New Call' })
+    await dialog.getByText('This form could not be loaded').waitFor()
+    expect(await page.getByRole('button', { name: `Actions for ${NAME}`, includeHidden: true }).count()).toBe(1)
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('button', { name: 'Schedule Call', exact: true }).waitFor()
+    expect(await isMarked(page)).toBe(true)
+  },
+)
+
+journey(
+  'once the first screen has been there for a while, the others open without a connection',
+  async ({ product, open }) => {
+    const account = await registerAccount(product.url)
+    await account.addLovedOne({ name: NAME })
+    const { page, context, expectInConsole } = await open()
+    expectInConsole(CUT)
+    await signIn(page, account)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /assets\/not-found/.test(name)),
+    )
+    await context.setOffline(true)
+    for (const [link, heading] of [
+      ['Calls', 'Calls Management'],
+      ['Loved Ones', 'Loved Ones'],
+      ['Settings', 'Settings'],
+      ['Subscription', 'Subscription'],
+    ] as const) {
+      await goTo(page, link)
+      await seeHeading(page, heading)
+    }
+    await goTo(page, 'Calls')
+    await page.getByRole('button', { name: 'Schedule New Call' }).first().click()
+    await page
+      .getByRole('dialog', { name: 'Schedule New Call' })
+      .getByRole('button', { name: 'Schedule Call' })
+      .waitFor()
+  },
+)

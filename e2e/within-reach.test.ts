@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Account, registerAccount } from './account.ts'
+import { DESKTOP, PHONE } from './browser.ts'
+import { journey } from './journey.ts'
+import { choose, signIn } from './screens.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** What a finger needs. */
+const TARGET_PX = 44
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error(`${part} is not drawn`)
+  return box
+}
+
+/** Whether a part lies wholly on the screen, where it can be seen and pressed. */
+async function isOnScreen(page: Page, part: Locator): Promise<boolean> {
+  await part.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = await boxOf(part)
+  const screen = page.viewportSize() ?? PHONE
+  return x >= 0 && y >= 0 && x + width <= screen.width && y + height <= screen.height
+}
+
+journey.for([
+  { where: 'at 200 % zoom', viewport: { width: 720, height: 500 } },
+  { where: 'on a small phone', viewport: { width: 320, height: 640 } },
+  { where: 'on a phone', viewport: PHONE },
+  { where: 'on a small laptop', viewport: { width: 1366, height: 650 } },
+  { where: 'at a desk', viewport: DESKTOP },
+] as const)('every day and time can be reached $where', async ({ viewport }, { product, open }) => {
+  const account = await registerAccount(product.url)
+  await account.addLovedOne()
+  const { page } = await open({ viewport })
+  await signIn(page, account)
+  await page.goto('/calls?schedule=true')
+  for (const recurrence of ['Custom', 'One Time']) {
+    await page.getByRole('tab', { name: 'Call Details' }).click()
+    await choose(page, 'Recurrence', recurrence)
+    await page.getByRole('tab', { name: 'Call Details' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Date/ }).click()
+    const next = page.getByRole('button', { name: /next month/i })
+    expect(await isOnScreen(page, next), 'the next month').toBe(true)
+    await next.click()
+    const days = page.getByRole('grid').getByRole('button')
+    for (const day of [days.first(), days.last()]) {
+      expect(await isOnScreen(page, day), 'the first and the last day').toBe(true)
+      const { width, height } = await boxOf(day)
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(TARGET_PX)
+    }
+    await days.last().click()
+  }
+  await page.getByRole('dialog').getByRole('button', { name: /^Time/ }).click()
+  expect(await isOnScreen(page, page.getByRole('combobox', { name: 'Find a time' }))).toBe(true)
+  expect(await isOnScreen(page, page.getByRole('option', { name: '11:55 PM' }))).toBe(true)
+})
+
+async function withOneCallOver(url: string, name: string): Promise<Account> {
+  const account = await registerAccount(url)
+  const lovedOneId = await account.addLovedOne({ name })
+  await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
+  await waitUntil('the call is over', async () => (await account.history()).length === 1)
+  return account
+}
+
+journey.for([
+  { on: 'a desk', viewport: DESKTOP },
+  { on: 'a phone', viewport: PHONE },
+] as const)(
+  'the details of a call with somebody of a short name can be hit on $on',
+  async ({ viewport }, { product, open }) => {
+    const account = await withOneCallOver(product.url, 'Al')
+    const { page } = await open({ viewport })
+    await signIn(page, account)
+    await page.goto('/calls?tab=history')
+    const link = page.getByRole('link', { name: /^Al View Details/ })
+    await link.getByText('View Details').waitFor()
+    const cell = page.getByRole('cell').filter({ has: link })
+    const { x, y, width, height } = await boxOf(cell)
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(TARGET_PX)
+    await page.mouse.click(x + width - 4, y + height - 4)
+    await page.waitForURL('**/calls/details/**')
+  },
+)
+
+journey.for([
+  { on: 'a desk', viewport: DESKTOP },
+  { on: 'a tablet', viewport: { width: 900, height: 900 } },
+  { on: 'a phone', viewport: PHONE },
+] as const)('a toast leaves the buttons of a dialog free on $on', async ({ viewport }, { product, open }) => {
+  const account = await registerAccount(product.url)
+  await account.addLovedOne()
+  const { page } = await open({ viewport })
+  await signIn(page, account)
+  await page.goto('/calls?schedule=true')
+  await choose(page, 'Recurrence', 'Custom')
+  await page.getByRole('button', { name: 'Remove Monday 9:00 AM' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule New Call' })
+  await dialog.getByRole('button', { name: 'Schedule Call', exact: true }).click()
+  const toast = page.locator('.toast')
+  await toast.waitFor()
+  const news = await boxOf(toast)
+  expect(news.y).toBeGreaterThan(viewport.height / 2)
+  const buttons = [
+    dialog.getByRole('button', { name: 'Close', exact: true }),
+    dialog.getByRole('button', { name: 'Cancel', exact: true }),
+    dialog.getByRole('button', { name: 'Schedule Call', exact: true }),
+  ]
+  for (const button of buttons) {
+    const box = await boxOf(button)
+    const isApart =
+      news.x >= box.x + box.width ||
+      news.x + news.width <= box.x ||
+      news.y >= box.y + box.height ||
+      news.y + news.height <= box.y
+    expect(isApart, `the toast lies over ${button}`).toBe(true)
+  }
+})

@@ -1,0 +1,59 @@
+import type { Db } from '#server/platform/database.ts'
+import type { OpenIncident, PersonToTell } from './incident-state.ts'
+
+interface ListedPerson {
+  name: string
+  phoneNumber: string
+}
+
+/**
+ * Whom the account holder wants told, as the list is now: the contacts marked for emergencies in their order, and the loved
+ * one's own emergency contact. Nobody is in it twice because two entries name them; and the phone that nobody answered is
+ * not rung for help.
+ */
+export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
+  const { phoneNumber, secondPhoneNumber, emergencyContactName, emergencyContactPhone } = await db
+    .selectFrom('lovedOnes')
+    .select(['phoneNumber', 'secondPhoneNumber', 'emergencyContactName', 'emergencyContactPhone'])
+    .where('id', '=', lovedOneId)
+    .executeTakeFirstOrThrow()
+  const listed: ListedPerson[] = await db
+    .selectFrom('contacts')
+    .select(['name', 'phoneNumber'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('isEmergencyContact', '=', true)
+    .orderBy('position')
+    .execute()
+  if (emergencyContactPhone !== null) {
+    listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
+  }
+  const known = new Set([phoneNumber, secondPhoneNumber])
+  return listed.filter((person) => {
+    if (known.has(person.phoneNumber)) return false
+    known.add(person.phoneNumber)
+    return true
+  })
+}
+
+/**
+ * Whether a person of an incident still has anything to do with it: a contact who was taken off the list is told nothing
+ * further, and their link is not valid any more.
+ */
+export async function isStillListed(
+  db: Db,
+  { lovedOneId }: Pick<OpenIncident, 'lovedOneId'>,
+  { role, phoneNumber }: Pick<PersonToTell, 'role' | 'phoneNumber'>,
+): Promise<boolean> {
+  if (role === 'account_holder') return true
+  const entry = await db
+    .selectFrom('lovedOnes')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.lovedOneId', '=', 'lovedOnes.id').on('contacts.phoneNumber', '=', phoneNumber),
+    )
+    .select('lovedOnes.id')
+    .where('lovedOnes.id', '=', lovedOneId)
+    .where((eb) => eb.or([eb('contacts.id', 'is not', null), eb('emergencyContactPhone', '=', phoneNumber)]))
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
+}

@@ -1,0 +1,20 @@
+export type Layout = 'grid' | 'list'
+
+const LAYOUT_KEY = 'cooee-loved-ones-layout'
+
+/** How the loved ones were last looked at on this browser; cards unless rows were chosen. */
+export function rememberedLayout(): Layout {
+  try {
+    return localStorage.getItem(LAYOUT_KEY) === 'list' ? 'list' : 'grid'
+  } catch {
+    return 'grid'
+  }
+}
+
+export function rememberLayout(layout: Layout): void {
+  try {
+    localStorage.setItem(LAYOUT_KEY, layout)
+  } catch {
+    // Storage is blocked or full: the choice lasts until the page is left.
+  }
+}

@@ -1,0 +1,83 @@
+import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+
+/** What whoever waits for a part that did not arrive can do. */
+export interface PartFailure {
+  onRetry: () => void
+  retrying: boolean
+}
+
+interface LazyPart<Props> {
+  (props: Props): ReactNode
+  /** Fetches the part; never rejects, because showing it says what went wrong. */
+  preload: () => Promise<void>
+}
+
+/**
+ * A screen or a dialog whose code is fetched when it is first needed. When that fails, `failed` is drawn in its place and
+ * the rest of the app stays as it is: unlike `React.lazy`, a failure is not remembered, and trying again (which is also
+ * done when the connection comes back) needs no reload.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  failed: (failure: PartFailure, props: Props) => ReactNode,
+  waiting: ReactNode = null,
+): LazyPart<Props> {
+  let Loaded: ComponentType<Props> | undefined
+  let state: 'new' | 'waiting' | 'failed' | 'retrying' | 'there' = 'new'
+  let pending: Promise<void> | undefined
+  const listeners = new Set<() => void>()
+  function become(next: typeof state) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+
+  function preload(): Promise<void> {
+    if (state === 'there') return Promise.resolve()
+    if (pending) return pending
+    become(state === 'failed' ? 'retrying' : 'waiting')
+    pending = load()
+      .then((component) => {
+        Loaded = component
+        become('there')
+      })
+      .catch(() => become('failed'))
+      .finally(() => {
+        pending = undefined
+      })
+    return pending
+  }
+  async function retry() {
+    await preload()
+    // The server answers, but has this part no more: a new version came out, which only a reload brings.
+    if (state === 'failed' && (await isServerThere())) window.location.reload()
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: parts are made once, when their module loads
+  function Part(props: Props) {
+    const now = useSyncExternalStore(subscribe, () => state)
+    useEffect(() => {
+      void preload()
+      const again = () => void preload()
+      window.addEventListener('online', again)
+      return () => window.removeEventListener('online', again)
+    }, [])
+    if (Loaded) return <Loaded {...props} />
+    if (now === 'failed' || now === 'retrying') {
+      return failed({ onRetry: () => void retry(), retrying: now === 'retrying' }, props)
+    }
+    return waiting
+  }
+  return Object.assign(Part, { preload })
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+import type { PartFailure } from '#web/lib/lazy-part.tsx'
+import { DialogCancel, ResponsiveDialog } from './dialog.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from './states.tsx'
+
+interface DialogLoadingProps {
+  title: string
+  /** What went wrong; loading while there is none. */
+  failure?: { title: string; hint: string; onRetry: () => void; retryLabel?: string; retrying?: boolean }
+  onClose: () => void
+}
+
+/** A dialog while what it needs is on its way, or did not arrive. */
+export function DialogLoading({ title, failure, onClose }: DialogLoadingProps) {
+  return (
+    <ResponsiveDialog open onOpenChange={onClose} title={title} footer={<DialogCancel>Close</DialogCancel>}>
+      {failure ? (
+        <ErrorState small headingLevel="h3" {...failure} />
+      ) : (
+        <div className="form-grid">
+          <LoadingStatus>Loading the form</LoadingStatus>
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} height="3rem" />
+          ))}
+        </div>
+      )}
+    </ResponsiveDialog>
+  )
+}
+
+interface DialogMissingProps {
+  title: string
+  failure: PartFailure
+  onClose: () => void
+}
+
+/** A dialog whose code did not arrive; what is behind it stays. */
+export function DialogMissing({ title, failure, onClose }: DialogMissingProps) {
+  const missing = {
+    title: 'This form could not be loaded',
+    hint: 'Check your connection, then try again.',
+    ...failure,
+  }
+  return <DialogLoading title={title} failure={missing} onClose={onClose} />
+}

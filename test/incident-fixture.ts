@@ -1,0 +1,113 @@
+import type { IncidentAnswer } from '#server/features/incidents/answer-incident.ts'
+import { answerIncident } from '#server/features/incidents/answer-incident.ts'
+import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
+
+const MINUTE = 60_000
+
+/** One call that may not go well, its loved one, and what people are told and say about it. */
+export interface IncidentFixture {
+  care: CareFixture
+  account: { id: number }
+  lovedOneId: number
+  callId: number
+  /** A new account with a loved one and a call, at nine in Sydney; nothing is left of the one before. */
+  startOver(): Promise<void>
+  /** Adds a contact, marked for emergencies unless told otherwise. */
+  contact(name: string, phoneNumber: string, fields?: { isEmergencyContact?: boolean }): Promise<void>
+  open(cause?: 'not_reached' | 'help', callId?: number): Promise<void>
+  incident(callId?: number): ReturnType<typeof findIncident>
+  answer(name: string, said: IncidentAnswer, callId?: number): ReturnType<typeof answerIncident>
+  /** Lets minutes go by, and takes the steps that are due then. */
+  pass(minutes: number): Promise<void>
+  /** "Susan Hartley sms alert 1", in the order in which it was written down. */
+  alerted(): Promise<string[]>
+  textsTo(phoneNumber: string): string[]
+}
+
+function findIncident(care: CareFixture, callId: number) {
+  return care.db.selectFrom('incidents').selectAll().where('callId', '=', callId).executeTakeFirstOrThrow()
+}
+
+export async function incidentFixture(): Promise<IncidentFixture> {
+  const care = await careFixture()
+  const fixture: IncidentFixture = {
+    care,
+    account: { id: 0 },
+    lovedOneId: 0,
+    callId: 0,
+    async startOver() {
+      await care.db.deleteFrom('accounts').execute()
+      care.telephony.clear()
+      care.told.length = 0
+      care.clock.set(NINE_IN_SYDNEY)
+      fixture.account = await care.anAccount()
+      const lovedOneId = await care.aLovedOne(fixture.account)
+      fixture.lovedOneId = lovedOneId
+      fixture.callId = await care.aCall(fixture.account, {
+        lovedOneId,
+        at: new Date(NINE_IN_SYDNEY.getTime() + MINUTE),
+      })
+    },
+    async contact(name, phoneNumber, fields = {}) {
+      const { lovedOneId } = fixture
+      const { count } = await care.db
+        .selectFrom('contacts')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('lovedOneId', '=', lovedOneId)
+        .executeTakeFirstOrThrow()
+      await care.db
+        .insertInto('contacts')
+        .values({
+          accountId: fixture.account.id,
+          lovedOneId,
+          name,
+          phoneNumber,
+          contactType: 'family',
+          isEmergencyContact: true,
+          position: count + 1,
+          ...fields,
+        })
+        .execute()
+    },
+    open: (cause = 'not_reached', callId = fixture.callId) =>
+      care.db.transaction().execute((trx) =>
+        openIncident(care.deps.incidents, trx, {
+          accountId: fixture.account.id,
+          lovedOneId: fixture.lovedOneId,
+          callId,
+          cause,
+          headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+          detail: "Margaret Hartley's phone rang out.",
+        }),
+      ),
+    incident: (callId = fixture.callId) => findIncident(care, callId),
+    async answer(name, answer, callId = fixture.callId) {
+      const { id: incidentId } = await findIncident(care, callId)
+      const { id: personId } = await care.db
+        .selectFrom('incidentPeople')
+        .select('id')
+        .where('incidentId', '=', incidentId)
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow()
+      return care.db
+        .transaction()
+        .execute((trx) => answerIncident(care.deps.incidents, trx, { incidentId, personId, answer }))
+    },
+    async pass(minutes) {
+      care.clock.advance(minutes * MINUTE)
+      await care.escalate()
+    },
+    async alerted() {
+      const rows = await care.db
+        .selectFrom('alerts')
+        .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+        .select(['incidentPeople.name', 'alerts.channel', 'alerts.purpose', 'alerts.round'])
+        .orderBy('alerts.id')
+        .execute()
+      return rows.map(({ name, channel, purpose, round }) => `${name} ${channel} ${purpose} ${round}`)
+    },
+    textsTo: (phoneNumber) => care.told.filter(({ recipient }) => recipient === phoneNumber).map(({ text }) => text),
+  }
+  return fixture
+}
