@@ -25,9 +25,9 @@ export type CallBackPrompt =
   /** A reminder of theirs is still open. `localTime` is when it was due, "9:00 AM". */
   | { kind: 'reminder'; localTime: string }
 
-/** "Thank you for ringing, Margaret. I have noted that you are all right." */
-export function checkedInSentence(name: string, heard: Heard | null): string {
-  return `${aloud(heard)}Thank you for ringing, ${name}. I have noted that you are all right.`
+/** "Thank you for ringing, Margaret. I have noted that you are all right." `name` is null where accounts differ about it. */
+export function checkedInSentence(name: string | null, heard: Heard | null): string {
+  return `${aloud(heard)}${name ? `Thank you for ringing, ${name}.` : THANKS} I have noted that you are all right.`
 }
 
 /** Says `before`, asks, asks once more, and says goodbye. `step` names the question. */

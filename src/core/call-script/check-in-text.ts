@@ -30,11 +30,19 @@ export interface Choice {
 
 /** What is written back to somebody who is called. */
 export type CheckInReply =
-  | { kind: 'noted'; names: readonly string[]; others: readonly Choice[]; openQuestion: string | null }
-  /** Several people share the number. */
+  /** `names` and `others` are empty where several accounts have that number: none of their names is for the others. */
+  | {
+      kind: 'noted'
+      names: readonly string[]
+      others: readonly Choice[]
+      openQuestion: string | null
+      /** Somebody else may share the number, and has not been named. */
+      asksForName?: boolean
+    }
+  /** Several people share the number; `choices` is empty as above. */
   | { kind: 'who'; choices: readonly Choice[] }
   | { kind: 'help' }
-  | { kind: 'taken'; name: string }
+  | { kind: 'taken'; name: string | null }
   | { kind: 'not_yet'; isCalledAgain: boolean }
   | { kind: 'not_understood' }
 
@@ -44,18 +52,21 @@ const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 export function checkInReplyText(reply: CheckInReply): string {
   switch (reply.kind) {
     case 'noted': {
-      const noted = `Thank you. I have noted that ${list.format(reply.names)} ${reply.names.length > 1 ? 'are' : 'is'} all right.`
+      const noted = `Thank you. I have noted that ${subjectOf(reply.names)} all right.`
       if (reply.openQuestion) {
         return `${noted} About your ${reply.openQuestion} reminder: reply DONE if it is done, NOT YET if not, HELP if there is a problem.`
       }
-      return `${noted}${pick(reply.others)} Reply HELP if you would like help.`
+      const further = reply.asksForName ? ' If you share this phone, reply with your name as well.' : pick(reply.others)
+      return `${noted}${further} Reply HELP if you would like help.`
     }
     case 'who':
-      return `Thank you.${pick(reply.choices)} Reply HELP if you would like help.`
+      return reply.choices.length > 0
+        ? `Thank you.${pick(reply.choices)} Reply HELP if you would like help.`
+        : 'Thank you. Please reply with the name of whoever is all right, for example JO IS OK. Reply HELP if you would like help.'
     case 'help':
       return 'Thank you for telling me. I am letting your family know right now. In an emergency, call 000.'
     case 'taken':
-      return `Thank you, ${reply.name}. I have noted that it is done.`
+      return `Thank you${reply.name ? `, ${reply.name}` : ''}. I have noted that it is done.`
     case 'not_yet':
       return reply.isCalledAgain
         ? 'Thank you. I will call you again. You can also reply DONE when it is done.'
@@ -63,6 +74,38 @@ export function checkInReplyText(reply: CheckInReply): string {
     case 'not_understood':
       return 'Sorry, I did not understand that. Reply OK if all is well, or HELP if you would like help. In an emergency, call 000.'
   }
+}
+
+/**
+ * The one answer to a text that several accounts have taken, each for its own people: help first, then whatever was
+ * noted, then what is still to be asked; without names, but the one name that all of them have.
+ */
+export function commonReply(replies: readonly CheckInReply[], commonName: string | null): CheckInReply {
+  const [only, ...others] = replies
+  if (only && others.length === 0) return only
+  const found = REPLIES_IN_ORDER.map((kind) => replies.find((reply) => reply.kind === kind)).find(Boolean)
+  if (!found) return { kind: 'not_understood' }
+  switch (found.kind) {
+    case 'noted':
+      return {
+        ...found,
+        names: commonName ? [commonName] : [],
+        others: [],
+        asksForName: replies.some(({ kind }) => kind === 'who'),
+      }
+    case 'who':
+      return { kind: 'who', choices: [] }
+    case 'taken':
+      return { kind: 'taken', name: commonName }
+    default:
+      return found
+  }
+}
+
+const REPLIES_IN_ORDER: readonly CheckInReply['kind'][] = ['help', 'not_yet', 'taken', 'noted', 'who', 'not_understood']
+
+function subjectOf(names: readonly string[]): string {
+  return names.length === 0 ? 'you are' : `${list.format(names)} ${names.length > 1 ? 'are' : 'is'}`
 }
 
 function pick(choices: readonly Choice[]): string {

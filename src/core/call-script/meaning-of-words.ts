@@ -35,7 +35,7 @@ const NOT_YET =
   / (?:not yet|notyet|later|not (?:taken|done)(?: it| them)?|(?:i )?forgot(?:ten)?(?: it| them)?|(?:i )?(?:havent|have not|didnt|did not)(?: (?:taken?|done|had|do))?(?: it| them)?(?: yet)?|(?:i ?ll |i will )?(?:take|do) (?:it|them) later)(?= )/g
 /** They say nothing of how somebody is. */
 const FILLERS =
-  / (?:please|pls|thanks|thank you|thankyou|thx|ta|cheers|love|dear|darling|sweetheart|mate|mum|dad|im|i am|i|its|it is|all|very|really|quite|just|so|still|now|today|tonight|this morning|already|again|here|hi|hello|hey|cooee|oh|well|yes|and|sorry|feeling|doing|am|is|everything|everythings|everyone is|got your (?:message|text|call)|both|we|we re|were|are|of us|she is|shes|he is|hes|bye|goodbye|x|xx|ha|haha)(?= )/g
+  / (?:please|pls|thanks|thank you|thankyou|thx|ta|cheers|love|dear|darling|sweetheart|mate|mum|dad|im|i am|i|its|it is|all|very|really|quite|just|so|still|now|today|tonight|this morning|already|again|here|hi|hello|hey|cooee|oh|well|yes|and|sorry|feeling|doing|am|is|everything|everythings|everyone|everybody|got your (?:message|text|call)|both|we|we re|were|are|of us|she is|shes|he is|hes|bye|goodbye|x|xx|ha|haha)(?= )/g
 const GOOD_SIGNS = /[👍👌✅☑✔🆗🙂😊😀😃😄❤]/u
 const SIGNS_WITHOUT_MEANING =
   /[👍👌✅☑✔🆗🙂😊😀😃😄❤💕💖🥰😘🤗🙏😁😉🌞☀🌸🌹🌷🎉]|[\u{1f3fb}-\u{1f3ff}\ufe0f\u20e3\u200d]/gu
