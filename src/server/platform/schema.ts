@@ -255,7 +255,7 @@ export interface AlertsTable {
   id: Generated<number>
   incidentId: number
   personId: number
-  purpose: 'alert' | 'taken' | 'unresolved' | 'all_clear'
+  purpose: 'alert' | 'taken' | 'given_back' | 'nobody_reached' | 'unresolved' | 'all_clear'
   round: number
   channel: 'email' | 'sms' | 'call'
   messageId: number | null

@@ -63,7 +63,7 @@ export function arrival(alert: Arrival): string {
 
   if (channel === 'call') {
     if (outcome) return CALL_OUTCOMES[outcome]
-    if (state === null) return 'about to ring'
+    if (state === null || state === 'owed') return 'about to ring'
     return answeredAt ? 'on the phone' : 'ringing'
   }
   if (failedAt || delivery === 'failed') return 'not delivered'
