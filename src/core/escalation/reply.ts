@@ -130,6 +130,11 @@ export function whichText(names: readonly string[]): string {
   return `Sorry, who is it about: ${either.format(shortNames)}? Reply 1 if you will do it, 2 if you can't, 3 if all is well, with the name: 1 ${one}, or 1 ${other}. In danger? Call 000.`
 }
 
+/** What can be answered to an alert about somebody. */
+export function choicesText(name: string): string {
+  return `About ${name}: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000.`
+}
+
 const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 const isSameName = (one: string, other: string): boolean => bareWords(one) === bareWords(other)
@@ -165,7 +170,7 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
     case 'over':
       return `Thank you. It is over for ${name}: ${outcome.how}`
     case 'not_understood':
-      return `Sorry, I did not understand that. About ${name}: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000.`
+      return `Sorry, I did not understand that. ${choicesText(name)}`
   }
 }
 

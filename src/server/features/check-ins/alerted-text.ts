@@ -1,4 +1,5 @@
 import {
+  choicesText,
   isByDigit,
   type ReplyOutcome,
   replyText,
@@ -45,6 +46,12 @@ export async function answerByText(
 /** Whether it answers one of the alerts; a text that says who is meant may answer only that one. */
 export function answersAlert(text: string, alerted: readonly Alerted[]): boolean {
   return alerted.some(({ name }) => understoodReply(text, name) !== null)
+}
+
+/** Asks somebody who has answered something else about the incident that nobody has taken on; empty where there is none. */
+export function alsoAsked(alerted: readonly Alerted[]): string {
+  const running = alerted.find(({ status }) => status === 'running')
+  return running ? ` ${choicesText(running.name)}` : ''
 }
 
 function meantBy(text: string, alerted: readonly Alerted[]): { meant: Alerted[]; inQuestion: readonly Alerted[] } {

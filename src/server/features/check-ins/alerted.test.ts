@@ -331,6 +331,13 @@ describe('somebody who is called and a contact of another, by text message,', ()
     expect(await incident()).toMatchObject({ status })
   })
 
+  test('"yes" is about themselves, and the other is asked about', async () => {
+    expect(await write('Yes')).toMatch(
+      /noted that John Hartley is all right\. .* About Margaret Hartley: reply 1 if you will do it/,
+    )
+    expect(await incident()).toMatchObject({ status: 'running' })
+  })
+
   test('gets help for themselves', async () => {
     expect(await write('help')).toContain('letting your family know')
     const cries = care.db.selectFrom('incidents').select('headline').where('cause', '=', 'help')

@@ -12,7 +12,7 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { recordEvents } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { hasQuota, type Quota } from '#server/platform/quota.ts'
-import { answerByText, answersAlert } from './alerted-text.ts'
+import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { type Approach, checkIn, openReminders } from './check-in.ts'
 import { cryForHelp } from './cry-for-help.ts'
@@ -120,7 +120,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   const all = [...concerns, ...flagged.map((accountId) => ({ accountId, lovedOneId: null }))]
   // The provider answers these itself, and after STOP takes nothing that we would answer.
   if (wish === 'stop' || wish === 'start') return { concerns: all, reply: null, concluded: [] }
-  // A yes of somebody who is called is about themselves.
+  // A bare yes of somebody who is called is about themselves; whether it is also for the alert is asked.
   const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isBareYes(text)))
   if (isForAlert) {
     const { reply, isUnderstood, about } = await answerByText(deps, trx, text, alerted)
@@ -129,7 +129,8 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   }
   if (isCalled) {
     const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
-    return { concerns, reply: await withinQuota(deps, trx, from, { reply, isUnderstood }), concluded }
+    const asked = isBareYes(text) ? `${reply}${alsoAsked(alerted)}` : reply
+    return { concerns, reply: await withinQuota(deps, trx, from, { reply: asked, isUnderstood }), concluded }
   }
   const mayAnswer = await hasQuota(trx, STRANGERS, from, now)
   return { concerns: all, reply: mayAnswer ? strangerText(deps.publicUrl) : null, concluded: [] }
