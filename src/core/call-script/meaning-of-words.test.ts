@@ -39,6 +39,14 @@ test.each([
   '👍',
   'all ok ❤️',
   'Everything is fine',
+  'ok thank you very much',
+  'All good, thanks for asking',
+  'Sorry I missed your call, all good',
+  'absolutely fine',
+  'good as gold',
+  "I'm up",
+  "I'm home and safe",
+  'No problems at all',
 ])('"%s" reassures', (text) => {
   expect(meaning(text)).toBe('fine')
 })
@@ -69,6 +77,7 @@ test.each([
   'ok I am in hospital',
   'the nurse says it is bad',
   'I took the wrong tablets',
+  'ok I am on the ground',
 ])('"%s" is a cry for help', (text) => {
   expect(meaning(text)).toBe('help')
 })
@@ -98,6 +107,9 @@ test.each([
   'I took the bus',
   'I have taken the dog out',
   'I forgot who you are',
+  "sorry I can't hear you",
+  'I need no help',
+  'Sorry I missed your call',
 ])('"%s" is asked about', (text) => {
   expect(meaning(text)).toBeNull()
 })

@@ -16,6 +16,8 @@ test.each([
   ['1 thanks', calling],
   ['1 Margaret', calling],
   ['Margaret 1', calling],
+  ['Yes 1', calling],
+  ['1 ok', calling],
   ['YES', calling],
   ['Yes!!', calling],
   ['yesss', calling],

@@ -59,7 +59,7 @@ export function understoodReply(text: string, name = ''): AlertReply | null {
   const byDigit = digit === undefined || whole(`\\d ?${UNIT}(?: away)?`).test(said) ? null : DIGITS[digit]
   if (!byDigit) return meaningOf(said)
   const further = rest.replace(AROUND, '').trim()
-  if (further === '' || new RegExp(`^(?:${COURTESY}|${HER})$`).test(further)) return byDigit
+  if (further === '' || new RegExp(`^(?:${COURTESY}|${HER}|ok|okay)$`).test(further)) return byDigit
   if (byDigit.kind === 'cannot' && whole(REASONS).test(further)) return byDigit
   const byWords = meaningOf(further)
   return byWords && isSame(byDigit, byWords) ? byWords : null
@@ -78,7 +78,7 @@ function sentenceOf(text: string, name: string): string {
   const [first = ''] = fullName.split(' ')
   const named = [fullName, first].flatMap((part) => (part === '' ? [] : [` ${part} `, ` ${part}s `]))
   const said = named.reduce((sentence, part) => sentence.replaceAll(part, ' her '), ` ${bareWords(text)} `).trim()
-  return said.replace(/^her (?=[123]$)/, '')
+  return said.replace(/^(?:her|yes|yep|ok|okay|hi|reply|option) (?=[123]$)/, '')
 }
 
 function meaningOf(words: string): AlertReply | null {
