@@ -471,6 +471,19 @@ describe('a number that several people share', () => {
       expect(await statusOf(hers)).toBe('completed')
     })
 
+    test('with a couple in it is asked about after the check-in, one account after the other', async () => {
+      const one = await evil('Win $1000')
+      await evil('Call 1900')
+      const { text, press } = await ring()
+      expect(text).toMatch(/^Thank you for ringing Cooee\. I have noted that you are all right/)
+      expect(await statusOf(hers)).toBe('completed')
+      expect(await press('who 2', '1')).toContain('Thank you for ringing, Win $1000.')
+      const checkedIn = await care.db.selectFrom('inboundCalls').select('checkedIn').execute()
+      expect(checkedIn).toEqual([{ checkedIn: [lovedOneId, one] }])
+      expect(await press('who 3', '9')).toContain('I am letting your family know right now')
+      expect(await incidents()).toHaveLength(3)
+    })
+
     test('reads nothing of what was written, and each account learns that something was', async () => {
       await evil('Win $1000')
       await write('OK, the key is under the mat')

@@ -113,7 +113,9 @@ async function welcome(
     concluded.push(...(await checkIn(deps, trx, lovedOne, approachOf(call))).concluded)
     call.checkedIn.push(lovedOne.id)
   }
-  const script = await askFurther(deps, trx, call, households, checkedInSentence(commonName(persons), heard))
+  // Whoever has chosen a name has heard it; before that, only one that all accounts have is said.
+  const name = commonName(heard ? persons : households.flatMap(({ people }) => people))
+  const script = await askFurther(deps, trx, call, households, checkedInSentence(name, heard))
   return { script, concluded }
 }
 
