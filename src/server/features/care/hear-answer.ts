@@ -41,7 +41,8 @@ async function takeAnswer(deps: CareDeps, attemptId: number, step: string, heard
     if (!attempt) return { next: HANG_UP, concludedCallId: null }
     // What a machine says is no answer; a key is, whatever was detected.
     const fromMachine = heard.keys === '' && attempt.answeredBy === 'machine'
-    const response = fromMachine ? null : understoodAnswer(attempt.callType, heard)
+    const names = [attempt.name, askedBy(attempt) ?? '']
+    const response = fromMachine ? null : understoodAnswer(attempt.callType, heard, names)
     const next = nextScript(subjectOf(attempt), [{ step, heard, response }])
     const isNew = await recordAnswer(deps, trx, attempt, { step, heard, reply: spokenBy(next) })
     const concludes = isNew && (await applyAnswer(deps, trx, attempt, heard, response))

@@ -17,6 +17,7 @@ afterAll(() => care.close())
 /** A daily call that waits for its next try, and the one of tomorrow. */
 async function betweenTries() {
   await care.db.deleteFrom('accounts').execute()
+  await care.db.deleteFrom('quotaUses').execute()
   care.telephony.clear()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
   await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
