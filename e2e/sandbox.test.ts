@@ -1,6 +1,12 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { registerAccount } from './account.ts'
+import { PHONE } from './browser.ts'
+import { fakeAnswers, realAnswers } from './fake-answers.ts'
 import { journey } from './journey.ts'
 import { chooseAction, goTo, signIn } from './screens.ts'
+import { SANDBOX_STATES } from './states/sandbox.ts'
+import { waitUntil } from './wait-until.ts'
 
 // Nobody waits for phones that answer by themselves: what a person at the page does must be what counts.
 journey.override({ settings: { SANDBOX_RING_SECONDS: '0', RETRY_ATTEMPTS: '0' } })
@@ -18,16 +24,16 @@ journey(
     const phone = sandbox.getByRole('article', { name: 'June Murray’s phone' })
     await Promise.all([
       sandbox.waitForResponse((answer) => answer.url().includes('/api/sandbox/watched') && answer.ok()),
-      phone.getByText('I answer it myself').waitFor(),
+      phone.getByText('You answer it').waitFor(),
     ])
 
     await goTo(page, 'Calls')
     await chooseAction(page, 'June Murray', 'Call Now')
-    await sandbox.getByText('June Murray’s phone is ringing', { exact: true }).waitFor()
-    await phone.getByRole('button', { name: 'Answer June Murray’s phone' }).click()
-    await phone.getByRole('log').getByText('Press 1').first().waitFor()
-    await phone.getByRole('button', { name: '1', exact: true }).click()
-    await phone.getByText('You pressed 1', { exact: true }).waitFor()
+    const stage = sandbox.getByRole('region', { name: 'On the line: June Murray’s phone' })
+    await stage.getByRole('button', { name: 'Answer June Murray’s phone' }).click()
+    await stage.getByRole('log').getByText('Press 1').first().waitFor()
+    await stage.getByRole('button', { name: '1', exact: true }).click()
+    await stage.getByText('You pressed 1', { exact: true }).waitFor()
     await sandbox.getByText('1 of 3 things tried').waitFor({ state: 'attached' })
     await phone.getByText('Last call: 1 pressed').waitFor()
 
@@ -49,11 +55,12 @@ journey(
     })
     const { page } = await open()
     await page.goto('/sandbox')
-    const con = page.getByRole('article', { name: 'Con Papadakis’s phone' })
     const tom = page.getByRole('article', { name: 'Tom Hartley’s phone' })
-    await tom.getByText('I answer it myself').waitFor()
+    await tom.getByText('You answer it').waitFor()
     await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
-    await con.getByRole('button', { name: 'Decline the call on Con Papadakis’s phone' }).click()
+    await page.getByRole('button', { name: 'Decline the call on Con Papadakis’s phone' }).click()
+    await tom.getByText(/Con Papadakis/).waitFor()
+    await tom.getByRole('button', { name: 'Open Tom Hartley’s phone' }).click()
     await tom.getByRole('log', { name: 'Text messages on Tom Hartley’s phone' }).getByText(/Con/).first().waitFor()
     await page.getByText(/things tried/).waitFor({ state: 'attached' })
 
@@ -61,6 +68,49 @@ journey(
     await box.fill('1')
     await box.press('Enter')
     await tom.getByText(/You are looking after Con Papadakis/).waitFor()
+    await page.getByRole('tab', { name: /^Mails/ }).click()
     await page.getByRole('heading', { name: 'Tom Hartley is looking after Con Papadakis' }).waitFor()
   },
 )
+
+journey.for([
+  { how: 'left for another address', leave: (page: Page) => page.goto('/terms') },
+  { how: 'closed', leave: (page: Page) => page.close({ runBeforeUnload: true }) },
+])('a page that was $how holds no phone: it answers by itself again', async ({ leave }, { product, open }) => {
+  const account = await registerAccount(product.url)
+  const lovedOneId = await account.addLovedOne({ name: 'Elsie Nguyen', phoneNumber: '+61491570159' })
+  const { page } = await open()
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/api/sandbox/watched') && answer.ok()),
+    page.goto('/sandbox'),
+  ])
+  await page.getByRole('article', { name: 'Elsie Nguyen’s phone' }).waitFor()
+  await leave(page)
+  const { id } = await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
+  // Held, it would ring for longer than this and then ring out.
+  await waitUntil('the phone has answered', async () => (await account.call(id)).status === 'completed', {
+    seconds: 20,
+  })
+})
+
+journey.for([
+  { where: 'at a desk', viewport: { width: 1440, height: 900 } },
+  { where: 'on a phone', viewport: PHONE },
+])('a phone that rings or is talked on is whole on the screen $where', async ({ viewport }, { open }) => {
+  const { page } = await open({ viewport })
+  for (const name of ['sandbox, a phone rings', 'sandbox, on the phone']) {
+    const state = SANDBOX_STATES.find((each) => each.name === name)
+    if (!state) throw new Error(`There is no state "${name}"`)
+    await fakeAnswers(page, state.answers ?? {})
+    await page.goto(state.path)
+    await state.ready(page)
+    const stage = page.getByRole('region', { name: 'On the line: Margaret Hartley’s phone' })
+    for (const part of [stage, ...(await stage.getByRole('button').all()), ...(await stage.getByRole('log').all())]) {
+      const box = await part.boundingBox()
+      expect(box && box.y >= 0 && box.y + box.height <= viewport.height, `${name}: ${await part.innerHTML()}`).toBe(
+        true,
+      )
+    }
+    await realAnswers(page)
+  }
+})

@@ -54,10 +54,10 @@ const MAIL: OutboxEntry = {
   reason: null,
 }
 
-const answers = (margaret: Partial<SandboxPhone>) => {
+const answers = (margaret: Partial<SandboxPhone>, tom: Partial<SandboxPhone> = {}) => {
   const phones: z.infer<typeof sandboxPhones> = {
     cooeesNumber: '+61255501234',
-    phones: [{ ...MARGARET, ...margaret }, TOM, STRANGER],
+    phones: [{ ...MARGARET, ...margaret }, { ...TOM, ...tom }, STRANGER],
   }
   return {
     'GET /api/sandbox/phones': { status: 200, body: phones },
@@ -73,8 +73,25 @@ export const SANDBOX_STATES: readonly ScreenState[] = [
     name: 'sandbox, phones at rest, with texts and mail',
     path: '/sandbox',
     answers: answers({}),
-    ready: async (page) => {
-      await page.getByText('Last call: rang out').waitFor()
+    ready: (page) => page.getByText('Last call: rang out').waitFor(),
+  },
+  {
+    name: 'sandbox, a phone with texts is opened',
+    path: '/sandbox',
+    answers: answers({}),
+    ready: (page) => page.getByText('Last call: rang out').waitFor(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Open Tom Hartley’s phone' }).click()
+      await page.getByRole('log', { name: 'Text messages on Tom Hartley’s phone' }).waitFor()
+    },
+  },
+  {
+    name: 'sandbox, mails',
+    path: '/sandbox',
+    answers: answers({}),
+    ready: (page) => page.getByRole('tab', { name: 'Mails (1)' }).waitFor(),
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Mails (1)' }).click()
       await page.getByText('Please ring her.').waitFor()
     },
   },
@@ -91,11 +108,21 @@ export const SANDBOX_STATES: readonly ScreenState[] = [
     ready: (page) => page.getByText('You pressed 1').waitFor(),
   },
   {
+    name: 'sandbox, two phones at once',
+    path: '/sandbox',
+    answers: answers(
+      { calls: [{ ...CALL, status: 'talking' }] },
+      { calls: [{ ...CALL, id: 'CA2', status: 'ringing' }] },
+    ),
+    ready: (page) => page.getByRole('button', { name: /^Tom Hartley is ringing/ }).waitFor(),
+  },
+  {
     name: 'sandbox, what a phone does',
     path: '/sandbox',
     answers: answers({}),
     ready: (page) => page.getByText('Last call: rang out').waitFor(),
     act: async (page) => {
+      await page.getByRole('button', { name: 'Open Margaret Hartley’s phone' }).click()
       await page.getByRole('combobox', { name: 'When Cooee rings Margaret Hartley' }).click()
       await page.getByRole('option', { name: 'Busy', exact: true }).waitFor()
     },

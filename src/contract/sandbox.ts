@@ -138,4 +138,8 @@ export const settingBody = z.object({
   texts: z.enum(TEXT_BEHAVIOURS).nullable().optional(),
 })
 /** The phones that somebody sits beside; those left out are left alone. */
-export const watchBody = z.object({ numbers: z.array(number).max(500) })
+export const watchBody = z.object({
+  numbers: z.array(number).max(500),
+  /** The page is open, but not seen: its browser lets it say so again only once a minute. */
+  isInBackground: z.boolean().default(false),
+})

@@ -14,22 +14,38 @@ afterEach(async () => {
   await simulator.close()
 })
 
-test('somebody sits beside the phones that were named last, until they have not said so for a while', () => {
+const SEEN = { isInBackground: false }
+const BEHIND = { isInBackground: true }
+
+/** Phones, and who is believed to sit beside them. */
+function watchedPhones() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const seen = new Map<string, boolean>()
-  const phones = sandboxPhones({ ...simulator, setWatched: (number, is) => void seen.set(number, is) }, '+61255501234')
-  phones.watch([MARGARET, CON])
-  phones.watch([MARGARET])
-  expect([...seen]).toEqual([
-    [MARGARET, true],
-    [CON, false],
-  ])
-  vi.advanceTimersByTime(70_000)
-  phones.watch([MARGARET])
-  vi.advanceTimersByTime(70_000)
-  expect(seen.get(MARGARET)).toBe(true)
-  vi.advanceTimersByTime(10_000)
-  expect(seen.get(MARGARET)).toBe(false)
+  const watched = new Set<string>()
+  const setWatched = (number: string, is: boolean) => void (is ? watched.add(number) : watched.delete(number))
+  return { watched, phones: sandboxPhones({ ...simulator, setWatched }, '+61255501234') }
+}
+
+test('somebody sits beside the phones that were named last', () => {
+  const { phones, watched } = watchedPhones()
+  phones.watch([MARGARET, CON], SEEN)
+  phones.watch([MARGARET], SEEN)
+  expect([...watched]).toEqual([MARGARET])
+  phones.watch([], SEEN)
+  expect([...watched]).toEqual([])
+})
+
+test.each([
+  ['a page in front that is gone without a word holds its phones for some seconds', SEEN, 7_000, 9_000],
+  ['a page in the background may speak only once a minute, and is believed for longer', BEHIND, 70_000, 80_000],
+])('%s', (_, page, holdsMs, heldNoMoreMs) => {
+  const { phones, watched } = watchedPhones()
+  phones.watch([MARGARET], page)
+  vi.advanceTimersByTime(holdsMs)
+  phones.watch([MARGARET], page)
+  vi.advanceTimersByTime(holdsMs)
+  expect([...watched]).toEqual([MARGARET])
+  vi.advanceTimersByTime(heldNoMoreMs - holdsMs)
+  expect([...watched]).toEqual([])
 })
 
 test('a number’s own behaviour is told beside the chosen one', () => {

@@ -61,27 +61,24 @@ const SIMULATED = {
   hiccups: { kind: 'unavailable-twice', keys: '1' },
 } as const satisfies Record<PhoneBehaviour, SimulatedBehaviour>
 
-/**
- * How long somebody is believed to sit beside a phone without saying so again: a browser lets a page that is not in
- * front act only once a minute.
- */
-const WATCHED_MS = 75_000
+/** How long somebody is believed to sit beside a phone without saying so again: their page does every 2.5 seconds. */
+const WATCHED_MS = 8_000
+/** The same for a page that is not in front: browsers let it act only once a minute. */
+const WATCHED_IN_BACKGROUND_MS = 75_000
 
 /** The phones of a simulator, to be played on. `stop` forgets who sits beside them. */
-export function sandboxPhones(
-  simulator: PhoneSimulator,
-  cooeesNumber: string,
-  watchedMs = WATCHED_MS,
-): SandboxPhones & { stop(): void } {
+export function sandboxPhones(simulator: PhoneSimulator, cooeesNumber: string): SandboxPhones & { stop(): void } {
   let watched: readonly string[] = []
   let leaving: NodeJS.Timeout | undefined
 
-  function watch(numbers: readonly string[]): void {
+  function watch(numbers: readonly string[], { isInBackground }: { isInBackground: boolean }): void {
     clearTimeout(leaving)
     for (const number of watched) if (!numbers.includes(number)) simulator.setWatched(number, false)
     for (const number of numbers) simulator.setWatched(number, true)
     watched = numbers
-    if (numbers.length > 0) leaving = setTimeout(() => watch([]), watchedMs).unref()
+    if (numbers.length === 0) return
+    const watchedMs = isInBackground ? WATCHED_IN_BACKGROUND_MS : WATCHED_MS
+    leaving = setTimeout(() => watch([], { isInBackground }), watchedMs).unref()
   }
 
   return {

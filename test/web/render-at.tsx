@@ -3,7 +3,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach } from 'vitest'
-import { routeTree } from '#web/app/router.tsx'
+import { routeTree, standIns } from '#web/app/router.tsx'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 
@@ -17,7 +17,7 @@ window.scrollTo = () => {}
 export function renderAt(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   // The scroll position is the browser's business, which jsdom has not got.
-  const router = createRouter({ routeTree, history, scrollRestoration: false })
+  const router = createRouter({ routeTree, ...standIns, history, scrollRestoration: false })
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />

@@ -193,12 +193,17 @@ export const routeTree = root.addChildren([
   ]),
 ])
 
+/** What stands in for a screen that fails or is on its way, wherever the app runs. */
+export const standIns = {
+  defaultErrorComponent: () => <ScreenFailure />,
+  defaultPendingComponent: Verifying,
+}
+
 /** The router of the running app. */
 export const router = createRouter({
   routeTree,
+  ...standIns,
   defaultPreload: 'intent',
-  defaultErrorComponent: () => <ScreenFailure />,
-  defaultPendingComponent: Verifying,
   scrollRestoration: true,
 })
 focusHeadingOnNavigation(router)

@@ -132,6 +132,7 @@ test.each([
   ['PUT', 'behaviours', { behaviour: 'busy' }, 'number'],
   ['PUT', 'behaviours', { number: MARGARET, texts: 'eaten' }, 'texts'],
   ['PUT', 'watched', { numbers: ['me'] }, 'numbers.0'],
+  ['PUT', 'watched', { numbers: [], isInBackground: 'perhaps' }, 'isInBackground'],
 ] as const)('%s %s with %j is refused, naming %s', async (method, path, body, field) => {
   const answer = await ask(method, path, body)
   expect(answer.statusCode).toBe(400)

@@ -95,7 +95,7 @@ export const sandboxRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; phones: Sand
     },
   )
   app.put('/api/sandbox/watched', { config, schema: { body: watchBody, response: done } }, async ({ body }, reply) => {
-    phones.watch(body.numbers)
+    phones.watch(body.numbers, body)
     return reply.code(204).send(null)
   })
 }

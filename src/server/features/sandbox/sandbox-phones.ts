@@ -27,6 +27,9 @@ export interface SandboxPhones {
   numbersSet(): string[]
   setBehaviour(number: string, behaviour: PhoneBehaviour | null): void
   setTexts(number: string, texts: TextBehaviour | null): void
-  /** Somebody sits beside these phones and no others, until they are named anew or some time has passed. */
-  watch(numbers: readonly string[]): void
+  /**
+   * Somebody sits beside these phones and no others, until they are named anew or some time has passed: seconds, or
+   * about a minute for a page that its browser lets speak no more often.
+   */
+  watch(numbers: readonly string[], page: { isInBackground: boolean }): void
 }

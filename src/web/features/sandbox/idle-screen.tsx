@@ -4,14 +4,13 @@ import { type FormEvent, useState } from 'react'
 import type { PhoneText, SandboxPhone } from '#contract/sandbox.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
-import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { endWords, nameOf } from './phone-words.ts'
 import { playing } from './sandbox-api.ts'
 import { useTold } from './use-told.ts'
 import { WithLinks } from './with-links.tsx'
 
-/** A phone at rest: its conversation with Cooee, a box to write in, and a button that rings Cooee. */
+/** What a phone is used for at rest: its conversation with Cooee, a box to write in, and a button that rings Cooee. */
 export function IdleScreen({ phone, texts }: { phone: SandboxPhone; texts: readonly PhoneText[] }) {
   const name = nameOf(phone)
   const ring = useMutation({ mutationFn: () => playing.ring(phone.number), ...useTold() })
@@ -34,26 +33,24 @@ export function IdleScreen({ phone, texts }: { phone: SandboxPhone; texts: reado
         aria-label={`Ring Cooee from this phone, ${name}’s`}
       >
         <PhoneOutgoing />
-        Ring Cooee from this phone
+        Ring Cooee
       </Button>
     </div>
   )
 }
 
+/** When a text was written, and what became of it. */
+export function textStatus(text: PhoneText): string {
+  const time = formatTime(new Date(text.at), viewerZone())
+  return text.direction === 'from_cooee' ? `${time} · ${STATUS_WORDS[text.status]}` : time
+}
 const STATUS_WORDS = { on_its_way: 'On its way', delivered: 'Delivered', failed: 'Not delivered' } as const
 
 function Conversation({ name, texts }: { name: string; texts: readonly PhoneText[] }) {
-  const now = useNow()
   return (
-    <div className="sb-texts" role="log" aria-label={`Text messages on ${name}’s phone`}>
-      {texts.length === 0 && (
-        <p className="sb-texts__none">
-          <span className="num" aria-hidden="true">
-            {formatTime(now, viewerZone())}
-          </span>
-          Texts from Cooee appear here.
-        </p>
-      )}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
+    <div className="sb-texts" role="log" aria-label={`Text messages on ${name}’s phone`} tabIndex={0}>
+      {texts.length === 0 && <p className="sb-texts__none">Texts from Cooee appear here.</p>}
       <ol>
         {/* The newest first in the list: the box is turned upside down, so that its end stays in view. */}
         {texts.toReversed().map((text) => (
@@ -61,10 +58,7 @@ function Conversation({ name, texts }: { name: string; texts: readonly PhoneText
             <p className={text.direction === 'to_cooee' ? 'sb-bubble sb-bubble--mine' : 'sb-bubble'}>
               <WithLinks text={text.text} />
             </p>
-            <span className="sb-texts__meta">
-              {formatTime(new Date(text.at), viewerZone())}
-              {text.direction === 'from_cooee' && ` · ${STATUS_WORDS[text.status]}`}
-            </span>
+            <span className="sb-texts__meta">{textStatus(text)}</span>
           </li>
         ))}
       </ol>

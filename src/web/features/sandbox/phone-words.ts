@@ -68,6 +68,21 @@ export function choiceOf(phone: SandboxPhone, chosen: Readonly<Record<string, bo
   return isByHand(phone, chosen) ? 'by-hand' : (phone.behaviour ?? 'as-number')
 }
 
+/** What a phone does, in a few words. */
+export function manner(phone: SandboxPhone, chosen: Readonly<Record<string, boolean>>): string {
+  const calls = isByHand(phone, chosen) ? 'You answer it' : BEHAVIOUR_WORDS[phone.behaviour ?? phone.ownBehaviour]
+  return phone.texts === 'delivered' ? calls : `${calls} · Texts do not arrive`
+}
+
+const SHOWN_OF_A_TEXT = 140
+
+/** The beginning of a text, cut between words. */
+export function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  if (line.length <= SHOWN_OF_A_TEXT) return line
+  return `${line.slice(0, SHOWN_OF_A_TEXT).replace(/[\s.,:;]+\S*$/, '')}…`
+}
+
 /** Every choice of a phone, the person's own first. */
 export function choicesOf(phone: SandboxPhone): { value: Choice; label: string }[] {
   const own = `As the number says: ${BEHAVIOUR_WORDS[phone.ownBehaviour].toLowerCase()} (…${phone.number.slice(-2)})`

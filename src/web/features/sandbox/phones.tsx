@@ -1,33 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { SandboxPhone } from '#contract/sandbox.ts'
+import { useState } from 'react'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { NewTab } from './new-tab.tsx'
-import { Phone } from './phone.tsx'
-import { isByHand } from './phone-words.ts'
-import { phonesQuery, playing, textsQuery } from './sandbox-api.ts'
-import { useSandboxMemory } from './sandbox-memory.ts'
+import { PhoneCard } from './phone-card.tsx'
+import { phonesQuery, textsQuery } from './sandbox-api.ts'
 
 const SHOWN_AT_FIRST = 12
-const SAY_AGAIN_MS = 10_000
 
-/** Every phone, with its calls and its texts. */
+/** Every phone, with its last call and its texts. */
 export function Phones() {
   const query = useQuery(phonesQuery)
   const phones = useLoadState(query)
   const texts = useQuery(textsQuery)
   const [all, setAll] = useState(false)
-  useWatching(phones.status === 'ready' ? phones.data.phones : [])
   return (
     <section aria-labelledby="phones-heading" className="grid gap-4">
-      <h2 id="phones-heading">Phones</h2>
+      <h2 id="phones-heading" className="sr-only">
+        Phones
+      </h2>
       {phones.status === 'loading' && (
         <div className="sb-phones">
           <LoadingStatus />
           {['one', 'two', 'three'].map((key) => (
-            <Skeleton key={key} height="30rem" />
+            <Skeleton key={key} height="9rem" />
           ))}
         </div>
       )}
@@ -67,11 +64,7 @@ export function Phones() {
               .filter(({ calls }, index) => all || index < SHOWN_AT_FIRST || calls.length > 0)
               .map((phone) => (
                 <li key={phone.number}>
-                  <Phone
-                    phone={phone}
-                    cooeesNumber={phones.data.cooeesNumber}
-                    texts={(texts.data ?? []).filter(({ number }) => number === phone.number)}
-                  />
+                  <PhoneCard phone={phone} texts={(texts.data ?? []).filter(({ number }) => number === phone.number)} />
                 </li>
               ))}
           </ul>
@@ -84,30 +77,4 @@ export function Phones() {
       )}
     </section>
   )
-}
-
-/** Lets the phones that the person here answers wait for them, for as long as this page is open. */
-function useWatching(phones: readonly SandboxPhone[]): void {
-  const { byHand } = useSandboxMemory()
-  const numbers = phones
-    .filter((phone) => isByHand(phone, byHand))
-    .map(({ number }) => number)
-    .join(' ')
-  useEffect(() => {
-    if (numbers === '') return
-    const watched = numbers.split(' ')
-    // Without an answer the phones go back to what they do alone, which the page would show.
-    const sayAgain = () => void playing.watch(watched).catch(() => undefined)
-    const leave = () => void playing.watch([], true).catch(() => undefined)
-    sayAgain()
-    const timer = setInterval(sayAgain, SAY_AGAIN_MS)
-    window.addEventListener('pagehide', leave)
-    window.addEventListener('pageshow', sayAgain)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('pagehide', leave)
-      window.removeEventListener('pageshow', sayAgain)
-      leave()
-    }
-  }, [numbers])
 }

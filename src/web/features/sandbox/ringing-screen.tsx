@@ -37,7 +37,11 @@ export function RingingScreen({ call, name, cooeesNumber }: { call: LiveCall; na
           variant="primary"
           data-answer
           disabled={isBusy}
-          onClick={() => answer.mutate()}
+          onClick={({ currentTarget }) => {
+            // The button goes; whoever pressed it stays at this phone.
+            currentTarget.closest('section')?.focus({ preventScroll: true })
+            answer.mutate()
+          }}
           aria-label={`Answer ${name}’s phone`}
         >
           <Phone />

@@ -44,12 +44,12 @@ export const playing = {
   text: (from: string, text: string) => api.postWithoutAnswer('/api/sandbox/texts', { from, text }),
   set: (setting: Partial<z.infer<typeof phoneSetting>> & { number: string }) =>
     api.put(phoneSetting, '/api/sandbox/behaviours', setting),
-  /** Phones that wait for the person at this page. `leaving` gets through although the page is going. */
-  watch: (numbers: readonly string[], leaving = false) =>
+  /** Phones that wait for the person at this page; `keepalive` gets through although the page is going. */
+  watch: (numbers: readonly string[], init: { keepalive: true } | { signal: AbortSignal }) =>
     fetch(new URL('/api/sandbox/watched', window.location.origin), {
+      ...init,
       method: 'PUT',
-      keepalive: leaving,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ numbers }),
+      body: JSON.stringify({ numbers, isInBackground: document.hidden }),
     }),
 }

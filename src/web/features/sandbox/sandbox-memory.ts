@@ -10,8 +10,8 @@ const memory = z.object({
   /** By number, where it was chosen: whether the person at this page answers it. */
   byHand: z.record(z.string(), z.boolean()).catch({}),
   done: z.array(z.enum(STEPS)).catch([]),
-  /** When the things to try were begun anew: what was before does not count. */
-  begunAt: z.iso.datetime().nullable().catch(null),
+  /** When the page was first opened, or the things to try were begun anew: what was before does not count. */
+  begunAt: z.iso.datetime().catch(() => new Date().toISOString()),
 })
 type Memory = z.infer<typeof memory>
 
@@ -20,8 +20,19 @@ const listeners = new Set<() => void>()
 let current: Memory | undefined
 
 function remembered(): Memory {
-  current ??= memory.parse(stored())
+  if (!current) {
+    current = memory.parse(stored())
+    keep(current)
+  }
   return current
+}
+
+function keep(now: Memory): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(now))
+  } catch {
+    // A browser that keeps nothing remembers as long as the page is open.
+  }
 }
 
 function stored(): unknown {
@@ -35,11 +46,7 @@ function stored(): unknown {
 /** Changes what this browser remembers of the sandbox. */
 export function remember(change: Partial<Memory>): void {
   current = { ...remembered(), ...change }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(current))
-  } catch {
-    // A browser that keeps nothing remembers as long as the page is open.
-  }
+  keep(current)
   for (const listener of listeners) listener()
 }
 

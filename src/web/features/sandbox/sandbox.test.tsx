@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import type { LiveCall, OutboxEntry, PhoneText, SandboxPhone, sandboxPhones } from '#contract/sandbox.ts'
@@ -47,9 +47,22 @@ const onThePhone = (...words: string[]) =>
     ],
   })
 
+/** Whether the phone on stage is within the window: jsdom lays nothing out. */
+let isStageSeen = true
 beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        queueMicrotask(() => tell([{ isIntersecting: isStageSeen }]))
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  isStageSeen = true
   localStorage.clear()
-  remember({ byHand: {}, done: [], begunAt: null, readsAloud: true, rings: false })
+  remember({ byHand: {}, done: [], begunAt: '2026-03-09T00:00:00.000Z', readsAloud: true, rings: false })
   Element.prototype.scrollIntoView ??= () => {}
   vi.stubGlobal(
     'ResizeObserver',
@@ -82,14 +95,23 @@ function open(phones: SandboxPhone[], { texts = [] as PhoneText[], mails = [] as
   }
   return { ...renderAt('/sandbox'), server, change }
 }
+const watchedNow = (server: ReturnType<typeof fakeServer>) => server.sentTo('PUT /api/sandbox/watched').at(-1)?.body
 const phone = async () => within(await screen.findByRole('article', { name: 'Margaret Hartley’s phone' }))
+const stage = async () => within(await screen.findByRole('region', { name: 'On the line: Margaret Hartley’s phone' }))
+/** The card of the phone, opened. */
+async function opened({ user }: { user: { click: (element: Element) => Promise<void> } }) {
+  const margarets = await phone()
+  await user.click(margarets.getByRole('button', { name: 'Open Margaret Hartley’s phone' }))
+  return margarets
+}
 
 test('a phone that rings says so everywhere, and is answered or declined', async () => {
+  isStageSeen = false
   const { user, server } = open([aPhone({ calls: [aCall()] })])
-  const margarets = await phone()
+  const margarets = await stage()
   expect((await screen.findAllByText(/Margaret Hartley’s phone is ringing/)).length).toBeGreaterThan(0)
   await waitFor(() => expect(document.title).toBe('Margaret’s phone is ringing - Cooee'))
-  await user.click(screen.getByRole('button', { name: 'Go to the phone' }))
+  await user.click(await screen.findByRole('button', { name: 'Go to the phone' }))
   expect(document.activeElement).toBe(margarets.getByRole('button', { name: 'Answer Margaret Hartley’s phone' }))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(server.sentTo('POST /api/sandbox/phones/:id/answer')).toHaveLength(1))
@@ -97,9 +119,26 @@ test('a phone that rings says so everywhere, and is answered or declined', async
   await waitFor(() => expect(server.sentTo('POST /api/sandbox/phones/:id/hang-up')).toHaveLength(1))
 })
 
+test('the phone on the line stays in sight when another rings, which is led to; what was typed elsewhere stays', async () => {
+  const TOM = aPhone({ number: '+61491570158', owners: [{ name: 'Tom Hartley', role: 'contact', of: 'Margaret' }] })
+  const { user, change } = open([aPhone(), TOM])
+  const margarets = await opened({ user })
+  await user.type(margarets.getByRole('textbox'), 'All is')
+  change(aPhone({ calls: [aCall()] }), TOM)
+  await stage()
+  change(aPhone({ calls: [aCall()] }), { ...TOM, calls: [aCall({ id: '12', status: 'talking', isByHand: true })] })
+  const other = await screen.findByRole('button', { name: /^Tom Hartley is on the line ?: show the phone$/ })
+  expect((await stage()).getByRole('button', { name: 'Answer Margaret Hartley’s phone' })).toBeDefined()
+  expect(margarets.getByRole<HTMLInputElement>('textbox').value).toBe('All is')
+  await user.click(other)
+  expect(await screen.findByRole('region', { name: 'On the line: Tom Hartley’s phone' })).toBeDefined()
+  change(aPhone({ calls: [aCall()] }), TOM)
+  await stage()
+})
+
 test('keys are pressed on the screen and on the keyboard, but not while one writes', async () => {
   const { user, server } = open([onThePhone('Press 1 if all is well.')])
-  const margarets = await phone()
+  const margarets = await stage()
   expect(await margarets.findByText('Press 1 if all is well.')).toBeDefined()
   await user.click(margarets.getByRole('button', { name: 'Star' }))
   await user.keyboard('2')
@@ -127,7 +166,7 @@ test('what Cooee says is read aloud once, in an Australian voice, until it is sw
   await waitFor(() => expect(spoken.map(({ text }) => text)).toEqual(['Hello Margaret.', 'Press 1.']))
   await user.click(screen.getByRole('switch', { name: 'Read calls aloud' }))
   change(onThePhone('Hello Margaret.', 'Press 1.', 'Are you there?'))
-  await (await phone()).findByText('Are you there?')
+  await (await stage()).findByText('Are you there?')
   expect(spoken).toHaveLength(2)
   expect(JSON.parse(localStorage.getItem('cooee-sandbox') ?? '')).toMatchObject({ readsAloud: false })
 })
@@ -138,18 +177,40 @@ test('ordinary phones wait for the person here; those with a number that stands 
     aPhone({ number: '+61491570101', owners: [], ownBehaviour: 'rings_out' }),
     aPhone({ number: '+61491570157', owners: [], behaviour: 'busy' }),
   ])
-  await waitFor(() => expect(server.sentTo('PUT /api/sandbox/watched')[0]?.body).toEqual({ numbers: [MARGARET] }))
+  await waitFor(() => expect(watchedNow(server)).toEqual({ numbers: [MARGARET], isInBackground: false }))
+})
+
+test('phones stop waiting as soon as the page is left, and wait again when one comes back to it', async () => {
+  const { server } = open([aPhone()])
+  await waitFor(() => expect(watchedNow(server)).toMatchObject({ numbers: [MARGARET] }))
+  window.dispatchEvent(new Event('pagehide'))
+  // Browsers say so after the page was left as well.
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(watchedNow(server)).toMatchObject({ numbers: [] })
+  window.dispatchEvent(new Event('pageshow'))
+  expect(watchedNow(server)).toMatchObject({ numbers: [MARGARET] })
+  cleanup()
+  expect(watchedNow(server)).toMatchObject({ numbers: [] })
+})
+
+test('a page that goes out of sight says so, for its browser will not let it speak often', async () => {
+  const { server } = open([aPhone()])
+  await waitFor(() => expect(watchedNow(server)).toMatchObject({ isInBackground: false }))
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(watchedNow(server)).toEqual({ numbers: [MARGARET], isInBackground: true })
+  vi.restoreAllMocks()
 })
 
 test('a phone is told what to do, and then no longer waits for the person here', async () => {
   const { user, server } = open([aPhone()])
-  const margarets = await phone()
+  const margarets = await opened({ user })
   await user.click(margarets.getByRole('combobox', { name: 'When Cooee rings Margaret Hartley' }))
   await user.click(await screen.findByRole('option', { name: 'Rings out' }))
   await waitFor(() =>
     expect(server.sentTo('PUT /api/sandbox/behaviours')[0]?.body).toEqual({ number: MARGARET, behaviour: 'rings_out' }),
   )
-  await waitFor(() => expect(server.sentTo('PUT /api/sandbox/watched').at(-1)?.body).toEqual({ numbers: [] }))
+  await waitFor(() => expect(watchedNow(server)).toMatchObject({ numbers: [] }))
   await user.click(margarets.getByRole('switch', { name: 'Texts reach Margaret Hartley’s phone' }))
   await waitFor(() =>
     expect(server.sentTo('PUT /api/sandbox/behaviours').at(-1)?.body).toEqual({
@@ -164,7 +225,8 @@ test('texts are a conversation to reply to, and their links lead on', async () =
   const { user, server } = open([aPhone()], {
     texts: [{ id: 'SM1', number: MARGARET, direction: 'from_cooee', text, at: AT, status: 'failed' }],
   })
-  const margarets = await phone()
+  expect(await (await phone()).findByText(/Margaret did not answer/)).toBeDefined()
+  const margarets = await opened({ user })
   const link = await margarets.findByRole('link', { name: /incident/ })
   expect(link.getAttribute('href')).toBe('http://localhost:3000/incident/abc')
   expect(link.getAttribute('target')).toBe('_blank')
@@ -176,7 +238,7 @@ test('texts are a conversation to reply to, and their links lead on', async () =
 
 test('Cooee is rung from a phone', async () => {
   const { user, server } = open([aPhone()])
-  await user.click((await phone()).getByRole('button', { name: /^Ring Cooee from this phone/ }))
+  await user.click((await opened({ user })).getByRole('button', { name: /^Ring Cooee from this phone/ }))
   await waitFor(() => expect(server.sentTo('POST /api/sandbox/ring')[0]?.body).toEqual({ from: MARGARET }))
 })
 
@@ -198,17 +260,19 @@ test('mails are shown, and with nothing to show it says what to do', async () =>
     delivery: null,
     reason: null,
   }
-  open([], { mails: [mail, { ...mail, channel: 'sms', subject: null, text: 'A text is no mail' }] })
+  const { user } = open([], { mails: [mail, { ...mail, channel: 'sms', subject: null, text: 'A text is no mail' }] })
   expect(await screen.findByText('No phones yet')).toBeDefined()
+  await user.click(await screen.findByRole('tab', { name: 'Mails (1)' }))
   expect(await screen.findByRole('heading', { name: 'Your new password' })).toBeDefined()
   expect(screen.getByRole('link', { name: /reset-password\?token=abc/ })).toBeDefined()
   expect(screen.queryByText('A text is no mail')).toBeNull()
 })
 
 test('with the real providers there is no such page', async () => {
-  fakeServer({})
+  fakeServer({ 'GET /api/sandbox': () => ({ isRunning: false }) })
   renderAt('/sandbox')
-  expect(await screen.findByRole('heading', { name: /Page Not Found/ })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeDefined()
 })
 
 test('on another machine it says where it can be used', async () => {

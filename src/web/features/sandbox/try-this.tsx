@@ -18,6 +18,7 @@ const TITLES: Record<Step, string> = {
 /** Three things to try, ticked off as they happen. */
 export function TryThis() {
   const { done } = useSandboxMemory()
+  const next = STEPS.find((step) => !done.includes(step))
   useTicking()
   return (
     <section className="sb-try" aria-labelledby="try-heading">
@@ -32,7 +33,7 @@ export function TryThis() {
       </div>
       <ol className="sb-steps">
         {STEPS.map((step, index) => (
-          <li key={step} className={clsx('sb-step', done.includes(step) && 'is-done')}>
+          <li key={step} className={clsx('sb-step', done.includes(step) && 'is-done', step === next && 'is-next')}>
             <span className="sb-step__mark" aria-hidden="true">
               {done.includes(step) ? <Check /> : index + 1}
             </span>

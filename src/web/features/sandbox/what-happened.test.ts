@@ -48,7 +48,7 @@ const mail = (minute: number): OutboxEntry => ({
   delivery: null,
   reason: null,
 })
-const seen = (changes: Partial<Parameters<typeof whatHappened>[0]>, begunAt: string | null = null) =>
+const seen = (changes: Partial<Parameters<typeof whatHappened>[0]>, begunAt = at(0)) =>
   whatHappened({ phones: [], texts: [], mails: [], ...changes }, begunAt)
 
 test('answering counts by one’s own hand and with 1 alone', () => {

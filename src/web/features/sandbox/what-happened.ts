@@ -9,9 +9,9 @@ interface Seen {
   mails: readonly OutboxEntry[]
 }
 
-/** Which of the things to try can be seen to have happened after `begunAt`, or ever. */
-export function whatHappened(seen: Seen, begunAt: string | null): Step[] {
-  const isNew = (at: string) => begunAt === null || at > begunAt
+/** Which of the things to try can be seen to have happened after `begunAt`. */
+export function whatHappened(seen: Seen, begunAt: string): Step[] {
+  const isNew = (at: string) => at > begunAt
   const { phones } = seen
   const texts = seen.texts.filter(({ at }) => isNew(at))
   const mails = seen.mails.filter(({ at }) => isNew(at))

@@ -1,0 +1,95 @@
+import clsx from 'clsx'
+import { ChevronDown, MessageSquareText, PhoneIncoming } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { PhoneText, SandboxPhone } from '#contract/sandbox.ts'
+import { formatTime } from '#core/format/dates.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { viewerZone } from '#web/domain/local-time.tsx'
+import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IdleScreen, textStatus } from './idle-screen.tsx'
+import { PhoneSettings } from './phone-settings.tsx'
+import { beginningOf, endWords, manner, nameOf, roleOf } from './phone-words.ts'
+import { useSandboxMemory } from './sandbox-memory.ts'
+import { isRinging } from './stage.tsx'
+
+interface PhoneCardProps {
+  phone: SandboxPhone
+  /** The newest first. */
+  texts: readonly PhoneText[]
+}
+
+/** One phone in a few lines; opened, its texts, a box to write back in and what it does. */
+export function PhoneCard({ phone, texts }: PhoneCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { byHand } = useSandboxMemory()
+  const bodyId = useId()
+  const name = nameOf(phone)
+  const isLive = phone.calls.length > 0
+  return (
+    <article className={clsx('card sb-card', isLive && 'is-live', isOpen && 'is-open')} aria-label={`${name}’s phone`}>
+      <header className="sb-card__head">
+        <LovedOneAvatar id={Number(phone.number.slice(-4))} name={name.replace(/^\+/, '')} />
+        <div className="min-w-0">
+          <h3>{name}</h3>
+          <p className="sb-card__sub">
+            <span className="num">{displayPhone(phone.number)}</span>
+            {phone.owners.length > 0 && <span>{roleOf(phone)}</span>}
+          </p>
+        </div>
+      </header>
+      {!isOpen && <News phone={phone} text={texts[0]} />}
+      <div className="sb-card__foot">
+        <p className="sb-card__manner">{manner(phone, byHand)}</p>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          aria-label={isOpen ? `Close ${name}’s phone` : `Open ${name}’s phone`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close' : 'Open'}
+          <ChevronDown className={clsx(isOpen && 'rotate-180')} />
+        </Button>
+      </div>
+      <div id={bodyId} className="sb-card__body" hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <IdleScreen phone={phone} texts={texts} />
+            <PhoneSettings phone={phone} />
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** What happened on the phone last. */
+function News({ phone, text }: { phone: SandboxPhone; text: PhoneText | undefined }) {
+  return (
+    <div className="sb-card__news">
+      {phone.calls.length > 0 && (
+        <p className="sb-card__live">
+          <PhoneIncoming />
+          {isRinging(phone) ? 'Ringing now' : 'On the line now'}
+        </p>
+      )}
+      {phone.lastCall && phone.calls.length === 0 && (
+        <p className="sb-card__last">
+          {endWords(phone.lastCall)} · {formatTime(new Date(phone.lastCall.endedAt), viewerZone())}
+        </p>
+      )}
+      {text && (
+        <p className="sb-card__text">
+          <MessageSquareText />
+          <span>
+            {text.direction === 'to_cooee' && 'You wrote: '}
+            {beginningOf(text.text)} <span className="sb-card__when">{textStatus(text)}</span>
+          </span>
+        </p>
+      )}
+      {!text && !phone.lastCall && phone.calls.length === 0 && <p className="sb-card__last">No call and no text yet</p>}
+    </div>
+  )
+}
