@@ -13,7 +13,7 @@ interface Defect {
 }
 
 const PROOF = /^- `([^`]+)`: "(.+)"$/
-const REASON = /^- (Not ours|Not yet|Still to be shown): \S.*\.$/
+const REASON = /^- (Not ours|Not yet): \S.*\.$/
 
 const defects: Defect[] = page
   .split(/^### /m)

@@ -286,7 +286,12 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
         .where('messages.channel', '=', 'email')
         .orderBy('messages.id')
         .execute()
-      expect(mails.map(({ purpose }) => purpose)).toEqual(['alert', status === 'owned' ? 'taken' : 'unresolved'])
+      const isNobodyReached = outcomes.every((outcome) => outcome === 'refused')
+      expect(mails.map(({ purpose }) => purpose)).toEqual([
+        'alert',
+        ...(isNobodyReached ? ['nobody_reached'] : []),
+        status === 'owned' ? 'taken' : 'unresolved',
+      ])
     },
   )
 

@@ -94,6 +94,8 @@ export const callSchema = z.object({
   transcript: z.string().nullable(),
   attempts: z.array(attemptSchema),
   incident: incidentSchema.nullable(),
+  /** The account holder cancelled its schedule while it waited for another try: nobody is to be alarmed by its end. */
+  wasCancelled: z.boolean(),
 })
 export type Call = z.infer<typeof callSchema>
 

@@ -81,5 +81,14 @@ export const lovedOneSchema = z.object({
   hasEmergencyContact: z.boolean(),
   activeServices: z.array(shownCallType),
   nextCall: z.object({ scheduledTime: instant, callType: shownCallType }).nullable(),
+  /** Help that was asked for of their own accord, so that no call shows it: until it has ended well. */
+  cryForHelp: z
+    .object({
+      /** "Margaret asked for help by text message", without a full stop. */
+      headline: z.string(),
+      status: z.enum(['running', 'owned', 'unresolved']),
+      owner: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type LovedOne = z.infer<typeof lovedOneSchema>

@@ -22,8 +22,15 @@ import {
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
-import { forgetOldInbound, inboundFacts } from './features/check-ins/public.ts'
-import { alertCallFacts, hurryOn, type IncidentDeps, loadIncidentLinks } from './features/incidents/public.ts'
+import { forgetOldInbound, inboundFacts, startTextRounds } from './features/check-ins/public.ts'
+import { forgetOldEvents } from './features/events/public.ts'
+import {
+  alertCallFacts,
+  hurryOn,
+  type IncidentDeps,
+  isAlertStillWanted,
+  loadIncidentLinks,
+} from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
   DELIVERY_PATIENCE,
@@ -231,7 +238,15 @@ async function startWorkers(
   const dispatcher = createDispatcher({ ...care, db: dispatching })
   const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
   const patience = config.deliveryPatience ?? DELIVERY_PATIENCE
-  const delivery = { ...care, mail, texts: twilioTexts(twilio), onUndelivered: movesOn(care), patience }
+  const texts = twilioTexts(twilio)
+  const delivery = {
+    ...care,
+    mail,
+    texts,
+    onUndelivered: movesOn(care),
+    isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
+    patience,
+  }
   await jobs.work([
     placeCallHandler(dispatcher),
     ...deliveryHandlers(delivery),
@@ -241,9 +256,8 @@ async function startWorkers(
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
     const now = care.clock.now()
-    Promise.all([forgetOldRecords(care.db, now), forgetOldInbound(care.db, now)]).catch((error) =>
-      log.warn({ err: error }, 'Old records were kept'),
-    )
+    const tidied = [forgetOldRecords, forgetOldInbound, forgetOldEvents].map((forget) => forget(care.db, now))
+    Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
   const lookingForForgotten = setInterval(() => {
@@ -253,13 +267,14 @@ async function startWorkers(
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
+  const lookingForTexts = startTextRounds(care, texts)
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop()])
+      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop(), lookingForTexts.stop()])
       await forgotten
       await dispatching.destroy()
     },

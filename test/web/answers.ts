@@ -41,6 +41,7 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     hasEmergencyContact: true,
     activeServices: [],
     nextCall: null,
+    cryForHelp: null,
     ...changes,
   })
 }
@@ -63,6 +64,7 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     transcript: null,
     attempts: [],
     incident: null,
+    wasCancelled: false,
     ...changes,
   }
 }

@@ -19,9 +19,8 @@ export function headlineOf(news: News, { name, localTime }: { name: string; loca
   if (news.isPutOff) return `${name} answered the ${localTime} call, but has not confirmed it`
   switch (news.status) {
     case 'missed':
-      return `${name} was not reached by the ${localTime} call`
     case 'voicemail':
-      return `An answering machine took ${name}'s ${localTime} call`
+      return `${name} was not reached by the ${localTime} call`
     case 'failed':
       return `The ${localTime} call to ${name} could not be placed`
   }

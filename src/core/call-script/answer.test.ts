@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { understoodAnswer } from './answer.ts'
+import { understoodCallBack } from './call-back-script.ts'
 import { openingScript, voicemailScript } from './script.ts'
 
 test.each([
@@ -35,9 +36,35 @@ test.each([
   ['wake_up_call', 'mmmh', null],
   ['wake_up_call', 'Hi, this is the voicemail of Con', null],
   ['daily_check_in', 'who is this', null],
+  ['daily_check_in', 'Yes please send a doctor', 'help'],
+  ['daily_check_in', 'ok but I am on the floor', 'help'],
+  ['daily_check_in', "I'm alright, my chest is tight", 'help'],
+  ['daily_check_in', 'yes there is a fire', 'help'],
+  ['daily_check_in', "all right I can't breathe", 'help'],
+  ['daily_check_in', 'yes please', null],
+  ['daily_check_in', 'Yes? Hello?', null],
+  ['daily_check_in', 'taken', null],
+  ['daily_check_in', 'not too bad, thank you Robyn', 'acknowledged'],
+  ['medication_reminder', 'I took too many tablets', 'help'],
+  ['medication_reminder', 'I took it', 'acknowledged'],
+  ['medication_reminder', 'yes I have', 'acknowledged'],
+  ['medication_reminder', 'done', 'acknowledged'],
+  ['medication_reminder', "I'm fine", null],
+  ['medication_reminder', 'no', 'not_yet'],
+  ['medication_reminder', 'no idea what this is about', null],
   ['daily_check_in', '', null],
 ] as const)('in a %s, "%s" means %s', (callType, speech, meaning) => {
-  expect(understoodAnswer(callType, { keys: '', speech })).toBe(meaning)
+  expect(understoodAnswer(callType, { keys: '', speech }, ['Margaret', 'Robyn Hartley'])).toBe(meaning)
+})
+
+test.each([
+  ['yes', null],
+  ['yes please', null],
+  ["yes I'm fine", { kind: 'fine' }],
+  ["no, I'm fine", { kind: 'fine' }],
+  ['help', { kind: 'help' }],
+])('asked whether help is wanted, "%s" means %j', (speech, meaning) => {
+  expect(understoodCallBack({ kind: 'help', offersIncident: null }, { keys: '', speech })).toEqual(meaning)
 })
 
 test('the opening names the person and who asked, asks twice, and then says goodbye', () => {

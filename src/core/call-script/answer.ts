@@ -1,5 +1,7 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
+import { meaningOfWords } from './meaning-of-words.ts'
+import { bareWords } from './plain-words.ts'
 import { questionOf, type ScriptPart, type ScriptSubject } from './script.ts'
 
 /** What came back from a question: keys pressed, or words heard, or neither. */
@@ -8,33 +10,41 @@ export interface Heard {
   speech: string
 }
 
-/** "No problem" and "no worries" reassure, although they hold words that alarm. */
-const REASSURANCES = /\bno (problems?|worries|pain)\b/gi
-const HELP_WORDS =
-  /\b(help|hurts?|hurting|fell|fallen|falling|pain|sick|ill|unwell|ambulance|emergency|problem|dizzy)\b/i
-/** "I'm not feeling very well": a reassuring word that is taken back. */
-const TAKEN_BACK = /\b(not|never|no|\w+n['’]?t)\b[^.!?]{0,24}\b(well|good|ok|okay|fine|all ?right|alright)\b/i
-const NOT_YET_WORDS = /\b(not yet|no|later|forgot|haven['’]?t|didn['’]?t)\b/i
-/** Only what answers the question. A greeting does not: machines greet, and so do people who have not listened yet. */
-const FINE_WORDS =
-  /\b(yes|yeah|yep|fine|ok|okay|alright|all right|all good|i['’]m good|very well|done|taken|took|awake)\b/i
 /** What answering machines say. */
 const MACHINE_WORDS =
   /\b(leave (me |us )?(a|your) (message|name)|after the (tone|beep)|you['’]?ve reached|voice ?mail|mail ?box)\b/i
 
 /**
  * What a person meant, or null when it cannot be told. A key is the proof of a person. Of what was heard, a request for
- * help beats every reassurance beside it, and what sounds like an answering machine is no answer at all.
+ * help beats every reassurance beside it, what sounds like an answering machine is no answer at all, and only words that
+ * answer the question and leave nothing open count: a greeting does not, since machines greet, and so do people who have
+ * not listened yet. `names` are those that say nothing: "fine thanks, Robyn".
  */
-export function understoodAnswer(callType: CallType, { keys, speech }: Heard): Response | null {
+export function understoodAnswer(
+  callType: CallType,
+  { keys, speech }: Heard,
+  names: readonly string[] = [],
+): Response | null {
   const key = keys.trim().at(-1)
   if (key) return meaningOfKey(callType, key)
   if (MACHINE_WORDS.test(speech)) return null
-  const said = speech.replace(REASSURANCES, 'fine')
-  if (HELP_WORDS.test(said) || TAKEN_BACK.test(said)) return 'help'
-  if (callType === 'medication_reminder' && NOT_YET_WORDS.test(said)) return 'not_yet'
-  return FINE_WORDS.test(said) ? 'acknowledged' : null
+  const meaning = meaningOfWords(speech, names)
+  if (meaning === null && callType === 'medication_reminder' && isBareNo(speech)) return 'not_yet'
+  switch (meaning) {
+    case null:
+    case 'help':
+      return meaning
+    case 'not_yet':
+      return callType === 'medication_reminder' ? 'not_yet' : null
+    case 'taken':
+      return callType === 'medication_reminder' ? 'acknowledged' : null
+    case 'fine':
+      // Who is fine has not said that it is done.
+      return callType === 'medication_reminder' ? null : 'acknowledged'
+  }
 }
+
+const isBareNo = (speech: string): boolean => /^(no|nope|nah|sorry| )+$/.test(bareWords(speech))
 
 function meaningOfKey(callType: CallType, key: string): Response | null {
   switch (callType) {

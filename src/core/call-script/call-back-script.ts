@@ -1,5 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import { type Heard, understoodAnswer } from './answer.ts'
+import { isBareYes } from './meaning-of-words.ts'
 import type { ScriptPart } from './script.ts'
 
 /** The key that asks for help for everybody who shares a number. */
@@ -24,9 +25,9 @@ export type CallBackPrompt =
   /** A reminder of theirs is still open. `localTime` is when it was due, "9:00 AM". */
   | { kind: 'reminder'; localTime: string }
 
-/** "Thank you for ringing, Margaret. I have noted that you are all right." */
-export function checkedInSentence(name: string, heard: Heard | null): string {
-  return `${aloud(heard)}Thank you for ringing, ${name}. I have noted that you are all right.`
+/** "Thank you for ringing, Margaret. I have noted that you are all right." `name` is null where accounts differ about it. */
+export function checkedInSentence(name: string | null, heard: Heard | null): string {
+  return `${aloud(heard)}${name ? `Thank you for ringing, ${name}.` : THANKS} I have noted that you are all right.`
 }
 
 /** Says `before`, asks, asks once more, and says goodbye. `step` names the question. */
@@ -70,10 +71,14 @@ export type CallBackAnswer =
   | { kind: 'reminder'; response: Exclude<Response, 'help'> }
 
 /** What was pressed or said after a question. A cry for help is heard whatever was asked. */
-export function understoodCallBack(prompt: CallBackPrompt, heard: Heard): CallBackAnswer | null {
+export function understoodCallBack(
+  prompt: CallBackPrompt,
+  heard: Heard,
+  names: readonly string[] = [],
+): CallBackAnswer | null {
   const key = heard.keys.trim().at(-1)
   if (prompt.kind === 'reminder') {
-    const response = understoodAnswer('medication_reminder', heard)
+    const response = understoodAnswer('medication_reminder', heard, names)
     if (response === null) return null
     return response === 'help' ? { kind: 'help' } : { kind: 'reminder', response }
   }
@@ -82,7 +87,9 @@ export function understoodCallBack(prompt: CallBackPrompt, heard: Heard): CallBa
     return prompt.choices.some((choice) => String(choice.key) === key) ? { kind: 'person', key: Number(key) } : null
   }
   if (key === '4' && prompt.kind === 'help' && prompt.offersIncident) return { kind: 'incident' }
-  const response = understoodAnswer('daily_check_in', heard)
+  // "If you would like help, press 2": a yes may be to that.
+  if (!key && isBareYes(heard.speech)) return null
+  const response = understoodAnswer('daily_check_in', heard, names)
   if (response === 'help') return { kind: 'help' }
   return response === 'acknowledged' && prompt.kind === 'help' ? { kind: 'fine' } : null
 }

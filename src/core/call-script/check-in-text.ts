@@ -1,37 +1,16 @@
-/** What somebody who is called meant by a text message of theirs. */
-export type CheckInText = 'fine' | 'help' | 'taken' | 'not_yet'
+import { meaningOfWords, type WordsMeaning } from './meaning-of-words.ts'
+import { bareWords, namesIn, plain } from './plain-words.ts'
 
-/** "No help needed" and "fell asleep" hold words that alarm, and reassure or say nothing. */
-const HARMLESS =
-  /\bno( more)? help (is )?(needed|required)|\b(don'?t|do not) (really )?(need|want)( any| your)? help\b|\bthanks? (you )?for (your|the|all your) help\b|\bfell asleep\b|\b(don'?t|do not) (you )?worry\b/g
-const NO_TROUBLE = /\b(no (problems?|worries|pain)|not (too |so )?bad|never (been )?better|can'?t complain)\b/g
-const HELP =
-  /\b(he+lp|hlep|hepl|sos|000|hurts?|hurting|fell|fallen|falling|(a|my) fall|tumble|pain|sick|unwell|ambulance|emergency|problems?|dizzy|bleeding|(i'?m|am|feel|feeling|very|quite|so) ill|no good|(can'?t|cannot|can not) (get up|move|breathe|stand|walk)|please come|come (quick|quickly|please))\b/
-/** "I'm not feeling very well": a reassuring word that is taken back. */
-const TAKEN_BACK =
-  /\b(not|never|isn'?t|aren'?t|ain'?t|don'?t|doesn'?t|wasn'?t)\b[^.!?,;]{0,24}\b(well|good|ok|okay|fine|all ?right|great)\b/
-const NOT_YET =
-  /\b(not yet|notyet|forgot(ten)?|not (taken|done)|(haven'?t|didn'?t|did not|have not) (taken?|done|had)|(take|do) (it|them) later)\b|^\W*later\W*$/
-const TAKEN = /\b(taken|took|taking it now|done|had (it|them|my))\b/
-const GREETINGS = /\bgood (morning|afternoon|evening|night|day)\b/g
-const FINE =
-  /\b(o+k+|o\.k\.?|0k|oky|oka+y+|okey|oaky|okie|k|kk|y|ye+s+|ye+p+|yeah|yup|fine|fien|good|gud|great|(i'?m|am|all|very|quite|is|feeling|doing|keeping) well|alright|allright|all ?right|awake|alive|safe)\b|^\W*(1|well)\W*$/
-const THUMBS_UP = /👍|👌|✅|☑|✔|🆗|🙂|😊|😀|😃|😄|❤/u
-const CRIES = /🆘|🚑|🚨/u
+/** What somebody who is called meant by a text message of theirs. */
+export type CheckInText = WordsMeaning
 
 /**
  * What a text message of somebody who is called means, or null when it cannot be told; in capitals or not, with or
- * without punctuation, with the common slips of a thumb. A request for help beats every reassurance beside it. A question
- * ("OK?") answers nothing. Who writes "2" or "HELP" asks for help, as in a call.
+ * without punctuation, with the common slips of a thumb. Who writes "2" or "HELP" asks for help, as in a call. `names` are
+ * those that say nothing: of the people at that number, and of who asked for the calls.
  */
-export function understoodCheckInText(text: string): CheckInText | null {
-  const said = plain(text).replace(HARMLESS, ' ').replace(NO_TROUBLE, ' fine ')
-  if (CRIES.test(text) || HELP.test(said) || TAKEN_BACK.test(said) || /^\W*2\W*$/.test(said)) return 'help'
-  if (said.includes('?')) return null
-  if (NOT_YET.test(said)) return 'not_yet'
-  if (TAKEN.test(said)) return 'taken'
-  if (THUMBS_UP.test(text)) return 'fine'
-  return FINE.test(said.replace(GREETINGS, ' ')) ? 'fine' : null
+export function understoodCheckInText(text: string, names: readonly string[] = []): CheckInText | null {
+  return bareWords(text) === '2' ? 'help' : meaningOfWords(text, names)
 }
 
 /** Whom of several people with one number a text is about: their places in `names`; all of them for "both". */
@@ -40,27 +19,7 @@ export function namedInText(text: string, names: readonly string[]): number[] {
   if (/\b(both|all of us|everybody|everyone|we|we'?re|us)\b/.test(said)) return names.map((_, index) => index)
   const [, place] = /^\W*([1-9])\W*$/.exec(said) ?? []
   if (place) return Number(place) <= names.length ? [Number(place) - 1] : []
-  const firstNames = names.map((name) => plain(name).split(/\s+/)[0] ?? '')
-  return names.flatMap((name, index) => {
-    const first = firstNames[index] ?? ''
-    const isTheirs = firstNames.filter((other) => other === first).length === 1 && hasWord(said, first)
-    return isTheirs || hasWord(said, plain(name)) ? [index] : []
-  })
-}
-
-/** Lower case, with the apostrophes of a keyboard, and without letters that were held down: "yesssss". */
-export function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u2018\u2019\u02bc`´]/g, "'")
-    .replace(/(\p{L})\1{2,}/gu, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
-function hasWord(said: string, word: string): boolean {
-  return word !== '' && ` ${said.replace(/[^\p{L}\p{N}']+/gu, ' ')} `.includes(` ${word} `)
+  return namesIn(text, names)
 }
 
 /** One of several people with one number, and the digit that stands for them. */
@@ -71,11 +30,19 @@ export interface Choice {
 
 /** What is written back to somebody who is called. */
 export type CheckInReply =
-  | { kind: 'noted'; names: readonly string[]; others: readonly Choice[]; openQuestion: string | null }
-  /** Several people share the number. */
+  /** `names` and `others` are empty where several accounts have that number: none of their names is for the others. */
+  | {
+      kind: 'noted'
+      names: readonly string[]
+      others: readonly Choice[]
+      openQuestion: string | null
+      /** Somebody else may share the number, and has not been named. */
+      asksForName?: boolean
+    }
+  /** Several people share the number; `choices` is empty as above. */
   | { kind: 'who'; choices: readonly Choice[] }
   | { kind: 'help' }
-  | { kind: 'taken'; name: string }
+  | { kind: 'taken'; name: string | null }
   | { kind: 'not_yet'; isCalledAgain: boolean }
   | { kind: 'not_understood' }
 
@@ -85,18 +52,21 @@ const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 export function checkInReplyText(reply: CheckInReply): string {
   switch (reply.kind) {
     case 'noted': {
-      const noted = `Thank you. I have noted that ${list.format(reply.names)} ${reply.names.length > 1 ? 'are' : 'is'} all right.`
+      const noted = `Thank you. I have noted that ${subjectOf(reply.names)} all right.`
       if (reply.openQuestion) {
         return `${noted} About your ${reply.openQuestion} reminder: reply DONE if it is done, NOT YET if not, HELP if there is a problem.`
       }
-      return `${noted}${pick(reply.others)} Reply HELP if you would like help.`
+      const further = reply.asksForName ? ' If you share this phone, reply with your name as well.' : pick(reply.others)
+      return `${noted}${further} Reply HELP if you would like help.`
     }
     case 'who':
-      return `Thank you.${pick(reply.choices)} Reply HELP if you would like help.`
+      return reply.choices.length > 0
+        ? `Thank you.${pick(reply.choices)} Reply HELP if you would like help.`
+        : 'Thank you. Please reply with the name of whoever is all right, for example JO IS OK. Reply HELP if you would like help.'
     case 'help':
       return 'Thank you for telling me. I am letting your family know right now. In an emergency, call 000.'
     case 'taken':
-      return `Thank you, ${reply.name}. I have noted that it is done.`
+      return `Thank you${reply.name ? `, ${reply.name}` : ''}. I have noted that it is done.`
     case 'not_yet':
       return reply.isCalledAgain
         ? 'Thank you. I will call you again. You can also reply DONE when it is done.'
@@ -104,6 +74,38 @@ export function checkInReplyText(reply: CheckInReply): string {
     case 'not_understood':
       return 'Sorry, I did not understand that. Reply OK if all is well, or HELP if you would like help. In an emergency, call 000.'
   }
+}
+
+/**
+ * The one answer to a text that several accounts have taken, each for its own people: help first, then whatever was
+ * noted, then what is still to be asked; without names, but the one name that all of them have.
+ */
+export function commonReply(replies: readonly CheckInReply[], commonName: string | null): CheckInReply {
+  const [only, ...others] = replies
+  if (only && others.length === 0) return only
+  const found = REPLIES_IN_ORDER.map((kind) => replies.find((reply) => reply.kind === kind)).find(Boolean)
+  if (!found) return { kind: 'not_understood' }
+  switch (found.kind) {
+    case 'noted':
+      return {
+        ...found,
+        names: commonName ? [commonName] : [],
+        others: [],
+        asksForName: replies.some(({ kind }) => kind === 'who'),
+      }
+    case 'who':
+      return { kind: 'who', choices: [] }
+    case 'taken':
+      return { kind: 'taken', name: commonName }
+    default:
+      return found
+  }
+}
+
+const REPLIES_IN_ORDER: readonly CheckInReply['kind'][] = ['help', 'not_yet', 'taken', 'noted', 'who', 'not_understood']
+
+function subjectOf(names: readonly string[]): string {
+  return names.length === 0 ? 'you are' : `${list.format(names)} ${names.length > 1 ? 'are' : 'is'}`
 }
 
 function pick(choices: readonly Choice[]): string {

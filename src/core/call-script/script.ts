@@ -59,7 +59,11 @@ export function questionOf(callType: CallType): string {
 export function voicemailScript({ name, askedBy }: ScriptSubject): ScriptPart[] {
   const message = `Hello, this is Cooee with a call for ${name} from ${askedBy ?? 'their family'}.`
   return [
-    { kind: 'ask', step: 'voicemail', prompt: `${message} If you are there, please press 1.` },
+    {
+      kind: 'ask',
+      step: 'voicemail',
+      prompt: `${message} If you are there, please press 1. You can also ring this number back at any time.`,
+    },
     { kind: 'say', text: 'Goodbye.' },
     { kind: 'hang_up' },
   ]

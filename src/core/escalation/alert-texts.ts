@@ -10,7 +10,7 @@ export interface AlertSubject {
   headline: string
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
-  /** When the person last answered, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
+  /** When the person last answered that all was well, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
   lastAnswered: string | null
   /** The incident's page, for the one person who gets this message. */
   link: string
@@ -31,12 +31,15 @@ export function contactAlert(subject: AlertSubject): string {
   const { name, phone, askedBy, headline, detail, link } = subject
   const from = askedBy ? `Cooee, for ${askedBy}` : 'Cooee'
   return [
-    `${from}: ${headline}.${detail ? ` ${detail}` : ''} ${lastAnsweredSentence(subject)}`,
+    `${from}: ${headline}.${detail ? ` ${detail}` : ''}`,
+    lastAnsweredSentence(subject),
     `Please check on ${shortName(name)}: ${phone}.`,
     "Reply 1 if you will do it, 2 if you can't, 3 if all is well.",
     link,
     IN_DANGER,
-  ].join(' ')
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What the account holder is told at once. `willTell`: the names of those who are told as well. */
@@ -50,8 +53,7 @@ export function holderAlert(subject: AlertSubject, willTell: readonly string[]):
   return {
     subject: headline,
     mail: [
-      `${headline}.${why}`,
-      lastAnsweredSentence(subject),
+      [`${headline}.${why}`, lastAnsweredSentence(subject)].filter(Boolean).join('\n'),
       '',
       others,
       '',
@@ -71,6 +73,33 @@ export function takenText({ name, link }: AlertSubject, ownerName: string, doing
     subject: `${ownerName} is looking after ${name}`,
     mail: `${sentence} Nobody else needs to do anything.\n\n${link}`,
     sms: `Cooee: ${sentence} You need not do anything. ${link}`,
+  }
+}
+
+/** What everybody who was alerted is told when whoever had taken it on has not, after all. `why` is a sentence. */
+export function givenBackText({ name, phone, link }: AlertSubject, why: string): AlertText {
+  const sentence = `${why} Cooee is asking others again.`
+  return {
+    subject: `Nobody is looking after ${name} at the moment`,
+    mail: `${sentence}\n\nRing ${name}: ${phone}\n${link}`,
+    sms: `Cooee: ${sentence} ${link} ${IN_DANGER}`,
+  }
+}
+
+/** What the account holder is told when not one message or call reached anybody on the list. */
+export function nobodyReachedText({ name, phone, headline, link }: AlertSubject): AlertText {
+  const sentence = `Nobody on ${shortName(name)}'s list could be reached: every text message and call failed.`
+  return {
+    subject: `Nobody could be told: ${headline}`,
+    mail: [
+      `${headline}. ${sentence} Cooee tries again, but please do not wait for it, and check their numbers.`,
+      '',
+      `Ring ${name}: ${phone}`,
+      link,
+      '',
+      NOT_AN_EMERGENCY_SERVICE,
+    ].join('\n'),
+    sms: `Cooee: ${headline}. ${sentence} Please ring ${shortName(name)}: ${phone}. ${link} ${IN_DANGER}`,
   }
 }
 
@@ -109,10 +138,8 @@ export function unresolvedText({ name, phone, headline, link }: AlertSubject, ho
   }
 }
 
-function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string {
-  return lastAnswered
-    ? `${shortName(name)} last answered on ${lastAnswered}.`
-    : `${shortName(name)} has not answered a call yet.`
+function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string | null {
+  return lastAnswered && `${shortName(name)} last said that all was well on ${lastAnswered}.`
 }
 
 /** "Margaret" for "Margaret Hartley": once it is clear who is meant, a text message has no room for more. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { replyText, understoodReply } from './reply.ts'
+import { describe, expect, test } from 'vitest'
+import { isByDigit, replyText, understoodReply, whichText, whoIsMeant } from './reply.ts'
 
 const calling = { kind: 'calling' }
 const cannot = { kind: 'cannot' }
@@ -11,15 +11,23 @@ test.each([
   [' 1. ', calling],
   ['(1)', calling],
   ['1!', calling],
+  ['1️⃣', calling],
   ['1 I will do it', calling],
   ['1 thanks', calling],
+  ['1 Margaret', calling],
+  ['Margaret 1', calling],
+  ['Yes 1', calling],
+  ['1 ok', calling],
   ['YES', calling],
   ['Yes!!', calling],
   ['yesss', calling],
   ['Yep', calling],
+  ["Yes I'll go", calling],
   ["I'll go", calling],
   ['ill go', calling],
   ['I’ll do it', calling],
+  ["I'll check on her", calling],
+  ["I'll call Margaret now", calling],
   ['Calling', calling],
   ['callling her now', calling],
   ['Ok calling', calling],
@@ -27,31 +35,34 @@ test.each([
   ["I'm on it", calling],
   ['will do', calling],
   ['on my way', calling],
+  ['on my way to Margaret', calling],
   ['no worries, I can', calling],
-  ["I'll be there at 5:30", calling],
   ['on my way 20', going(20)],
   ['On my wya 20', going(20)],
   ['OMW 15 mins', going(15)],
   ['1 on my way 20', going(20)],
   ['1, 20 min', going(20)],
+  ['going, 20 min', going(20)],
+  ["I'm going over there in 25 minutes", going(25)],
   ['20 mins', going(20)],
   ['2 minutes away', going(2)],
+  ['3 min', going(3)],
   ['1 hour', going(60)],
   ['going over, 1 hr', going(60)],
   ["I'll go, half an hour", going(30)],
   ['be there in an hour', going(60)],
-  ['driving 10 hours', going(240)],
-  ['no answer, going over 10', going(10)],
+  ['on my way 10 hours', going(240)],
   ['2', cannot],
   ['2.', cannot],
   ['2 sorry', cannot],
+  ["2 can't sorry", cannot],
   ['2 sorry, at work', cannot],
   ['No', cannot],
   ['nope sorry', cannot],
   ["can't", cannot],
+  ["Sorry, I can't, I'm at work", cannot],
   ['cant sorry', cannot],
   ['I CANNOT', cannot],
-  ['Sorry I’m overseas, can’t', cannot],
   ['3', ok],
   ['3!', ok],
   ['3 she is fine', ok],
@@ -60,31 +71,102 @@ test.each([
   ['She is OK 👍', ok],
   ['Mum is fine', ok],
   ["he's alright", ok],
+  ['Margaret is fine', ok],
+  ["Margaret's ok", ok],
+  ['margaret hartley is safe', ok],
   ['All clear', ok],
-  ['all good', ok],
   ["all's well", ok],
   ['false alarm', ok],
-  ['', null],
-  ['OK', null],
-  ['👍', null],
-  ['fine', null],
-  ['thanks', null],
-  ['Got it', null],
-  ["that's ok", null],
-  ["I'm ok", null],
-  ['Is she ok?', null],
-  ['she is not ok', null],
-  ["she isn't well", null],
-  ['3 she is not ok', null],
-  ['Who is this', null],
-  ["All good, I'll go", null],
-  ["can't talk, on my way", null],
-  ["1 can't", null],
-  ['12', null],
-  ['4', null],
-  ['call me at 0412 345 678', null],
 ])('"%s" means %j', (text, meaning) => {
-  expect(understoodReply(text)).toEqual(meaning)
+  expect(understoodReply(text, 'Margaret Hartley')).toEqual(meaning)
+})
+
+describe('what a phone may have sent by itself, or says something else, settles nothing:', () => {
+  test.each([
+    "I'm driving with Focus turned on. I'll see your message when I get where I'm going.",
+    "I'll call you later.",
+    "I'll call you right back.",
+    "I'm on my way to a meeting and will call you back",
+    "I'm going to bed, ask Bob",
+    'stop calling me',
+    'Yes who is this',
+    'Susan is calling her',
+    "Sorry, I'm in surgery until 5",
+    'In surgery going until 5',
+    'Nobody is well here',
+    "Sorry, I can't talk right now.",
+    "I can't come to the phone",
+    'Can I call you later?',
+    "What's up?",
+    'I am away until 20 January',
+    'On annual leave, will check on Monday',
+    'Thank you for your message. We will call you within 20 minutes.',
+    '2 new voice messages',
+    '1 missed call from Susan',
+    '3 missed calls',
+    'Your code is 1',
+    '',
+    'OK',
+    '👍',
+    'fine',
+    'All good',
+    'thanks',
+    'Got it',
+    'ill',
+    "that's ok",
+    "I'm ok",
+    'Bob is ok',
+    'Is she ok?',
+    'she is not ok',
+    "she isn't well",
+    '3 she is not ok',
+    'Margaret is not fine',
+    'Who is this',
+    "All good, I'll go",
+    "can't talk, on my way",
+    "1 can't",
+    '1 or 2',
+    '1?',
+    '12',
+    '4',
+    '1.5 hours',
+    "I'll be there at 5:30",
+    'call me at 0412 345 678',
+  ])('"%s"', (text) => {
+    expect(understoodReply(text, 'Margaret Hartley')).toBeNull()
+  })
+})
+
+test.each([
+  ['1', true],
+  ['1 on my way 20', true],
+  ['3!', true],
+  ['Calling', false],
+  ['on my way 20', false],
+  ['2 minutes away', false],
+])('"%s" is given by its digit: %s', (text, expected) => {
+  expect(isByDigit(text)).toBe(expected)
+})
+
+test.each([
+  ['1', ['Margaret Hartley'], [0]],
+  ['Margaret is fine', ['Bob Rao', 'Margaret Hartley'], [1]],
+  ["bob's ok", ['Bob Rao', 'Margaret Hartley'], [0]],
+  ['1 Bob', ['Bob Rao', 'Margaret Hartley'], [0]],
+  ['1', ['Bob Rao', 'Margaret Hartley'], []],
+  ['3 Margaret and Bob', ['Bob Rao', 'Margaret Hartley'], []],
+  ['3 Margaret', ['Margaret Rao', 'Margaret Hartley'], []],
+  ['3 Margaret Rao', ['Margaret Rao', 'Margaret Hartley'], [0]],
+  ['3', ['Margaret Hartley', 'margaret hartley'], [0, 1]],
+])('"%s" of %j is about %j', (text, names, places) => {
+  expect(whoIsMeant(text, names)).toEqual(places)
+})
+
+test('who is meant is asked by the shortest names that tell people apart', () => {
+  expect(whichText(['Margaret Hartley', 'Bob Rao', 'Bob Rao'])).toMatch(
+    /^Sorry, who is it about: Margaret or Bob\? .* 1 Margaret, or 1 Bob\./,
+  )
+  expect(whichText(['Margaret Hartley', 'Margaret Rao'])).toContain('Margaret Hartley or Margaret Rao?')
 })
 
 test('the answer says what was understood and who looks after it', () => {

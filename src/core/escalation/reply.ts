@@ -1,78 +1,150 @@
-import { plain } from '../call-script/check-in-text.ts'
+import { bareWords, namesIn, plain } from '../call-script/plain-words.ts'
 
 /** What somebody who was alerted means by a text message of theirs. */
 export type AlertReply = { kind: 'calling' } | { kind: 'going'; minutes: number } | { kind: 'ok' } | { kind: 'cannot' }
 
 const LONGEST_WAY_MINUTES = 240
 
-/** "No worries, I'll go" and "no answer, going over" are no refusals. */
-const NO_REFUSAL = /\bno (worries|problems?|answer|reply|response|luck|one|joy)\b|\bwhy not\b/g
-const CANNOT = /\b(no+|nope|nah|can'?t|cannt|cannot|can not|can t|unable|won'?t|not able|not me)\b/
-const TAKEN_BACK =
-  /\b(not|never|isn'?t|aren'?t|ain'?t|don'?t|doesn'?t|wasn'?t)\b[^.!?,;]{0,24}\b(well|good|ok|okay|fine|all ?right|alright|safe)\b/
-const IS_WELL = /\ball('?s| is|'?re| are)? (ok|okay|well|good|fine|clear|right|safe)\b|\ball ?clear\b|\bfalse alarm\b/
-/** "She's ok", "Mum is fine". Not "that's ok", "it's fine" or "I'm good", which are about something else. */
-const SOMEBODY_IS_WELL =
-  /\b(?!(?:that|this|it|which|what|i|here|there|im|its|thats)\b)(\p{L}+)('?s| is|'?re| are) (now )?(home |just )?(and )?(ok|okay|fine|safe|well|good|great|alright|all ?right|all good)\b/u
-const GOING =
-  /\b(on (my|the) (way|wya)|omw|going|goin|heading|driving|coming|(i'?ll|i will|will) (go|drive|head|pop)|be (there|with (her|him|them))|popping|get there|leaving now|walking over)\b/
-const TAKES =
-  /\b(cal+ing|callin|ringing|phoning|(i'?ll|i will|will) (call|ring|phone|do|check|look|try|take)|ill (do|call|ring|go|check)|will do|on it|i can|i'?ve got this|taking it|leave it (with|to) me|ye+s+|ye+p+|yeah|yup|sure|of course)\b/
+const UNIT = '(?:m|mins?|minutes?|h|hrs?|hours?)'
+const MINUTES = `(?:half an hour|an hour|\\d{1,3} ?${UNIT})`
+const HER = '(?:her|him|them|mum|mom|dad|nan|nana|gran|grandma|grandpa|pop)'
+
+/** Whole sentences without apostrophes and other signs. `HER` stands for whoever was called, by name too. */
+const CALLING = whole(
+  '(?:ye+s+|ye+p+|yeah|yup)',
+  '(?:yes )?i (?:will|can)',
+  '(?:yes )?(?:i (?:will|can)|ill)(?: do it| do that| go| take it| check| look after it)',
+  `(?:yes )?(?:ill|i will|will|i can) (?:check on|look after|call|ring|phone|go to|go and see) ${HER}(?: now)?`,
+  '(?:yes )?(?:ill|i will) (?:go|drive|head|pop) (?:over|there|now)(?: now)?',
+  `(?:yes )?(?:im |i am )?(?:just )?(?:cal+ing|callin|ringing|phoning)(?: ${HER})?(?: now| right now)?`,
+  '(?:i will |ill |will )do(?: it)?',
+  '(?:im |i am )?on it',
+  'leave it (?:with|to) me',
+)
+const GOING = whole(
+  `(?:yes )?(?:im |i am )?(?:on (?:my|the) (?:way|wya)|omw|going|goin|heading)(?: over| there| out)*(?: to ${HER})?(?: now)?(?: (?:in |about |in about )?(?:${MINUTES}|\\d{1,3}))?(?: away)?`,
+  `(?:ill |i will )?(?:go|drive|head|pop) (?:over |there )?(?:in |about |in about )?${MINUTES}`,
+  `(?:ill |i will |will )?(?:be )?(?:there|with ${HER}) (?:in |about |in about )?(?:${MINUTES}|\\d{1,3})`,
+  `(?:in |about )?${MINUTES}(?: away)?`,
+)
+const CANNOT = whole(
+  '(?:no|nope|nah|not me)',
+  '(?:no )?(?:i )?(?:am )?(?:cant|cannt|cannot|can not|unable)(?: do it| do that| go| help| make it| get there)?(?: now| right now| today| at the moment| this time)?',
+)
+const IS_WELL = whole(
+  'all ?clear',
+  '(?:all|alls|all is) (?:ok|okay|well|fine|safe)',
+  'false alarm',
+  `(?:theyre|(?:she|he|they|${HER})(?: is| are|s)?) (?:now |just |all |safe and )*(?:ok|okay|fine|safe|well|good|great|alright|all ?right|all good)(?: now)?`,
+)
+/** Why somebody can't. Alone it says nothing: a phone says as much by itself. */
+const REASONS = '(?:(?:im|i am) )?(?:at work|busy|away|overseas|interstate|out of town)'
+/** Around a sentence they change nothing. */
+const COURTESY = '(?:hi|hello|sorry|thanks|thank you|thx|cheers|please|no worries|no problem)'
+const AROUND = new RegExp(`^(?:(?:${COURTESY}|ok|okay) )+|(?: ${COURTESY})+$`, 'g')
+
+function whole(...sentences: string[]): RegExp {
+  return new RegExp(`^(?:${sentences.join('|')})$`)
+}
 
 /**
- * What a text message in answer to an alert means, or null when it cannot be told: what says two things, asks a question
- * or merely acknowledges ("OK", a thumb) settles nothing, since somebody might be taken to look after it who does not.
- * 1 or "I'll go" takes it on, 2 or "can't" declines, 3 or "she's OK" says that all is well.
+ * What a text message in answer to an alert means, or null when it cannot be told. `name` is who was called, "Margaret
+ * Hartley". Only 1, 2, 3 and a few whole sentences count: phones answer by themselves ("I'm driving. I'll call you later."),
+ * and somebody would be taken to look after it who has not read it. Everything else is asked about.
  */
-export function understoodReply(text: string): AlertReply | null {
-  const said = plain(text)
-  const [, digit, rest = ''] =
-    /^\W*([123])(?![\d:.]*\d)(?!\s*(?:m|min|mins|minutes?|h|hr|hrs|hours?)\b)(.*)$/s.exec(said) ?? []
-  if (digit === undefined) return meaningOf(said)
-  const byDigit = DIGITS[digit] ?? null
-  const byWords = meaningOf(rest)
-  if (byWords === null) return hasWords(rest) && TAKEN_BACK.test(rest) ? null : byDigit
-  return isSame(byDigit, byWords) ? byWords : null
+export function understoodReply(text: string, name = ''): AlertReply | null {
+  if (/\?|\d[.:]\d/.test(text)) return null
+  const said = sentenceOf(text, name)
+  const [, digit, rest = ''] = /^([123])(?: (.*))?$/.exec(said) ?? []
+  const byDigit = digit === undefined || whole(`\\d ?${UNIT}(?: away)?`).test(said) ? null : DIGITS[digit]
+  if (!byDigit) return meaningOf(said)
+  const further = rest.replace(AROUND, '').trim()
+  if (further === '' || new RegExp(`^(?:${COURTESY}|${HER}|ok|okay)$`).test(further)) return byDigit
+  if (byDigit.kind === 'cannot' && whole(REASONS).test(further)) return byDigit
+  const byWords = meaningOf(further)
+  return byWords && isSame(byDigit, byWords) ? byWords : null
+}
+
+/** Whether a reply that was understood was given by its digit, which nobody's phone sends by itself. */
+export function isByDigit(text: string): boolean {
+  return /^[\s\p{P}]*[123](?!\d| ?(?:m|mins?|minutes?|h|hrs?|hours?)\b)/u.test(plain(text))
 }
 
 const DIGITS: Record<string, AlertReply> = { 1: { kind: 'calling' }, 2: { kind: 'cannot' }, 3: { kind: 'ok' } }
 
+/** Words and numbers alone, with "her" for whoever was called. */
+function sentenceOf(text: string, name: string): string {
+  const fullName = bareWords(name)
+  const [first = ''] = fullName.split(' ')
+  const named = [fullName, first].flatMap((part) => (part === '' ? [] : [` ${part} `, ` ${part}s `]))
+  const said = named.reduce((sentence, part) => sentence.replaceAll(part, ' her '), ` ${bareWords(text)} `).trim()
+  return said.replace(/^(?:her|yes|yep|ok|okay|hi|reply|option) (?=[123]$)/, '')
+}
+
 function meaningOf(words: string): AlertReply | null {
-  if (words.includes('?') || TAKEN_BACK.test(words)) return null
-  const said = words.replace(NO_REFUSAL, ' ')
-  const minutes = minutesIn(said)
-  const isGoing = GOING.test(said) || /^\W*\d{1,3} ?(m|mins?|minutes?|h|hrs?|hours?)\b/.test(said)
-  const takes = isGoing || TAKES.test(said)
-  const declines = CANNOT.test(said)
-  const isWell = IS_WELL.test(said) || SOMEBODY_IS_WELL.test(said)
-  if ([takes, declines, isWell].filter(Boolean).length !== 1) return null
-  if (declines) return { kind: 'cannot' }
-  if (isWell) return { kind: 'ok' }
-  return isGoing && minutes !== null ? { kind: 'going', minutes } : { kind: 'calling' }
+  const said = words.replace(AROUND, '').trim()
+  if (CALLING.test(said)) return { kind: 'calling' }
+  if (GOING.test(said)) {
+    const minutes = minutesIn(said)
+    return minutes === null ? { kind: 'calling' } : { kind: 'going', minutes }
+  }
+  const withoutReason = said.replace(new RegExp(` (?:${COURTESY} )*${REASONS}$`), '')
+  if (CANNOT.test(withoutReason)) return { kind: 'cannot' }
+  return IS_WELL.test(said) ? { kind: 'ok' } : null
 }
 
 /** Both mean that somebody looks after it; the words say better how. */
-function isSame(one: AlertReply | null, other: AlertReply): boolean {
-  return one !== null && (one.kind === other.kind || (one.kind === 'calling' && other.kind === 'going'))
+function isSame(one: AlertReply, other: AlertReply): boolean {
+  return one.kind === other.kind || (one.kind === 'calling' && other.kind === 'going')
 }
 
-/** How long the way takes; null when no length of time is named. A time of day is none. */
+/** How long the way takes; null when no length of time is named. */
 function minutesIn(said: string): number | null {
-  const text = said.replace(/\b(at )?(\d{1,2}[:.]\d{2}|\d{1,2} ?(am|pm))\b|\bat \d{1,2}\b/g, ' ')
-  if (/\bhalf an? hour\b/.test(text)) return 30
-  if (/\ban hour\b/.test(text)) return 60
-  const [, number, unit = ''] = /\b(\d{1,3}) ?(m|mins?|minutes?|h|hrs?|hours?)?\b/.exec(text) ?? []
+  if (said.includes('half an hour')) return 30
+  if (said.includes('an hour')) return 60
+  const [, number, unit = ''] = new RegExp(`\\b(\\d{1,3}) ?(${UNIT})?\\b`).exec(said) ?? []
   if (number === undefined) return null
   const minutes = Number(number) * (unit.startsWith('h') ? 60 : 1)
   return Math.min(LONGEST_WAY_MINUTES, Math.max(1, minutes))
 }
 
-const hasWords = (text: string): boolean => /\p{L}/u.test(text)
+/**
+ * Which of several people an answer to an alert is about, by their places in `names`: those it names; else all of them, when
+ * they have one name; else nobody can tell, and it is empty.
+ */
+export function whoIsMeant(text: string, names: readonly string[]): number[] {
+  const fullNames = names.map(bareWords)
+  const different = [...new Set(fullNames)]
+  const named = different.length > 1 ? namesIn(text, different).map((place) => different[place]) : different
+  return named.length === 1 ? fullNames.flatMap((name, place) => (name === named[0] ? [place] : [])) : []
+}
+
+/** Asks which of several people an answer is about, by the shortest names that tell them apart. */
+export function whichText(names: readonly string[]): string {
+  const different = names.filter((name, place) => names.findIndex((other) => isSameName(other, name)) === place)
+  const shortNames = different.map((name) => {
+    const first = firstNameOf(name)
+    return different.filter((other) => isSameName(firstNameOf(other), first)).length > 1 ? name.trim() : first
+  })
+  const [one = '', other = one] = shortNames
+  return `Sorry, who is it about: ${either.format(shortNames)}? Reply 1 if you will do it, 2 if you can't, 3 if all is well, with the name: 1 ${one}, or 1 ${other}. In danger? Call 000.`
+}
+
+/** What can be answered to an alert about somebody. */
+export function choicesText(name: string): string {
+  return `About ${name}: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000.`
+}
+
+const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+const isSameName = (one: string, other: string): boolean => bareWords(one) === bareWords(other)
 
 /** What came of a reply, to be written back. `name` is who was called, "Margaret Hartley". */
 export type ReplyOutcome =
   | { kind: 'taken'; minutes: number | null; phone: string; ownershipMinutes: number }
   | { kind: 'owned'; ownerName: string }
+  /** They look after it already, and said so again without the digit. */
+  | { kind: 'yours_already' }
   | { kind: 'resolved' }
   | { kind: 'declined' }
   | { kind: 'over'; how: string }
@@ -89,6 +161,8 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
     }
     case 'owned':
       return `Thank you. ${outcome.ownerName} is looking after ${name} already. If you learn that all is well, reply 3.`
+    case 'yours_already':
+      return `Thank you. You are looking after ${name} already. Reply 1 for more time, 2 if you can't after all, 3 when all is well.`
     case 'resolved':
       return `Thank you. Everybody who was alerted is told that all is well with ${name}.`
     case 'declined':
@@ -96,7 +170,7 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
     case 'over':
       return `Thank you. It is over for ${name}: ${outcome.how}`
     case 'not_understood':
-      return `Sorry, I did not understand that. About ${name}: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000.`
+      return `Sorry, I did not understand that. ${choicesText(name)}`
   }
 }
 

@@ -14,7 +14,7 @@ export interface ScriptedTelephony extends Telephony {
   readonly outcomes: (DialOutcome | { kind: 'lost_answer' })[]
   /** The provider's own record of a call it took. */
   end(providerCallId: string, call: Partial<ProviderCall>): void
-  /** While set, look-ups answer that the provider cannot be reached. */
+  /** While set, look-ups answer that the provider cannot be reached, and no phone can be stopped. */
   isDown: boolean
   /** Forgets every call and every wish. */
   clear(): void
@@ -68,6 +68,7 @@ export function scriptedTelephony(): ScriptedTelephony {
       return true
     },
     async stopRinging(providerCallId) {
+      if (telephony.isDown) return false
       telephony.stopped.push(providerCallId)
       return true
     },

@@ -14,3 +14,17 @@ export interface Texts {
   /** The provider's ids of the texts to a number, with just these words, that it took at or after an instant; newest first. */
   find(query: { to: string; text: string; since: Date }): Promise<Lookup<string[]>>
 }
+
+/** A text message that reached Cooee's own number. `from` is E.164, or empty for a sender that is no number. */
+export interface ReceivedText {
+  providerMessageId: string
+  from: string
+  text: string
+  sentAt: Date
+}
+
+/** Knows what was written to Cooee's own number, told of by a callback or not. */
+export interface ReceivedTexts {
+  /** The texts sent at or after an instant, oldest first; of very many the newest. */
+  received(query: { since: Date }): Promise<Lookup<ReceivedText[]>>
+}

@@ -32,6 +32,7 @@ async function runJobs() {
     texts,
     log,
     onUndelivered: async () => {},
+    isStillWanted: async () => true,
     patience: DELIVERY_PATIENCE,
   }
   await cooee.jobs.runDue([sendResetLinkHandler(deps), ...deliveryHandlers(deps)], cooee.clock.now())

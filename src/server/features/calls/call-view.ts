@@ -25,6 +25,7 @@ export function selectCalls(db: Db, account: ActingAccount) {
       'calls.callType',
       'calls.status',
       'calls.reason',
+      'calls.cancelledAt',
       'calls.durationSeconds',
       'lovedOnes.name',
       'lovedOnes.phoneNumber',
@@ -43,6 +44,7 @@ interface CallRow {
   callType: CallType
   status: CallStatus
   reason: string | null
+  cancelledAt: Date | null
   durationSeconds: number | null
   name: string
   phoneNumber: string
@@ -77,6 +79,7 @@ export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: 
     recordingKeptUntil: recordings.get(row.id)?.keptUntil.toISOString() ?? null,
     transcript: transcripts.get(row.id) ?? null,
     attempts: attempts.get(row.id) ?? [],
+    wasCancelled: row.cancelledAt !== null,
     incident: troubles.get(row.id) ?? null,
   }))
 }

@@ -4,8 +4,8 @@ import type { ActingAccount } from './deps.ts'
 
 /**
  * The account's call, locked for a change: whoever departs it or edits it at the same time waits, and then sees the change.
- * The loved one is locked first, as whoever removes them or moves their zone does: the other way round both would wait
- * for each other.
+ * The loved one is locked first, as whoever removes them, moves their zone or takes their check-in does: whoever locks
+ * several of their calls would otherwise meet another who does so in another order, and both would wait for each other.
  */
 export async function lockOwnCall(trx: Trx, account: ActingAccount, callId: number) {
   const own = trx.selectFrom('calls').where('calls.id', '=', callId).where('calls.accountId', '=', account.id)
@@ -13,7 +13,7 @@ export async function lockOwnCall(trx: Trx, account: ActingAccount, callId: numb
     .selectFrom('lovedOnes')
     .select('id')
     .where('id', '=', own.select('calls.lovedOneId'))
-    .forKeyShare()
+    .forNoKeyUpdate()
     .execute()
   // By itself: a join read before the wait would not find a call that was given to another loved one meanwhile.
   const call = await own.selectAll('calls').forUpdate().executeTakeFirst()

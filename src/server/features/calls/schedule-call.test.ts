@@ -35,6 +35,7 @@ describe('a call that is scheduled once', () => {
       transcript: null,
       attempts: [],
       incident: null,
+      wasCancelled: false,
       reason: null,
       escalation: null,
       incidentLink: null,

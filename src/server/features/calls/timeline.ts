@@ -97,7 +97,7 @@ function ended({ endedAt, outcome }: AttemptRow): TimelineEntry[] {
 
 /** What the watchman told the account holder of. */
 function late({ lateToldAt }: CallRow): TimelineEntry[] {
-  return lateToldAt ? [entry(lateToldAt, 'told', 'Not placed on time: the account holder was told why')] : []
+  return lateToldAt ? [entry(lateToldAt, 'told', 'Not placed on time: the account holder is told why')] : []
 }
 
 function comingTry({ status, dialAt, timezone }: CallRow, last: AttemptRow | undefined): TimelineEntry[] {

@@ -3,6 +3,7 @@ import { voicemailReason } from '#core/call-policy/next-step.ts'
 import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import {
   accountOfAttempt,
   askedBy,
@@ -22,7 +23,7 @@ const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 export function callFacts(deps: CareDeps): CallFacts {
   return {
     answered: (attemptId, providerCallId) =>
-      deps.db.transaction().execute((trx) => answered(deps, trx, attemptId, providerCallId)),
+      repeatableTransaction(deps.db, (trx) => answered(deps, trx, attemptId, providerCallId)),
     heard: (attemptId, step, heard) => hearAnswer(deps, attemptId, step, heard),
     progressed: (attemptId, call) => progressed(deps, attemptId, call),
     lineTakenBy: (attemptId, providerCallId, by) => lineTakenBy(deps, attemptId, providerCallId, by),
@@ -58,7 +59,7 @@ async function progressed(deps: CareDeps, attemptId: number, call: ProviderCall)
     .where('providerCallId', '=', providerCallId)
     .executeTakeFirst()
   if (known.numUpdatedRows > 0n) return
-  await deps.db.transaction().execute(async (trx) => {
+  await repeatableTransaction(deps.db, async (trx) => {
     await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
     const linked = await linkedTo(deps, trx, attemptId, providerCallId).returning(accountOfAttempt).executeTakeFirst()
     await touchIfChanged(trx, linked)
@@ -88,7 +89,7 @@ function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: str
  * whatever was detected.
  */
 async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
-  const script = await deps.db.transaction().execute(async (trx) => {
+  const script = await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (attempt?.keys !== '') return null
     if (attempt.state === 'ended') await machineAfterTheEnd(trx, attempt, by)
@@ -134,7 +135,7 @@ async function recordMessage(deps: CareDeps, attemptId: number, script: readonly
     text: message.prompt,
     at: deps.clock.now(),
   } as const
-  await deps.db.transaction().execute((trx) => recordTurns(trx, [turn]))
+  await repeatableTransaction(deps.db, (trx) => recordTurns(trx, [turn]))
 }
 
 const isOpen = ({ state }: OpenAttempt): boolean => state !== 'ended' && state !== 'not_placed'

@@ -4,6 +4,7 @@ import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
@@ -22,7 +23,7 @@ export interface EndedAttempt {
  * apply twice and in any order with other facts.
  */
 export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return
     if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, ended.providerCallId, deps.clock.now())
@@ -36,7 +37,7 @@ export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: 
 /** Applies the fact that the provider will not ring this number. */
 export async function concludeRefused(deps: CareDeps, attemptId: number, reason: string): Promise<void> {
   deps.log.warn({ attemptId, reason }, 'The phone provider refused a call')
-  await deps.db.transaction().execute(async (trx) => {
+  await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
     await endAttempt(deps, trx, attempt, {

@@ -4,6 +4,7 @@ import { type Heard, understoodAnswer } from '#core/call-script/answer.ts'
 import { nextScript } from '#core/call-script/next-script.ts'
 import { openingScript, type ScriptPart } from '#core/call-script/script.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
@@ -35,12 +36,13 @@ interface Taken {
 }
 
 async function takeAnswer(deps: CareDeps, attemptId: number, step: string, heard: Heard): Promise<Taken> {
-  return deps.db.transaction().execute(async (trx) => {
+  return repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt) return { next: HANG_UP, concludedCallId: null }
     // What a machine says is no answer; a key is, whatever was detected.
     const fromMachine = heard.keys === '' && attempt.answeredBy === 'machine'
-    const response = fromMachine ? null : understoodAnswer(attempt.callType, heard)
+    const names = [attempt.name, askedBy(attempt) ?? '']
+    const response = fromMachine ? null : understoodAnswer(attempt.callType, heard, names)
     const next = nextScript(subjectOf(attempt), [{ step, heard, response }])
     const isNew = await recordAnswer(deps, trx, attempt, { step, heard, reply: spokenBy(next) })
     const concludes = isNew && (await applyAnswer(deps, trx, attempt, heard, response))

@@ -66,6 +66,7 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
       'lovedOnes.name',
       'lovedOnes.timezone',
       'lovedOnes.phoneNumber as lovedOnePhone',
+      'accounts.timezone as holderTimezone',
       'accounts.email',
       'accounts.phoneNumber as holderPhone',
     ])

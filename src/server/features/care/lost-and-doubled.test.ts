@@ -198,12 +198,25 @@ test('a final callback gives a call back to its own attempt, although the reconc
   expect(attempts.filter(({ providerId }) => providerId === second?.providerCallId)).toHaveLength(1)
 })
 
+test('words with the names of the two people concerned are an answer, with anybody else’s they are not', async () => {
+  const responses: (string | null)[] = []
+  for (const speech of ['Fine thanks Robyn, Margaret is all right', 'Fine thanks Xavier']) {
+    await aDueCall()
+    await care.dispatch()
+    const { attemptId } = care.telephony.dialled.at(-1) ?? { attemptId: 0 }
+    await care.facts.heard(attemptId, 'first', { keys: '', speech })
+    const attempt = care.db.selectFrom('attempts').select('response').where('id', '=', attemptId)
+    responses.push((await attempt.executeTakeFirstOrThrow()).response)
+  }
+  expect(responses).toEqual(['acknowledged', null])
+})
+
 test('what a machine says is no answer; a key is, whatever was detected', async () => {
   const callId = await aDueCall()
   await care.dispatch()
   const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: null }
   const sid = providerCallId ?? ''
-  await care.facts.heard(attemptId, 'first', { keys: '', speech: 'Yes, okay, this is Margaret' })
+  await care.facts.heard(attemptId, 'first', { keys: '', speech: 'Yes, okay' })
   await care.facts.lineTakenBy(attemptId, sid, 'machine')
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 9 } as const
   await care.facts.progressed(attemptId, { ...ended, providerCallId: sid })

@@ -94,6 +94,7 @@ describe('cancelling a schedule whose call waits for another try', () => {
     await cancelCall(care.deps, account, await nextOfSchedule())
     expect(await care.call(account, callId)).toMatchObject({
       status: 'missed',
+      wasCancelled: true,
       reason: 'Cancelled while waiting for another try.',
     })
     expect(await rungAfterwards()).toBe(0)

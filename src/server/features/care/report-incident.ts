@@ -1,6 +1,6 @@
 import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
 import { headlineOf, type News } from '#core/call-policy/notices.ts'
-import { formatTime } from '#core/format/dates.ts'
+import { localTimeFor } from '#core/format/local-time-for.ts'
 import { openIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { EndingCall } from './conclude-call.ts'
@@ -11,10 +11,11 @@ import type { CareDeps } from './deps.ts'
  * transaction of the fact; the same news of the same call opens nothing twice.
  */
 export async function reportIncident(deps: CareDeps, trx: Trx, call: EndingCall, news: News): Promise<void> {
-  const { timezone, attemptsMade, notYetCount } = await trx
+  const { timezone, holderTimezone, attemptsMade, notYetCount } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['lovedOnes.timezone', 'calls.attemptsMade'])
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.attemptsMade'])
     .select(({ selectFrom }) =>
       selectFrom('attempts')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -26,7 +27,7 @@ export async function reportIncident(deps: CareDeps, trx: Trx, call: EndingCall,
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
   const isPutOff = (notYetCount ?? 0) >= MAX_NOT_YET
-  const localTime = formatTime(call.scheduledFor, timezone)
+  const localTime = localTimeFor(call.scheduledFor, timezone, holderTimezone)
   await openIncident(deps.incidents, trx, {
     accountId: call.accountId,
     lovedOneId: call.lovedOneId,

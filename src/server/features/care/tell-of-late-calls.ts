@@ -1,6 +1,6 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#core/call-policy/late-notice.ts'
-import { formatTime } from '#core/format/dates.ts'
+import { localTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -43,7 +43,7 @@ async function tellOf(deps: CareDeps, callId: number, now: Date): Promise<boolea
     if (!call) return false
     const { cause, next } = await circumstances(trx, call, now)
     await trx.updateTable('calls').set({ lateToldAt: now }).where('id', '=', call.id).execute()
-    const localTime = formatTime(call.scheduledFor, call.timezone)
+    const localTime = localTimeFor(call.scheduledFor, call.timezone, call.holderTimezone)
     const text = lateNoticeText({
       name: call.name,
       localTime,
@@ -87,9 +87,13 @@ async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circu
   const cause = await causeOfWaiting(trx, call, wasRefused, now)
   if (open && !wasRefused && !wasLongAgo(open.startedAt)) return { cause, next: { kind: 'calling' } }
   const wasPlaced = attempts.some(({ state }) => state === 'placed' || state === 'ended')
-  if (wasPlaced) return { cause, next: { kind: 'called', at: formatTime(call.startedAt ?? now, call.timezone) } }
+  if (wasPlaced)
+    return {
+      cause,
+      next: { kind: 'called', at: localTimeFor(call.startedAt ?? now, call.timezone, call.holderTimezone) },
+    }
   const dialBy = call.dialBy ?? open?.dialBy ?? now
-  return { cause, next: { kind: 'trying', until: formatTime(dialBy, call.timezone) } }
+  return { cause, next: { kind: 'trying', until: localTimeFor(dialBy, call.timezone, call.holderTimezone) } }
 }
 
 async function causeOfWaiting(

@@ -104,7 +104,7 @@ describe('the timeline', () => {
     expect((await care.call(account, callId)).timeline.at(-1)).toEqual({
       at: NINE_IN_SYDNEY.toISOString(),
       kind: 'told',
-      text: 'Not placed on time: the account holder was told why',
+      text: 'Not placed on time: the account holder is told why',
     })
   })
 

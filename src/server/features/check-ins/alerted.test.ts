@@ -105,6 +105,27 @@ describe('a contact who answers the text of an alert', () => {
     expect(await write('1')).toBe('Thank you. It is over for Margaret Hartley: Susan Hartley says that all is well.')
   })
 
+  test('takes nothing on by a phone that answers by itself', async () => {
+    await open()
+    const answer = await write("I'm driving with Focus turned on. I'll see your message when I get where I'm going.")
+    expect(answer).toContain('reply 1 if you will do it')
+    expect(await incident()).toMatchObject({ status: 'running', owner: null })
+  })
+
+  test('and looks after it already has no longer by words, only by the digit', async () => {
+    await open()
+    await write('1')
+    await pass(20)
+    expect(await write('on my way')).toContain('You are looking after Margaret Hartley already. Reply 1 for more time')
+    await pass(11)
+    expect(await incident()).toMatchObject({ status: 'running' })
+    await write('1')
+    await pass(20)
+    await write('1')
+    await pass(20)
+    expect(await incident()).toMatchObject({ status: 'owned' })
+  })
+
   test('second learns who was first', async () => {
     await open()
     await pass(2)
@@ -144,14 +165,84 @@ describe('a contact who answers the text of an alert', () => {
     expect(await incident()).toMatchObject({ status: 'running' })
   })
 
-  test('of two incidents means the one alerted of last, and reads its name', async () => {
+  describe('of two people', () => {
+    let conId: number
+    beforeEach(async () => {
+      await open()
+      care.clock.advance(MINUTE)
+      conId = await care.aLovedOne(account, { name: 'Con Rao', phoneNumber: '+61491570199' })
+      await aContact('Susan Hartley', SUSAN, { accountId: account.id, lovedOneId: conId })
+      await open('Con Rao', { accountId: account.id, lovedOneId: conId })
+    })
+    const statuses = () =>
+      care.db
+        .selectFrom('incidents')
+        .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+        .select(['lovedOnes.name', 'incidents.status'])
+        .orderBy('incidents.id')
+        .execute()
+        .then((rows) => rows.map(({ name, status }) => `${name}: ${status}`))
+
+    test.each(['1', '3', 'on my way 20', "she's ok", '1 Margaret and Con', 'Susan is fine'])(
+      'with "%s" settles nothing, and is asked which',
+      async (text) => {
+        expect(await write(text)).toMatch(/^Sorry, who is it about: (Con or Margaret|Margaret or Con)\?/)
+        expect(await statuses()).toEqual(['Margaret Hartley: running', 'Con Rao: running'])
+      },
+    )
+
+    test.each([
+      ['Margaret is fine', ['Margaret Hartley: resolved', 'Con Rao: running']],
+      ['3 con', ['Margaret Hartley: running', 'Con Rao: resolved']],
+      ['1 Margaret', ['Margaret Hartley: owned', 'Con Rao: running']],
+      ['On my way to Con, 20 min', ['Margaret Hartley: running', 'Con Rao: owned']],
+      ['2 Con Rao', ['Margaret Hartley: running', 'Con Rao: running']],
+    ])('with "%s" means whom it names', async (text, expected) => {
+      expect(await write(text)).toMatch(/^Thank you/)
+      expect(await statuses()).toEqual(expected)
+    })
+
+    test('needs no name again once one of them is over', async () => {
+      await write('3 Con')
+      expect(await write('1')).toContain('You are looking after Margaret Hartley')
+    })
+
+    test('is looked after in every account that cares for the same person', async () => {
+      await write('3 Con')
+      const other = await care.anAccount()
+      const theirs = await care.aLovedOne(other, { phoneNumber: MARGARET })
+      await aContact('Sue', SUSAN, { accountId: other.id, lovedOneId: theirs })
+      await open('Margaret Hartley', { accountId: other.id, lovedOneId: theirs })
+      await write('3')
+      expect(await statuses()).toEqual([
+        'Margaret Hartley: resolved',
+        'Con Rao: resolved',
+        'Margaret Hartley: resolved',
+      ])
+    })
+  })
+
+  test('is answered six times in ten minutes and then no more, but still understood', async () => {
     await open()
-    care.clock.advance(MINUTE)
-    const conId = await care.aLovedOne(account, { name: 'Con Rao', phoneNumber: '+61491570199' })
-    await aContact('Susan Hartley', SUSAN, { accountId: account.id, lovedOneId: conId })
-    await open('Con Rao', { accountId: account.id, lovedOneId: conId })
-    expect(await write('1')).toContain('You are looking after Con Rao')
-    expect(await incident()).toMatchObject({ status: 'running' })
+    const replies: (string | null)[] = []
+    for (let times = 0; times < 60; times++) replies.push(await write(times % 2 ? '1' : 'on my way'))
+    expect(replies.filter((reply) => reply !== null)).toHaveLength(6)
+    expect(await write('3')).toBeNull()
+    expect(await incident()).toMatchObject({ status: 'resolved' })
+    for (let times = 0; times < 60; times++) replies.push(await write('1'))
+    expect(replies.filter((reply) => reply !== null)).toHaveLength(6)
+    care.clock.advance(11 * MINUTE)
+    expect(await write('1')).toContain('It is over')
+  })
+
+  test('is answered twenty times a day at most', async () => {
+    await open()
+    let answers = 0
+    for (let times = 0; times < 60; times++) {
+      if ((await write('1')) !== null) answers += 1
+      care.clock.advance(5 * MINUTE)
+    }
+    expect(answers).toBe(20)
   })
 
   test('but was not told yet is a stranger', async () => {
@@ -240,6 +331,13 @@ describe('somebody who is called and a contact of another, by text message,', ()
     expect(await incident()).toMatchObject({ status })
   })
 
+  test('"yes" is about themselves, and the other is asked about', async () => {
+    expect(await write('Yes')).toMatch(
+      /noted that John Hartley is all right\. .* About Margaret Hartley: reply 1 if you will do it/,
+    )
+    expect(await incident()).toMatchObject({ status: 'running' })
+  })
+
   test('gets help for themselves', async () => {
     expect(await write('help')).toContain('letting your family know')
     const cries = care.db.selectFrom('incidents').select('headline').where('cause', '=', 'help')
@@ -303,5 +401,12 @@ describe('a contact who answers STOP', () => {
     await write('STOP', '+61491570177')
     await write('STOP', '+61491570177')
     expect(care.told).toMatchObject([{ subject: 'Sunita Rao does not take text messages any more' }])
+    care.clock.advance(MINUTE)
+    await write('START', '+61491570177')
+    expect(care.told).toHaveLength(1)
+    care.clock.advance(MINUTE)
+    await write('STOP', '+61491570177')
+    await write('STOP', '+61491570177')
+    expect(care.told).toHaveLength(2)
   })
 })

@@ -1,16 +1,7 @@
 import type { AlertReply } from '#core/escalation/reply.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { type AnswerResult, answerIncident } from '#server/features/incidents/public.ts'
+import { type AnswerResult, answerIncident, NOTED_ANSWERS } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-
-const ANSWERS: Record<AnswerResult['kind'], 'took' | 'declined' | 'ok' | null> = {
-  taken: 'took',
-  declined: 'declined',
-  resolved: 'ok',
-  owned: null,
-  over: null,
-  gone: null,
-}
 
 /** Applies what somebody who was alerted says by ringing or writing, and notes it with the alert they were told by last. */
 export async function answerAlert(
@@ -19,7 +10,7 @@ export async function answerAlert(
   { incidentId, personId, answer }: { incidentId: number; personId: number; answer: AlertReply },
 ): Promise<AnswerResult> {
   const result = await answerIncident(deps.incidents, trx, { incidentId, personId, answer })
-  const noted = ANSWERS[result.kind]
+  const noted = NOTED_ANSWERS[result.kind]
   if (noted === null) return result
   await trx
     .updateTable('alerts')

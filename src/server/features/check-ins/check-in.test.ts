@@ -442,6 +442,92 @@ describe('a number that several people share', () => {
     expect([await statusOf(one), (await care.call(other, two)).status]).toEqual(['completed', 'completed'])
   })
 
+  describe('in another account, whoever opened it,', () => {
+    let hers: number
+    let evilAccount: { id: number }
+    beforeEach(async () => {
+      evilAccount = await care.anAccount()
+      hers = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
+    })
+    const evil = (name: string) => care.aLovedOne(evilAccount, { name, phoneNumber: MARGARET })
+
+    test.each([[['Win $1000 at example.com']], [['Win $1000', 'Call 1900']], [['Ok', 'Fine']], [['Help Me']]])(
+      'as %j spoils no check-in by text, and puts no name into the answer',
+      async (names) => {
+        for (const name of names) await evil(name)
+        const answer = await write('OK')
+        expect(answer).toMatch(/^Thank you\. I have noted that you are all right\./)
+        for (const name of names) expect(answer?.split(' Reply HELP')[0]).not.toContain(name)
+        expect(await statusOf(hers)).toBe('completed')
+      },
+    )
+
+    test('spoils no check-in by ringing, and is not named', async () => {
+      await evil('Win $1000')
+      const { text } = await ring()
+      expect(text).toMatch(/^Thank you for ringing Cooee\./)
+      expect(text).toContain('I have noted that you are all right. If you would like help, press 2.')
+      expect(text).not.toContain('Win')
+      expect(await statusOf(hers)).toBe('completed')
+    })
+
+    test('with a couple in it is asked about after the check-in, one account after the other', async () => {
+      const one = await evil('Win $1000')
+      await evil('Call 1900')
+      const { text, press } = await ring()
+      expect(text).toMatch(/^Thank you for ringing Cooee\. I have noted that you are all right/)
+      expect(await statusOf(hers)).toBe('completed')
+      expect(await press('who 2', '1')).toContain('Thank you for ringing, Win $1000.')
+      const checkedIn = await care.db.selectFrom('inboundCalls').select('checkedIn').execute()
+      expect(checkedIn).toEqual([{ checkedIn: [lovedOneId, one] }])
+      expect(await press('who 3', '9')).toContain('I am letting your family know right now')
+      expect(await incidents()).toHaveLength(3)
+    })
+
+    test('reads nothing of what was written, and each account learns that something was', async () => {
+      await evil('Win $1000')
+      await write('OK, the key is under the mat')
+      const events = await care.db
+        .selectFrom('events')
+        .select(['accountId', 'data'])
+        .where('event', '=', 'sms.received')
+        .orderBy('id')
+        .execute()
+      expect(events).toMatchObject([
+        { accountId: account.id, data: { from: MARGARET, text: null, lovedOneId } },
+        { accountId: evilAccount.id, data: { from: MARGARET, text: null } },
+      ])
+      expect(await care.db.selectFrom('inboundTexts').select(['accountId', 'lovedOneId']).execute()).toEqual([
+        { accountId: null, lovedOneId: null },
+      ])
+    })
+
+    test('a cry for help counts in every account', async () => {
+      await evil('Margaret')
+      expect(await write('help')).toContain('I am letting your family know')
+      expect((await incidents()).map(({ cause }) => cause)).toEqual(['help', 'help'])
+    })
+
+    test('of a couple: who is named is checked in wherever that name is known', async () => {
+      const johnId = await care.aLovedOne(account, { name: 'John Hartley', phoneNumber: MARGARET })
+      const his = await care.aCall(account, { lovedOneId: johnId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
+      await evil('John')
+      expect(await write('OK')).toContain(
+        'I have noted that you are all right. If you share this phone, reply with your',
+      )
+      expect([await statusOf(hers), await statusOf(his)]).toEqual(['scheduled', 'scheduled'])
+      await write('John is ok')
+      expect([await statusOf(hers), await statusOf(his)]).toEqual(['scheduled', 'completed'])
+    })
+  })
+
+  test('by nine people gets help for every one of them', async () => {
+    for (let times = 0; times < 8; times++)
+      await care.aLovedOne(account, { name: `John ${times}`, phoneNumber: MARGARET })
+    await write('help')
+    expect(await incidents()).toHaveLength(9)
+  })
+
   test('says no name but those of that very number', async () => {
     await care.aLovedOne(account, { name: 'Beryl', phoneNumber: STRANGER })
     expect((await ring()).text).not.toContain('Beryl')

@@ -3,24 +3,17 @@ import { goodbyeScript } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import {
   type AlertCallSubject,
-  type AlertKey,
   alertReply,
   askForKeyScript,
   understoodAlertAnswer,
 } from '#core/escalation/alert-script.ts'
 import { alertedCallerScript } from '#core/escalation/call-back-script.ts'
-import type { AlertReply } from '#core/escalation/reply.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
+import { KEY_ANSWERS } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { answerAlert, ownershipMinutes } from './answer-alert.ts'
 import type { InboundCall } from './inbound-call-state.ts'
 import type { Alerted } from './who-is-it.ts'
-
-const MEANINGS: Record<AlertKey, AlertReply> = {
-  take: { kind: 'calling' },
-  decline: { kind: 'cannot' },
-  ok: { kind: 'ok' },
-}
 
 /** Reads the incident out to somebody who was alerted of it and rings back, and remembers which one it was. */
 export function readOut(call: InboundCall, alerted: Alerted): readonly ScriptPart[] {
@@ -49,7 +42,7 @@ export async function hearAlerted(
   if (understood === null || understood === 'needs_key') {
     return isRetry ? goodbyeScript('I did not hear an answer.') : askForKeyScript(subject, 'incident retry', understood)
   }
-  const result = await answerAlert(deps, trx, { incidentId, personId, answer: MEANINGS[understood] })
+  const result = await answerAlert(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood] })
   if (result.kind === 'gone') return goodbyeScript('It is over. Thank you.')
   const outcome = result.kind === 'taken' ? { ...result, ownershipMinutes: ownershipMinutes(deps) } : result
   return alertReply(subject, heard, outcome)

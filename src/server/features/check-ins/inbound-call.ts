@@ -21,7 +21,17 @@ import { type Approach, checkIn, openReminders } from './check-in.ts'
 import { cryForHelp } from './cry-for-help.ts'
 import { hearAlerted, readOut } from './inbound-alerted.ts'
 import { type InboundCall, keepReply, lockInboundCall } from './inbound-call-state.ts'
-import { findAlerted, type KnownLovedOne, lockPeopleAt, lovedOnesOf, type NamedPerson } from './who-is-it.ts'
+import {
+  commonName,
+  findAlerted,
+  type Household,
+  isShared,
+  type KnownLovedOne,
+  lockHouseholdsAt,
+  lovedOnesOf,
+  type NamedPerson,
+  withKey,
+} from './who-is-it.ts'
 
 /** What is said, and which calls are over by it: phones that still ring for them are to be stopped. */
 export interface Said {
@@ -67,40 +77,45 @@ export async function takeAnswer(
 const approachOf = ({ providerCallId }: InboundCall): Approach => ({ by: 'call', providerId: providerCallId })
 
 async function open(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> {
-  const people = await peopleOf(trx, call)
-  const [only, ...others] = people
-  if (!only) return { script: await welcomeOther(deps, trx, call), concluded: [] }
-  if (others.length > 0)
-    return { script: promptScript(THANKS, { kind: 'who', choices: people }, 'who 1'), concluded: [] }
-  return welcome(deps, trx, call, people, { person: only, heard: null })
+  const households = await householdsOf(trx, call)
+  if (households.length === 0) return { script: await welcomeOther(deps, trx, call), concluded: [] }
+  const persons = households.filter((household) => !isShared(household)).flatMap(({ people }) => people)
+  if (persons.length > 0) return welcome(deps, trx, call, households, { persons, heard: null })
+  const choices = stillToCome(call, households)
+  return { script: promptScript(THANKS, { kind: 'who', choices }, 'who 1'), concluded: [] }
 }
 
-async function peopleOf(trx: Trx, { phoneNumber }: InboundCall): Promise<NamedPerson[]> {
-  return phoneNumber === null ? [] : lockPeopleAt(trx, phoneNumber)
+async function householdsOf(trx: Trx, { phoneNumber }: InboundCall): Promise<Household[]> {
+  return phoneNumber === null ? [] : lockHouseholdsAt(trx, phoneNumber)
 }
+
+const everybodyOf = (households: readonly Household[]): KnownLovedOne[] =>
+  lovedOnesOf(households.flatMap(({ people }) => people))
 
 /** Somebody who has been alerted takes the incident from here; anybody else is told who we are. */
 async function welcomeOther(deps: CareDeps, trx: Trx, call: InboundCall): Promise<readonly ScriptPart[]> {
   const now = deps.clock.now()
-  const alerted = call.phoneNumber === null ? undefined : await findAlerted(trx, call.phoneNumber, { now })
+  const [alerted] = call.phoneNumber === null ? [] : await findAlerted(trx, call.phoneNumber, { now })
   return alerted ? readOut(call, alerted) : strangerScript(new URL(deps.publicUrl).host)
 }
 
-/** Checks a person in, in every account that looks after them, and goes on with whatever is still to be asked. */
+/** Checks people in, in every account that looks after them, and goes on with whatever is still to be asked. */
 async function welcome(
   deps: CareDeps,
   trx: Trx,
   call: InboundCall,
-  people: readonly NamedPerson[],
-  { person, heard }: { person: NamedPerson; heard: Heard | null },
+  households: readonly Household[],
+  { persons, heard }: { persons: readonly NamedPerson[]; heard: Heard | null },
 ): Promise<Said> {
   const concluded: number[] = []
-  for (const lovedOne of person.lovedOnes) {
+  for (const lovedOne of lovedOnesOf(persons)) {
     if (call.checkedIn.includes(lovedOne.id)) continue
     concluded.push(...(await checkIn(deps, trx, lovedOne, approachOf(call))).concluded)
     call.checkedIn.push(lovedOne.id)
   }
-  const script = await askFurther(deps, trx, call, people, checkedInSentence(person.name, heard))
+  // Whoever has chosen a name has heard it; before that, only one that all accounts have is said.
+  const name = commonName(heard ? persons : households.flatMap(({ people }) => people))
+  const script = await askFurther(deps, trx, call, households, checkedInSentence(name, heard))
   return { script, concluded }
 }
 
@@ -109,51 +124,58 @@ async function askFurther(
   deps: CareDeps,
   trx: Trx,
   call: InboundCall,
-  people: readonly NamedPerson[],
+  households: readonly Household[],
   before: string,
 ): Promise<readonly ScriptPart[]> {
   const asked = Object.keys(call.replies)
-  for (const lovedOne of lovedOnesOf(people)) {
+  for (const lovedOne of everybodyOf(households)) {
     if (!call.checkedIn.includes(lovedOne.id)) continue
     const reminders = await openReminders(deps, trx, lovedOne)
     const open = reminders.find(({ callId }) => !asked.some((step) => baseOf(step) === `reminder ${callId}`))
     if (open) return promptScript(before, { kind: 'reminder', ...open }, `reminder ${open.callId}`)
   }
-  const others = stillToCome(call, people)
-  if (people.length > 1 && others.length > 0) {
+  const choices = stillToCome(call, households)
+  if (choices.length > 0) {
     const times = asked.filter((step) => step.startsWith('who')).length
-    return promptScript(before, { kind: 'who', choices: others }, `who ${times + 2}`)
+    return promptScript(before, { kind: 'who', choices }, `who ${times + 2}`)
   }
-  if (people.length > 1 || asked.some((step) => step.startsWith('reminder'))) return goodbyeScript(before)
-  return promptScript(before, { kind: 'help', offersIncident: await incidentToOffer(deps, trx, call, people) }, 'help')
+  if (households.some(isShared) || asked.some((step) => step.startsWith('reminder'))) return goodbyeScript(before)
+  const offersIncident = await incidentToOffer(deps, trx, call, households)
+  return promptScript(before, { kind: 'help', offersIncident }, 'help')
 }
 
-function stillToCome({ checkedIn }: InboundCall, people: readonly NamedPerson[]): NamedPerson[] {
-  return people.filter(({ lovedOnes }) => lovedOnes.some(({ id }) => !checkedIn.includes(id)))
+/** Of the people who share the number in one account, those who are not checked in; one account after the other. */
+function stillToCome({ checkedIn }: InboundCall, households: readonly Household[]): NamedPerson[] {
+  const waiting = households
+    .filter(isShared)
+    .map(({ people }) => withKey(people).filter(({ lovedOnes }) => lovedOnes.some(({ id }) => !checkedIn.includes(id))))
+  return waiting.find((people) => people.length > 0) ?? []
 }
 
 /** Somebody who is called can be somebody else's contact as well: a husband and a wife, each with a phone. */
-async function incidentToOffer(deps: CareDeps, trx: Trx, call: InboundCall, people: readonly NamedPerson[]) {
-  return (await otherIncident(deps, trx, call, people))?.name ?? null
+async function incidentToOffer(deps: CareDeps, trx: Trx, call: InboundCall, households: readonly Household[]) {
+  return (await otherIncident(deps, trx, call, households))?.name ?? null
 }
 
-async function otherIncident(deps: CareDeps, trx: Trx, { phoneNumber }: InboundCall, people: readonly NamedPerson[]) {
+async function otherIncident(deps: CareDeps, trx: Trx, { phoneNumber }: InboundCall, households: readonly Household[]) {
   if (phoneNumber === null) return undefined
-  const exceptLovedOnes = lovedOnesOf(people).map(({ id }) => id)
-  return findAlerted(trx, phoneNumber, { now: deps.clock.now(), exceptLovedOnes })
+  const exceptLovedOnes = everybodyOf(households).map(({ id }) => id)
+  const [alerted] = await findAlerted(trx, phoneNumber, { now: deps.clock.now(), exceptLovedOnes })
+  return alerted
 }
 
 const baseOf = (step: string): string => step.replace(AFTERTHOUGHT, '')
 
 async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string, heard: Heard): Promise<Said> {
-  const people = await peopleOf(trx, call)
+  const households = await householdsOf(trx, call)
   const base = baseOf(step)
   if (base === 'incident') {
     return { script: await hearAlerted(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
   }
-  if (people.length === 0) return { script: strangerScript(new URL(deps.publicUrl).host), concluded: [] }
-  const asked = await questionAsked(deps, trx, call, people, base)
-  const answer = understoodCallBack(asked.prompt, heard)
+  if (households.length === 0) return { script: strangerScript(new URL(deps.publicUrl).host), concluded: [] }
+  const asked = await questionAsked(deps, trx, call, households, base)
+  const names = households.flatMap(({ people, askedBy }) => [askedBy, ...people.map(({ name }) => name)])
+  const answer = understoodCallBack(asked.prompt, heard, names)
   switch (answer?.kind) {
     case undefined: {
       const sorry = notAChoice(heard)
@@ -162,16 +184,16 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string
       return { script, concluded: [] }
     }
     case 'help':
-      return giveHelp(deps, trx, call, asked.whose, heard)
+      return giveHelp(deps, trx, call, asked, heard)
     case 'fine':
       return { script: goodbyeScript('Thank you.'), concluded: [] }
     case 'person': {
-      const person = people.find(({ key }) => key === answer.key)
+      const person = stillToCome(call, households).find(({ key }) => key === answer.key)
       if (!person) return { script: goodbyeScript(notAChoice(heard)), concluded: [] }
-      return welcome(deps, trx, call, people, { person, heard })
+      return welcome(deps, trx, call, households, { persons: [person], heard })
     }
     case 'incident': {
-      const alerted = await otherIncident(deps, trx, call, people)
+      const alerted = await otherIncident(deps, trx, call, households)
       return { script: alerted ? readOut(call, alerted) : goodbyeScript('Thank you.'), concluded: [] }
     }
     case 'reminder': {
@@ -183,7 +205,7 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string
       const done = await answerReminder(deps, trx, lovedOne, { callId, response, approach })
       call.replies[step] = []
       const before = reminderReply(heard, response, done.isCalledAgain)
-      const script = await askFurther(deps, trx, call, people, before)
+      const script = await askFurther(deps, trx, call, households, before)
       return { script, concluded: done.isConcluded ? [callId] : [] }
     }
   }
@@ -194,6 +216,8 @@ interface Asked {
   /** For whom help is asked by an answer to it. */
   whose: readonly KnownLovedOne[]
   callId: number | null
+  /** Who share the number, where all of them are of one account. */
+  names: readonly string[]
 }
 
 /** The question that was asked, as its step names it. */
@@ -201,21 +225,22 @@ async function questionAsked(
   deps: CareDeps,
   trx: Trx,
   call: InboundCall,
-  people: readonly NamedPerson[],
+  households: readonly Household[],
   base: string,
 ): Promise<Asked> {
-  const everybody = lovedOnesOf(people)
+  const everybody = everybodyOf(households)
+  const names = households.length === 1 ? [...new Set(everybody.map(({ name }) => name))] : []
   const [kind, number] = base.split(' ')
   if (kind === 'reminder') {
     const callId = Number(number)
     const call = Number.isSafeInteger(callId) ? await reminderOf(trx, everybody, callId) : null
     const prompt: CallBackPrompt = { kind: 'reminder', localTime: call?.localTime ?? 'last' }
-    return call ? { prompt, whose: [call.lovedOne], callId } : { prompt, whose: [], callId: null }
+    return call ? { prompt, whose: [call.lovedOne], callId, names: [] } : { prompt, whose: [], callId: null, names }
   }
   if (kind === 'who')
-    return { prompt: { kind: 'who', choices: stillToCome(call, people) }, whose: everybody, callId: null }
-  const offersIncident = await incidentToOffer(deps, trx, call, people)
-  return { prompt: { kind: 'help', offersIncident }, whose: everybody, callId: null }
+    return { prompt: { kind: 'who', choices: stillToCome(call, households) }, whose: everybody, callId: null, names }
+  const offersIncident = await incidentToOffer(deps, trx, call, households)
+  return { prompt: { kind: 'help', offersIncident }, whose: everybody, callId: null, names }
 }
 
 /** Null for a call of somebody else's: a step is only as good as the number that answers it. */
@@ -233,7 +258,7 @@ async function giveHelp(
   deps: CareDeps,
   trx: Trx,
   call: InboundCall,
-  whose: readonly KnownLovedOne[],
+  { whose, names }: Asked,
   heard: Heard,
 ): Promise<Said> {
   const concluded: number[] = []
@@ -241,6 +266,5 @@ async function giveHelp(
     const cry = { approach: approachOf(call), since: call.receivedAt }
     concluded.push(...(await cryForHelp(deps, trx, lovedOne, cry)))
   }
-  const names = [...new Set(whose.map(({ name }) => name))]
   return { script: helpScript(heard, names), concluded }
 }

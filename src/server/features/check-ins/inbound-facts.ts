@@ -1,5 +1,7 @@
 import type { InboundFacts } from '#server/adapters/telephony/telephony.ts'
 import { type CareDeps, stopRinging } from '#server/features/care/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { takeAnswer, takeCall } from './inbound-call.ts'
 import { takeText } from './inbound-text.ts'
 
@@ -10,17 +12,16 @@ export function inboundFacts(deps: CareDeps): InboundFacts {
     for (const callId of new Set(result.concluded)) await stopRinging(deps, callId)
     return result
   }
-  const inTransaction = deps.db.transaction()
+  const inTransaction = <Result>(work: (trx: Trx) => Promise<Result>) => repeatableTransaction(deps.db, work)
   return {
     async called(call) {
-      return (await afterwards(await inTransaction.execute((trx) => takeCall(deps, trx, call)))).script
+      return (await afterwards(await inTransaction((trx) => takeCall(deps, trx, call)))).script
     },
     async answered(call, step, heard) {
-      return (await afterwards(await inTransaction.execute((trx) => takeAnswer(deps, trx, call, { step, heard }))))
-        .script
+      return (await afterwards(await inTransaction((trx) => takeAnswer(deps, trx, call, { step, heard })))).script
     },
     async texted(text) {
-      return (await afterwards(await inTransaction.execute((trx) => takeText(deps, trx, text)))).reply
+      return (await afterwards(await inTransaction((trx) => takeText(deps, trx, text)))).reply
     },
   }
 }

@@ -2,33 +2,62 @@ import { strangerText } from '#core/call-script/call-back-script.ts'
 import {
   type CheckInReply,
   checkInReplyText,
+  commonReply,
   namedInText,
   understoodCheckInText,
 } from '#core/call-script/check-in-text.ts'
-import { type ReplyOutcome, replyText, textWish, understoodReply } from '#core/escalation/reply.ts'
-import { displayPhone } from '#core/phone/display-phone.ts'
+import { isBareYes } from '#core/call-script/meaning-of-words.ts'
+import { textWish } from '#core/escalation/reply.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { recordEvent } from '#server/features/events/public.ts'
+import { recordEvents } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { hasQuota, type Quota } from '#server/platform/quota.ts'
-import { answerAlert, ownershipMinutes } from './answer-alert.ts'
+import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { type Approach, checkIn, openReminders } from './check-in.ts'
 import { cryForHelp } from './cry-for-help.ts'
 import { applyTextWish } from './text-stops.ts'
-import { type Alerted, findAlerted, lockPeopleAt, lovedOnesOf, type NamedPerson } from './who-is-it.ts'
+import {
+  type Alerted,
+  commonName,
+  findAlerted,
+  type Household,
+  isShared,
+  type KnownLovedOne,
+  lockHouseholdsAt,
+  lovedOnesOf,
+  type NamedPerson,
+  withKey,
+} from './who-is-it.ts'
 
 interface InboundText {
   from: string
   text: string
   providerMessageId: string
+  /** When it was sent, where that was not just now: no callback had told of it. */
+  sentAt?: Date
+}
+
+/** What was taken: `isNew` unless it had been taken before. */
+export interface TakenText {
+  reply: string | null
+  /** Whose people it concerns; null where that are several accounts', or nobody's. */
+  accountId: number | null
+  /** Calls that are over by it. */
+  concluded: number[]
+  isNew: boolean
+}
+
+/** Somebody whom a text concerns. */
+interface Concerned {
+  accountId: number
+  lovedOneId: number | null
 }
 
 /** What is answered, whom it concerns, and which calls are over by it. */
 interface Understood {
   reply: string | null
-  accountId: number | null
-  lovedOneId: number | null
+  concerns: readonly Concerned[]
   concluded: number[]
 }
 
@@ -41,123 +70,165 @@ const NOT_UNDERSTOOD: Quota = {
   windowSeconds: 3600,
   message: 'Answered already',
 }
+/** All answers to one number: a phone that answers every answer falls silent soon, and costs no more. */
+const ANSWERS: readonly Quota[] = [
+  { name: 'answers by text, 10 minutes', limit: 6, windowSeconds: 600, message: 'Answered already' },
+  { name: 'answers by text, a day', limit: 20, windowSeconds: 86_400, message: 'Answered already' },
+]
 const LONGEST_TEXT = 1600
+/** After so long a text is an answer to nothing any more; only a cry for help still counts, and nobody waits for a reply. */
+const STALE_MS = 3 * 3_600_000
 
 /** Takes a text message: keeps it, tells other systems of it, and does what it asks for. Once, however often it comes. */
-export async function takeText(
-  deps: CareDeps,
-  trx: Trx,
-  inbound: InboundText,
-): Promise<Pick<Understood, 'reply' | 'concluded'>> {
+export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): Promise<TakenText> {
   const { from, providerMessageId } = inbound
   // PostgreSQL keeps no NUL in a text.
   const text = inbound.text.replaceAll('\0', '').slice(0, LONGEST_TEXT)
-  const receivedAt = deps.clock.now()
+  const receivedAt = inbound.sentAt ?? deps.clock.now()
   const kept = await trx
     .insertInto('inboundTexts')
     .values({ providerMessageId, phoneNumber: from || null, text, receivedAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('providerMessageId')
     .executeTakeFirst()
-  const ours = () => trx.selectFrom('inboundTexts').where('providerMessageId', '=', providerMessageId)
-  if (!kept) return { reply: (await ours().select('reply').executeTakeFirst())?.reply ?? null, concluded: [] }
-  const { reply, accountId, lovedOneId, concluded } = await understand(deps, trx, { ...inbound, text })
+  if (!kept) {
+    const known = await trx
+      .selectFrom('inboundTexts')
+      .select(['reply', 'accountId'])
+      .where('providerMessageId', '=', providerMessageId)
+      .executeTakeFirst()
+    return { reply: known?.reply ?? null, accountId: known?.accountId ?? null, concluded: [], isNew: false }
+  }
+  const { concerns, concluded, ...answer } = await understand(deps, trx, { ...inbound, text })
+  const reply = isStale(deps, inbound) ? null : answer.reply
+  const ofAccounts = [...Map.groupBy(concerns, ({ accountId }) => accountId).values()].flatMap((of) => of.slice(0, 1))
+  const [only = NOBODY, ...others] = ofAccounts
   await trx
     .updateTable('inboundTexts')
-    .set({ reply, accountId, lovedOneId })
+    .set({ reply, ...(others.length === 0 ? only : NOBODY) })
     .where('providerMessageId', '=', providerMessageId)
     .execute()
-  await recordEvent(trx, {
-    event: 'sms.received',
+  const data = { messageId: providerMessageId, from: from || null, receivedAt: receivedAt.toISOString() }
+  // Whose it was meant for cannot be told where several accounts have that number: none of them gets to read it.
+  const events = (ofAccounts.length > 0 ? ofAccounts : [NOBODY]).map(({ accountId, lovedOneId }) => ({
+    event: 'sms.received' as const,
     accountId,
-    data: { messageId: providerMessageId, from: from || null, text, lovedOneId, receivedAt: receivedAt.toISOString() },
-  })
-  return { reply, concluded }
+    data: { ...data, text: others.length === 0 ? text : null, lovedOneId },
+  }))
+  await recordEvents(trx, events)
+  return { reply, accountId: only.accountId, concluded, isNew: true }
 }
 
-const NOBODY = { accountId: null, lovedOneId: null, concluded: [] }
+const isStale = ({ clock }: CareDeps, { sentAt }: InboundText): boolean =>
+  sentAt !== undefined && clock.now().getTime() - sentAt.getTime() > STALE_MS
+
+const NOBODY = { accountId: null, lovedOneId: null }
+
+function isCry(households: readonly Household[], text: string): boolean {
+  return households.some(
+    ({ people, askedBy }) => understoodCheckInText(text, [...people.map(({ name }) => name), askedBy]) === 'help',
+  )
+}
 
 async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promise<Understood> {
-  const { from, text } = inbound
+  const { from, text, providerMessageId } = inbound
   // A name in the place of a number, or a short code: a machine that cannot be answered.
-  if (from === '') return { ...NOBODY, reply: null }
+  if (from === '') return { concerns: [], concluded: [], reply: null }
   const now = deps.clock.now()
-  const people = await lockPeopleAt(trx, from)
-  const lovedOnes = lovedOnesOf(people)
+  const households = await lockHouseholdsAt(trx, from)
+  const lovedOnes = lovedOnesOf(households.flatMap(({ people }) => people))
+  const isCalled = lovedOnes.length > 0
   const exceptLovedOnes = lovedOnes.map(({ id }) => id)
-  const alerted = await findAlerted(trx, from, { now, orOver: people.length === 0, exceptLovedOnes })
-  const [first] = lovedOnes
-  const whom = first
-    ? { accountId: first.accountId, lovedOneId: first.id }
-    : { accountId: alerted?.accountId ?? null, lovedOneId: alerted?.lovedOneId ?? null }
+  const alerted = await findAlerted(trx, from, { now, orOver: !isCalled, exceptLovedOnes })
+  const concerns = (isCalled ? lovedOnes : alerted).map(concernedBy)
   const wish = textWish(text)
-  const flagged = wish ? await applyTextWish(deps, trx, from, wish) : null
+  const flagged = wish ? await applyTextWish(deps, trx, { phoneNumber: from, providerMessageId }, wish) : []
+  const all = [...concerns, ...flagged.map((accountId) => ({ accountId, lovedOneId: null }))]
   // The provider answers these itself, and after STOP takes nothing that we would answer.
-  if (wish === 'stop' || wish === 'start')
-    return { ...whom, accountId: whom.accountId ?? flagged, reply: null, concluded: [] }
-  const isCry = understoodCheckInText(text) === 'help' && understoodReply(text) === null
-  if (alerted && (people.length === 0 || (!isCry && understoodReply(text) !== null))) {
-    const reply = await fromAlerted(deps, trx, inbound, alerted)
-    return { ...whom, reply, concluded: [] }
+  if (wish === 'stop' || wish === 'start') return { concerns: all, reply: null, concluded: [] }
+  if (isStale(deps, inbound) && !(isCry(households, text) && !answersAlert(text, alerted))) {
+    return { concerns: all, reply: null, concluded: [] }
   }
-  if (people.length > 0) return { ...whom, ...(await fromLovedOne(deps, trx, inbound, people)) }
+  // A bare yes of somebody who is called is about themselves; whether it is also for the alert is asked.
+  const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isBareYes(text)))
+  if (isForAlert) {
+    const { reply, isUnderstood, about } = await answerByText(deps, trx, text, alerted)
+    const answer = await withinQuota(deps, trx, from, { reply, isUnderstood })
+    return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
+  }
+  if (isCalled) {
+    const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
+    const asked = isBareYes(text) ? `${reply}${alsoAsked(alerted)}` : reply
+    return { concerns, reply: await withinQuota(deps, trx, from, { reply: asked, isUnderstood }), concluded }
+  }
   const mayAnswer = await hasQuota(trx, STRANGERS, from, now)
-  return { ...NOBODY, accountId: flagged, reply: mayAnswer ? strangerText(deps.publicUrl) : null }
+  return { concerns: all, reply: mayAnswer ? strangerText(deps.publicUrl) : null, concluded: [] }
 }
 
-async function fromAlerted(
+const concernedBy = (one: KnownLovedOne | Alerted): Concerned => ({
+  accountId: one.accountId,
+  lovedOneId: 'lovedOneId' in one ? one.lovedOneId : one.id,
+})
+
+/** What is sent back of an answer: nothing once the number has had enough of them. What it asked for was done all the same. */
+async function withinQuota(
   deps: CareDeps,
   trx: Trx,
-  { from, text }: InboundText,
-  { incidentId, personId, name, phone }: Alerted,
+  from: string,
+  { reply, isUnderstood }: { reply: string; isUnderstood: boolean },
 ): Promise<string | null> {
-  const answer = understoodReply(text)
-  if (answer === null) return notUnderstood(deps, trx, from, replyText(name, { kind: 'not_understood' }))
-  const result = await answerAlert(deps, trx, { incidentId, personId, answer })
-  const outcome: ReplyOutcome =
-    result.kind === 'taken'
-      ? {
-          kind: 'taken',
-          minutes: answer.kind === 'going' ? answer.minutes : null,
-          phone: displayPhone(phone),
-          ownershipMinutes: ownershipMinutes(deps),
-        }
-      : result.kind === 'gone'
-        ? { kind: 'over', how: '' }
-        : result
-  return replyText(name, outcome)
+  const quotas = isUnderstood ? ANSWERS : [NOT_UNDERSTOOD, ...ANSWERS]
+  for (const quota of quotas) if (!(await hasQuota(trx, quota, from, deps.clock.now()))) return null
+  return reply
 }
 
-async function notUnderstood(deps: CareDeps, trx: Trx, from: string, reply: string): Promise<string | null> {
-  return (await hasQuota(trx, NOT_UNDERSTOOD, from, deps.clock.now())) ? reply : null
+interface Taken {
+  reply: CheckInReply
+  concluded: number[]
 }
 
-async function fromLovedOne(
+/** Every account takes the text for its own people, as if there were no other; help is for everybody. */
+async function fromLovedOnes(
   deps: CareDeps,
   trx: Trx,
-  { from, text, providerMessageId }: InboundText,
-  people: readonly NamedPerson[],
-): Promise<Pick<Understood, 'reply' | 'concluded'>> {
+  { text, providerMessageId }: InboundText,
+  households: readonly Household[],
+): Promise<{ reply: string; isUnderstood: boolean; concluded: number[] }> {
   const approach: Approach = { by: 'text', providerId: providerMessageId, text }
-  const isShared = people.length > 1
-  const isChoice = isShared && /^\W*[1-9]\W*$/.test(text)
-  const meaning = isChoice ? 'fine' : understoodCheckInText(text)
+  const taken: Taken[] = []
+  for (const household of households) taken.push(await fromHousehold(deps, trx, approach, household))
+  const name = commonName(households.flatMap(({ people }) => people))
+  const reply = commonReply(
+    taken.map((one) => one.reply),
+    name,
+  )
+  return {
+    reply: checkInReplyText(reply),
+    isUnderstood: reply.kind !== 'who' && reply.kind !== 'not_understood',
+    concluded: taken.flatMap(({ concluded }) => concluded),
+  }
+}
+
+async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, household: Household): Promise<Taken> {
+  const { people, askedBy } = household
+  const { text = '' } = approach
+  const names = people.map(({ name }) => name)
+  const isChoice = isShared(household) && /^\W*[1-9]\W*$/.test(text)
+  const meaning = isChoice ? 'fine' : understoodCheckInText(text, [...names, askedBy])
   if (meaning === 'help') {
     const since = deps.clock.now()
     const concluded: number[] = []
     for (const lovedOne of lovedOnesOf(people)) {
       concluded.push(...(await cryForHelp(deps, trx, lovedOne, { approach, since })))
     }
-    return { reply: checkInReplyText({ kind: 'help' }), concluded }
+    return { reply: { kind: 'help' }, concluded }
   }
-  const choices = people.map(({ name, key }) => ({ name, digit: key }))
+  const choices = withKey(people).map(({ name, key }) => ({ name, digit: key }))
   if (meaning === null) {
-    const reply: CheckInReply = isShared ? { kind: 'who', choices } : { kind: 'not_understood' }
-    return { reply: await notUnderstood(deps, trx, from, checkInReplyText(reply)), concluded: [] }
+    return { reply: isShared(household) ? { kind: 'who', choices } : { kind: 'not_understood' }, concluded: [] }
   }
-  const names = people.map(({ name }) => name)
-  const meant = isShared ? people.filter((_, place) => namedInText(text, names).includes(place)) : people
-  if (meant.length === 0) return { reply: checkInReplyText({ kind: 'who', choices }), concluded: [] }
+  const meant = isShared(household) ? people.filter((_, place) => namedInText(text, names).includes(place)) : people
+  if (meant.length === 0) return { reply: { kind: 'who', choices }, concluded: [] }
   return meaning === 'fine'
     ? noteFine(deps, trx, { approach, meant, people })
     : noteReminder(deps, trx, { approach, meant, people, isDone: meaning === 'taken' })
@@ -170,11 +241,7 @@ interface Writing {
   people: readonly NamedPerson[]
 }
 
-async function noteFine(
-  deps: CareDeps,
-  trx: Trx,
-  { approach, meant, people }: Writing,
-): Promise<Pick<Understood, 'reply' | 'concluded'>> {
+async function noteFine(deps: CareDeps, trx: Trx, { approach, meant, people }: Writing): Promise<Taken> {
   const concluded: number[] = []
   let openQuestion: string | null = null
   for (const lovedOne of lovedOnesOf(meant)) {
@@ -182,9 +249,11 @@ async function noteFine(
     concluded.push(...done.concluded)
     openQuestion ??= done.asks[0]?.localTime ?? null
   }
-  const others = people.filter((person) => !meant.includes(person)).map(({ name, key }) => ({ name, digit: key }))
+  const others = withKey(people)
+    .filter((person) => !meant.includes(person))
+    .map(({ name, key }) => ({ name, digit: key }))
   const names = meant.map(({ name }) => name)
-  return { reply: checkInReplyText({ kind: 'noted', names, others, openQuestion }), concluded }
+  return { reply: { kind: 'noted', names, others, openQuestion }, concluded }
 }
 
 /** What is said of a reminder is said by the person: it is a check-in as well. */
@@ -192,7 +261,7 @@ async function noteReminder(
   deps: CareDeps,
   trx: Trx,
   { isDone, ...writing }: Writing & { isDone: boolean },
-): Promise<Pick<Understood, 'reply' | 'concluded'>> {
+): Promise<Taken> {
   const { approach, meant } = writing
   const whose: { lovedOne: NamedPerson['lovedOnes'][number]; callId: number }[] = []
   for (const lovedOne of lovedOnesOf(meant)) {
@@ -202,7 +271,7 @@ async function noteReminder(
   // "Done" of somebody who was asked nothing says that they are up and about; "not yet" says nothing.
   if (whose.length === 0) {
     if (isDone) return noteFine(deps, trx, writing)
-    return { reply: checkInReplyText({ kind: 'not_understood' }), concluded: [] }
+    return { reply: { kind: 'not_understood' }, concluded: [] }
   }
   const { concluded } = await noteFine(deps, trx, writing)
   let isCalledAgain = false
@@ -213,5 +282,5 @@ async function noteReminder(
     isCalledAgain ||= done.isCalledAgain
   }
   const name = whose[0]?.lovedOne.name ?? ''
-  return { reply: checkInReplyText(isDone ? { kind: 'taken', name } : { kind: 'not_yet', isCalledAgain }), concluded }
+  return { reply: isDone ? { kind: 'taken', name } : { kind: 'not_yet', isCalledAgain }, concluded }
 }

@@ -1,3 +1,4 @@
+import { textWish } from '#core/escalation/reply.ts'
 import { textsStoppedMail } from '#core/escalation/texts-stopped.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
@@ -6,19 +7,33 @@ import type { Trx } from '#server/platform/database.ts'
 /**
  * Somebody wants no further text messages, or wants them again. The provider keeps to it by itself; here the contacts with
  * that number are flagged, so that they are rung at once, and their account holders are told of it, once. "yes" is what
- * the provider takes for START from somebody who had stopped them. Returns an account that is concerned, if any.
+ * the provider takes for START from somebody who had stopped them. Returns the accounts that are concerned.
  */
 export async function applyTextWish(
   deps: CareDeps,
   trx: Trx,
-  phoneNumber: string,
+  from: { phoneNumber: string; providerMessageId: string },
   wish: 'stop' | 'start' | 'yes',
-): Promise<number | null> {
-  return wish === 'stop' ? stop(deps, trx, phoneNumber) : start(trx, phoneNumber)
+): Promise<number[]> {
+  return wish === 'stop' ? stop(deps, trx, from) : start(trx, from.phoneNumber)
 }
 
-async function stop(deps: CareDeps, trx: Trx, phoneNumber: string): Promise<number | null> {
+async function stop(
+  deps: CareDeps,
+  trx: Trx,
+  from: { phoneNumber: string; providerMessageId: string },
+): Promise<number[]> {
   const now = deps.clock.now()
+  const { phoneNumber } = from
+  // Locked before the contacts, as whoever removes a loved one does; and two at once are told of once.
+  const ofLovedOnes = await trx
+    .selectFrom('lovedOnes')
+    .select(['id', 'accountId', 'emergencyContactName'])
+    .where('emergencyContactPhone', '=', phoneNumber)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const hadStopped = ofLovedOnes.length > 0 && (await hasStopped(trx, from))
   const stopped = await trx
     .updateTable('contacts')
     .set({ textsStoppedAt: now })
@@ -26,15 +41,10 @@ async function stop(deps: CareDeps, trx: Trx, phoneNumber: string): Promise<numb
     .where('textsStoppedAt', 'is', null)
     .returning(['id', 'accountId', 'lovedOneId', 'name'])
     .execute()
-  const ofLovedOnes = await trx
-    .selectFrom('lovedOnes')
-    .select(['id', 'accountId', 'emergencyContactName'])
-    .where('emergencyContactPhone', '=', phoneNumber)
-    .execute()
   const told = new Map<number, { name: string; dedupeKey: string }>()
-  for (const { accountId, emergencyContactName } of ofLovedOnes) {
+  for (const { accountId, emergencyContactName } of hadStopped ? [] : ofLovedOnes) {
     const name = emergencyContactName ?? 'The emergency contact'
-    told.set(accountId, { name, dedupeKey: `texts-stopped:${accountId}:${phoneNumber}` })
+    told.set(accountId, { name, dedupeKey: `texts-stopped:${accountId}:${phoneNumber}:${now.getTime()}` })
   }
   for (const { id, accountId, lovedOneId, name } of stopped) {
     told.set(accountId, { name, dedupeKey: `texts-stopped:${id}:${now.getTime()}` })
@@ -54,10 +64,28 @@ async function stop(deps: CareDeps, trx: Trx, phoneNumber: string): Promise<numb
       .executeTakeFirstOrThrow()
     await deps.tell(trx, { accountId, channel: 'email', recipient, ...textsStoppedMail(name), dedupeKey })
   }
-  return [...told.keys()][0] ?? null
+  return [...told.keys()]
 }
 
-async function start(trx: Trx, phoneNumber: string): Promise<number | null> {
+const LATEST_TEXTS = 100
+
+/** Whether the last that was heard of it from the number, before this text, was a wish for no more of them. */
+async function hasStopped(
+  trx: Trx,
+  { phoneNumber, providerMessageId }: { phoneNumber: string; providerMessageId: string },
+): Promise<boolean> {
+  const texts = await trx
+    .selectFrom('inboundTexts')
+    .select('text')
+    .where('phoneNumber', '=', phoneNumber)
+    .where('providerMessageId', '<>', providerMessageId)
+    .orderBy('receivedAt', 'desc')
+    .limit(LATEST_TEXTS)
+    .execute()
+  return texts.map(({ text }) => textWish(text)).find((wish) => wish !== null) === 'stop'
+}
+
+async function start(trx: Trx, phoneNumber: string): Promise<number[]> {
   const started = await trx
     .updateTable('contacts')
     .set({ textsStoppedAt: null })
@@ -73,5 +101,5 @@ async function start(trx: Trx, phoneNumber: string): Promise<number | null> {
       lovedOneId,
     })
   }
-  return started[0]?.accountId ?? null
+  return started.map(({ accountId }) => accountId)
 }

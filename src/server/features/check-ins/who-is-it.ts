@@ -8,51 +8,74 @@ export interface KnownLovedOne {
   timezone: string
 }
 
-/** One name at a number, and the key that stands for it. Two accounts may look after the same person. */
+/** One name at a number in one account, and the key that stands for it. Nobody above 8 has one: 9 asks for help. */
 export interface NamedPerson {
   name: string
   key: number
   lovedOnes: KnownLovedOne[]
 }
 
-/** Keys 1 to 8; 9 asks for help. */
-const MOST_NAMES = 8
-
-/**
- * The people whose own number it is, by their names, in every account. Locked until the transaction ends: two check-ins
- * of one person wait for each other, and nobody is removed meanwhile.
- */
-export async function lockPeopleAt(trx: Trx, phoneNumber: string): Promise<NamedPerson[]> {
-  const lovedOnes = await trx
-    .selectFrom('lovedOnes')
-    .select(['id', 'accountId', 'name', 'timezone'])
-    .where((eb) => eb.or([eb('phoneNumber', '=', phoneNumber), eb('secondPhoneNumber', '=', phoneNumber)]))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const byName = new Map<string, KnownLovedOne[]>()
-  for (const lovedOne of lovedOnes) {
-    const name = lovedOne.name.trim().toLowerCase()
-    byName.set(name, [...(byName.get(name) ?? []), lovedOne])
-  }
-  return [...byName.values()]
-    .slice(0, MOST_NAMES)
-    .map((group, index) => ({ name: group[0]?.name ?? '', key: index + 1, lovedOnes: group }))
+/** The people at a number whom one account looks after. */
+export interface Household {
+  /** Who asked for their calls: "Robyn Hartley"; empty when no name was given. */
+  askedBy: string
+  people: NamedPerson[]
 }
 
-/** Everybody at a number. */
+const MOST_KEYS = 8
+
+/**
+ * The people whose own number it is, account by account: anybody can open an account with that number, and nothing in it
+ * may stand in the way of what the number says to another account. Locked until the transaction ends: two check-ins of one
+ * person wait for each other, and nobody is removed meanwhile.
+ */
+export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<Household[]> {
+  const lovedOnes = await trx
+    .selectFrom('lovedOnes')
+    .innerJoin('accounts', 'accounts.id', 'lovedOnes.accountId')
+    .select(['lovedOnes.id', 'lovedOnes.accountId', 'lovedOnes.name', 'lovedOnes.timezone'])
+    .select(['accounts.firstName', 'accounts.lastName'])
+    .where((eb) =>
+      eb.or([eb('lovedOnes.phoneNumber', '=', phoneNumber), eb('lovedOnes.secondPhoneNumber', '=', phoneNumber)]),
+    )
+    .orderBy('lovedOnes.id')
+    .forNoKeyUpdate(['lovedOnes'])
+    .execute()
+  return [...Map.groupBy(lovedOnes, ({ accountId }) => accountId).values()].map((ofAccount) => ({
+    askedBy: `${ofAccount[0]?.firstName ?? ''} ${ofAccount[0]?.lastName ?? ''}`.trim(),
+    people: [...Map.groupBy(ofAccount, ({ name }) => name.trim().toLowerCase()).values()].map((group, index) => ({
+      name: group[0]?.name ?? '',
+      key: index + 1,
+      lovedOnes: group.map(({ id, accountId, name, timezone }) => ({ id, accountId, name, timezone })),
+    })),
+  }))
+}
+
+export const isShared = ({ people }: Household): boolean => people.length > 1
+
+/** Those for whom a key can stand. */
+export const withKey = (people: readonly NamedPerson[]): NamedPerson[] => people.filter(({ key }) => key <= MOST_KEYS)
+
+/** The one name that people have, in whatever account; null for several: no account's names are said to another's people. */
+export function commonName(people: readonly NamedPerson[]): string | null {
+  const [first, ...others] = people.map(({ name }) => name.trim())
+  return first && others.every((name) => name.toLowerCase() === first.toLowerCase()) ? first : null
+}
+
+/** All of them. */
 export const lovedOnesOf = (people: readonly NamedPerson[]): KnownLovedOne[] =>
   people.flatMap(({ lovedOnes }) => lovedOnes)
 
 /** Somebody who has been alerted, with the incident they were alerted of last. */
-export type Alerted = NonNullable<Awaited<ReturnType<typeof findAlerted>>>
+export type Alerted = Awaited<ReturnType<typeof findAlerted>>[number]
 
 /** How long after it ended an incident can still be taken on, or be told to be over. */
+const MOST_ALERTS = 500
 const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
 /**
- * Whom of those who were alerted a number belongs to, in the incident that they were alerted of last; `orOver`: where
- * none is open, the last one that has ended well. Incidents of `exceptLovedOnes` are left out.
+ * Whom of those who were alerted a number belongs to, in the last incident of each loved one that they were alerted of, the
+ * latest alert first; `orOver`: also those that have ended well, at the end. Incidents of `exceptLovedOnes` are left out.
  */
 export async function findAlerted(
   trx: Trx,
@@ -60,14 +83,20 @@ export async function findAlerted(
   { now, orOver = false, exceptLovedOnes = [] }: { now: Date; orOver?: boolean; exceptLovedOnes?: readonly number[] },
 ) {
   const since = new Date(now.getTime() - STILL_OF_INTEREST_MS)
-  return trx
+  const rows = await trx
     .selectFrom('incidentPeople')
     .innerJoin('incidents', 'incidents.id', 'incidentPeople.incidentId')
     .innerJoin('alerts', 'alerts.personId', 'incidentPeople.id')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
     .leftJoin('incidentPeople as owner', 'owner.id', 'incidents.ownerId')
-    .select(['incidents.id as incidentId', 'incidents.accountId', 'incidents.lovedOneId', 'incidents.status'])
+    .select([
+      'incidents.id as incidentId',
+      'incidents.accountId',
+      'incidents.lovedOneId',
+      'incidents.status',
+      'incidents.nextStepAt',
+    ])
     .select(['incidents.headline', 'incidents.ownerId', 'incidents.endedHow', 'owner.name as ownerName'])
     .select(['incidentPeople.id as personId', 'incidentPeople.name as personName', 'incidentPeople.role'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'accounts.firstName', 'accounts.lastName'])
@@ -78,6 +107,7 @@ export async function findAlerted(
     .$if(exceptLovedOnes.length > 0, (query) => query.where('incidents.lovedOneId', 'not in', [...exceptLovedOnes]))
     .orderBy((eb) => eb('incidents.status', '=', 'resolved'))
     .orderBy('alerts.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(MOST_ALERTS)
+    .execute()
+  return [...Map.groupBy(rows, ({ lovedOneId }) => lovedOneId).values()].flatMap((ofLovedOne) => ofLovedOne.slice(0, 1))
 }

@@ -1,1 +1,2 @@
+export { forgetOldEvents } from './forget-old-events.ts'
 export { type EventName, recordEvent, recordEvents } from './record-event.ts'

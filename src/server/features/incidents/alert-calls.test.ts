@@ -3,6 +3,8 @@ import { lockPlaces } from '#server/features/calls/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createAlertDialler } from './alert-dial.ts'
 import { hurryOn } from './alert-hurry.ts'
+import { answerIncident, type IncidentAnswer } from './answer-incident.ts'
+import { peopleOf } from './incident-state.ts'
 import { openIncident } from './open-incident.ts'
 
 const SECOND = 1_000
@@ -202,6 +204,49 @@ describe('somebody else was first', () => {
     expect(await alertCall(tom)).toMatchObject({ outcome: 'not_needed' })
   })
 
+  test('a phone that could not be stopped is tried again until it is, and then not any more', async () => {
+    const [susan, tom] = await ringSusanAndTom()
+    await care.alerts.answered(susan, sidOf(susan))
+    await care.alerts.heard(susan, 'first', key('1'))
+    care.telephony.isDown = true
+    await care.escalate()
+    care.telephony.isDown = false
+    expect(care.telephony.stopped).toEqual([])
+    for (let seconds = 0; seconds < 60; seconds += 5) await pass(5 * SECOND)
+    expect(care.telephony.stopped).toEqual([sidOf(tom)])
+  })
+
+  test('whose phone did not ring for that reason is rung when the owner does not report', async () => {
+    const [susan, tom] = await ringSusanAndTom()
+    await care.alerts.answered(susan, sidOf(susan))
+    await care.alerts.heard(susan, 'first', key('1'))
+    await care.escalate()
+    await care.alerts.progressed(tom, ended(sidOf(tom), 'canceled'))
+    await care.alerts.progressed(susan, ended(sidOf(susan), 'completed'))
+    await pass(31 * MINUTE)
+    const again = care.telephony.alertsDialled.slice(2)
+    expect(again.map(({ to }) => to)).toEqual([TOM])
+    await pass(MINUTE)
+    expect(care.telephony.alertsDialled).toHaveLength(3)
+    expect(textsTo(TOM).filter((text) => text.includes('was not reached'))).toHaveLength(1)
+  })
+
+  test('and gives it back at once lets the phone that was stopped ring again, each time', async () => {
+    const [susan, tom] = await ringSusanAndTom()
+    await care.alerts.answered(susan, sidOf(susan))
+    let latest = tom
+    for (let time = 1; time <= 2; time++) {
+      await answerAs('Susan Hartley', { kind: 'calling' })
+      await care.escalate()
+      await answerAs('Susan Hartley', { kind: 'cannot' })
+      await care.alerts.progressed(latest, ended(sidOf(latest), 'canceled'))
+      expect(await alertCall(latest)).toMatchObject({ outcome: 'not_needed' })
+      await care.escalate()
+      latest = care.telephony.alertsDialled.at(-1)?.alertId ?? 0
+      expect(care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN, ...Array(time + 1).fill(TOM)])
+    }
+  })
+
   test('who picks up late is told who it is, and who presses 1 meanwhile is, too', async () => {
     const [susan, tom] = await ringSusanAndTom()
     await care.alerts.answered(tom, sidOf(tom))
@@ -236,6 +281,36 @@ describe('somebody else was first', () => {
   })
 })
 
+describe('who has said by text message that they can’t', () => {
+  test('is not rung when the call was owed already', async () => {
+    await open()
+    const alertId = await anOwedAlert((await incident()).id)
+    await answerAs('Susan Hartley', { kind: 'cannot' })
+    await care.escalate()
+    expect(care.telephony.alertsDialled.filter(({ to }) => to === SUSAN)).toEqual([])
+    expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'not_needed' })
+    expect(textsTo(TOM)).toHaveLength(1)
+  })
+
+  test('is not rung any longer', async () => {
+    const alertId = await ringSusan()
+    await answerAs('Susan Hartley', { kind: 'cannot' })
+    await care.escalate()
+    expect(care.telephony.stopped).toEqual([sidOf(alertId)])
+    await care.alerts.progressed(alertId, ended(sidOf(alertId), 'canceled'))
+    await pass(MINUTE)
+    expect(care.telephony.alertsDialled.filter(({ to }) => to === SUSAN)).toHaveLength(1)
+  })
+})
+
+async function answerAs(name: string, answer: IncidentAnswer): Promise<void> {
+  const { id: incidentId } = await incident()
+  const people = await peopleOf(care.db, incidentId)
+  const personId = people.find((person) => person.name === name)?.id ?? 0
+  await care.db
+    .transaction()
+    .execute((trx) => answerIncident(care.deps.incidents, trx, { incidentId, personId, answer }))
+}
 async function aPersonOf(incidentId: number): Promise<number> {
   const person = care.db.selectFrom('incidentPeople').select('id').where('incidentId', '=', incidentId)
   return (await person.where('name', '=', 'Susan Hartley').executeTakeFirstOrThrow()).id
@@ -318,6 +393,20 @@ describe('a dial of an alert', () => {
     expect(dials).toBeGreaterThan(5)
     expect(dials).toBeLessThan(15)
     expect(textsTo(TOM)).toHaveLength(1)
+  })
+
+  test('that was owed for long, since no worker ran, has all its time from when it is made', async () => {
+    await open()
+    const alertId = await anOwedAlert((await incident()).id)
+    care.clock.advance(16 * MINUTE)
+    care.telephony.outcomes.push({ kind: 'not_placed', reason: 'busy' })
+    await care.escalate()
+    for (let seconds = 0; seconds < 60; seconds += 5) await pass(5 * SECOND)
+    expect(rings().filter((ring) => ring.alertId === alertId)).toHaveLength(1)
+    expect(await alertCall(alertId)).toMatchObject({ state: 'placed', outcome: null })
+    await care.alerts.answered(alertId, sidOf(alertId))
+    await care.alerts.heard(alertId, 'first', key('1'))
+    expect(await incident()).toMatchObject({ status: 'owned' })
   })
 
   test('that the provider refuses is not repeated: the next one is told at once', async () => {

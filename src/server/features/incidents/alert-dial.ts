@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AHEAD_MS, lockPlaces } from '#server/features/calls/public.ts'
 import { concludeAlertCall } from './alert-end.ts'
-import { LOOKING_FOR_SOMEBODY } from './alert-state.ts'
+import { isRingWanted } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
 
 /** Dials the alerts by phone that are owed, as fast as the provider's rate allows. */
@@ -70,6 +70,8 @@ async function claimOwedAlerts(
       .set((eb) => ({
         state: 'dialling',
         dials: eb('dials', '+', 1),
+        // It may have been owed for long: patience is counted from the first dial.
+        startedAt: eb.case().when('dials', '=', 0).then(now).else(eb.ref('startedAt')).end(),
         settleAt: new Date(now.getTime() + timing.settleAfterMs),
         settleTries: 0,
       }))
@@ -133,7 +135,8 @@ async function dialAlert(deps: IncidentDeps, { alertId, to, dials }: OwedAlert):
 
 /**
  * The fence before a dial: holds the alert for as long as the request may take, if nobody has looked into it since the
- * claim, nobody has claimed it anew, and somebody is still looked for. What is needed no longer ends without a ring.
+ * claim, nobody has claimed it anew, somebody is still looked for, and this person has not said that they can't. What is
+ * needed no longer ends without a ring.
  */
 async function holdAlert(deps: IncidentDeps, alertId: number, dials: number): Promise<boolean> {
   const held = await deps.db
@@ -143,20 +146,12 @@ async function holdAlert(deps: IncidentDeps, alertId: number, dials: number): Pr
     .where('state', '=', 'dialling')
     .where('settleTries', '=', 0)
     .where('dials', '=', dials)
-    .returning((eb) =>
-      eb
-        .selectFrom('alerts')
-        .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
-        .select('incidents.status')
-        .whereRef('alerts.id', '=', 'alertCalls.alertId')
-        .as('status'),
-    )
     .executeTakeFirst()
-  if (!held) {
+  if (held.numUpdatedRows === 0n) {
     deps.log.warn({ alertId }, 'The dial of an alert came too late and is left to the reconciler')
     return false
   }
-  if (held.status !== null && LOOKING_FOR_SOMEBODY.includes(held.status)) return true
+  if (await isRingWanted(deps.db, alertId)) return true
   await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
   return false
 }

@@ -1,5 +1,6 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import { takeFromOthers } from '#server/features/calls/public.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { AlertCallsTable } from '#server/platform/schema.ts'
 import { stepAtOnce } from './alert-hurry.ts'
 import { LOOKING_FOR_SOMEBODY, lockAlertCall, type OpenAlertCall } from './alert-state.ts'
@@ -17,7 +18,7 @@ export type AlertCallEnd =
  * step is at once. Safe to apply twice and in any order with other facts.
  */
 export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end: AlertCallEnd): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await repeatableTransaction(deps.db, async (trx) => {
     const alert = await lockAlertCall(trx, alertId)
     if (!alert || alert.state === 'ended') return
     const now = deps.clock.now()
@@ -48,7 +49,7 @@ function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {
     case 'no-answer':
       return 'no_answer'
     case 'canceled':
-      return isNeeded ? 'no_answer' : 'not_needed'
+      return isNeeded && alert.hushedAt === null ? 'no_answer' : 'not_needed'
     case 'failed':
       return 'failed'
   }

@@ -12,9 +12,11 @@ import {
 import type { AlertCallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { takeFromOthers } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import { LOOKING_FOR_SOMEBODY, lockAlertCall, type OpenAlertCall, spokenSubject } from './alert-state.ts'
-import { type AnswerResult, answerIncident, type IncidentAnswer } from './answer-incident.ts'
+import { type AnswerResult, answerIncident } from './answer-incident.ts'
+import { KEY_ANSWERS, NOTED_ANSWERS } from './answers-noted.ts'
 import type { IncidentDeps } from './deps.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
@@ -26,8 +28,8 @@ const MINUTE_MS = 60_000
 export function alertCallFacts(deps: IncidentDeps): AlertCallFacts {
   return {
     answered: (alertId, providerCallId) =>
-      deps.db.transaction().execute((trx) => answered(deps, trx, alertId, providerCallId)),
-    heard: (alertId, step, heard) => deps.db.transaction().execute((trx) => hear(deps, trx, alertId, step, heard)),
+      repeatableTransaction(deps.db, (trx) => answered(deps, trx, alertId, providerCallId)),
+    heard: (alertId, step, heard) => repeatableTransaction(deps.db, (trx) => hear(deps, trx, alertId, step, heard)),
     progressed: (alertId, call) => progressed(deps, alertId, call),
   }
 }
@@ -79,12 +81,6 @@ async function hear(
   return outcome ? alertReply(subject, heard, outcome) : HANG_UP
 }
 
-const MEANINGS: Record<AlertKey, IncidentAnswer> = {
-  take: { kind: 'calling' },
-  decline: { kind: 'cannot' },
-  ok: { kind: 'ok' },
-}
-
 /** Null when the incident was removed with its loved one. */
 async function apply(
   deps: IncidentDeps,
@@ -93,22 +89,13 @@ async function apply(
   understood: AlertKey,
 ): Promise<AlertOutcome | null> {
   const { alertId, incidentId, personId } = alert
-  const result = await answerIncident(deps, trx, { incidentId, personId, answer: MEANINGS[understood] })
-  const answer = ANSWERS[result.kind]
+  const result = await answerIncident(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood] })
+  const answer = NOTED_ANSWERS[result.kind]
   if (answer) {
     await trx.updateTable('alerts').set({ answer, answeredAt: deps.clock.now() }).where('id', '=', alertId).execute()
     await trx.updateTable('alertCalls').set({ outcome: answer }).where('alertId', '=', alertId).execute()
   }
   return result.kind === 'gone' ? null : spoken(deps, result)
-}
-
-const ANSWERS: Record<AnswerResult['kind'], 'took' | 'declined' | 'ok' | null> = {
-  taken: 'took',
-  declined: 'declined',
-  resolved: 'ok',
-  owned: null,
-  over: null,
-  gone: null,
 }
 
 function spoken(deps: IncidentDeps, result: Exclude<AnswerResult, { kind: 'gone' }>): AlertOutcome {
@@ -139,7 +126,7 @@ async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Pro
 async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {
   const { endedStatus, providerCallId } = call
   if (endedStatus !== null) return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId })
-  await deps.db.transaction().execute(async (trx) => {
+  await repeatableTransaction(deps.db, async (trx) => {
     const alert = await lockAlertCall(trx, alertId)
     if (alert && alert.state !== 'ended') await link(deps, trx, alert, providerCallId, { isAnswered: false })
   })

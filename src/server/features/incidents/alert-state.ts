@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { AlertCallSubject } from '#core/escalation/alert-script.ts'
 import { touch } from '#server/platform/changes/touch.ts'
-import type { Trx } from '#server/platform/database.ts'
-import type { IncidentsTable } from '#server/platform/schema.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import type { Database, IncidentsTable } from '#server/platform/schema.ts'
 import { fullName } from './incident-state.ts'
 
 /** An alert by phone with its incident and its person, all that a fact about it can change. */
@@ -24,7 +24,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
     .select(['alertCalls.alertId', 'alertCalls.state', 'alertCalls.providerCallId', 'alertCalls.outcome'])
-    .select(['alertCalls.startedAt', 'alertCalls.dials', 'alertCalls.stepsHeard'])
+    .select(['alertCalls.startedAt', 'alertCalls.dials', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
     .select(['incidentPeople.name as personName', 'incidentPeople.role'])
@@ -38,6 +38,28 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
 
 /** Whether somebody is still looked for: only then may a phone ring. */
 export const LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
+
+/** Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't. */
+export function isRingNeedless(eb: ExpressionBuilder<Database, 'alerts' | 'incidents' | 'incidentPeople'>) {
+  return eb.or([
+    eb('incidents.status', 'not in', LOOKING_FOR_SOMEBODY),
+    // That nobody has taken it on is told to the account holder even if they can't themselves.
+    eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
+  ])
+}
+
+/** Whether a phone should ring for an alert. */
+export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
+  const needless = await db
+    .selectFrom('alerts')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .select('alerts.id')
+    .where('alerts.id', '=', alertId)
+    .where(isRingNeedless)
+    .executeTakeFirst()
+  return needless === undefined
+}
 
 /** What is said in the call. */
 export function spokenSubject(alert: OpenAlertCall): AlertCallSubject {

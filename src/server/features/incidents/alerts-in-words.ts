@@ -1,4 +1,5 @@
 import type { AlertChannel } from '#core/escalation/next-alert.ts'
+import { NOT_NEEDED } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
 
@@ -27,7 +28,7 @@ function readAlerts(db: Db, incidentId: number) {
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['alerts.personId', 'alerts.channel', 'alerts.createdAt', 'alerts.answer', 'alerts.messageId'])
-    .select(['messages.sentAt', 'messages.failedAt', 'messages.delivery'])
+    .select(['messages.sentAt', 'messages.failedAt', 'messages.error', 'messages.delivery'])
     .select(['alertCalls.state', 'alertCalls.answeredAt', 'alertCalls.outcome'])
     .where('alerts.incidentId', '=', incidentId)
     .where('alerts.purpose', 'in', ['alert', 'unresolved'])
@@ -54,18 +55,19 @@ const CALL_OUTCOMES = {
 
 type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
 /** What of an alert says how far it has come; `answeredAt` is when the phone was picked up. */
-export type Arrival = Pick<AlertRow, 'channel' | 'messageId' | 'sentAt' | 'failedAt' | 'delivery'> &
+export type Arrival = Pick<AlertRow, 'channel' | 'messageId' | 'sentAt' | 'failedAt' | 'error' | 'delivery'> &
   Pick<AlertRow, 'state' | 'answeredAt' | 'outcome'>
 
 /** How far an alert has come on its way: "sent", "ringing", "no answer". */
 export function arrival(alert: Arrival): string {
-  const { channel, messageId, sentAt, failedAt, delivery, state, answeredAt, outcome } = alert
+  const { channel, messageId, sentAt, failedAt, error, delivery, state, answeredAt, outcome } = alert
 
   if (channel === 'call') {
     if (outcome) return CALL_OUTCOMES[outcome]
-    if (state === null) return 'about to ring'
+    if (state === null || state === 'owed') return 'about to ring'
     return answeredAt ? 'on the phone' : 'ringing'
   }
+  if (failedAt && error === NOT_NEEDED) return CALL_OUTCOMES.not_needed
   if (failedAt || delivery === 'failed') return 'not delivered'
   if (delivery === 'delivered') return 'delivered'
   // A message is forgotten in time; by then it had been sent.

@@ -56,7 +56,7 @@ export async function answerIncident(
       })
       return { kind: 'resolved' }
     case 'cannot':
-      if (person.declinedAt === null) await decline(deps, trx, incident, person)
+      if (person.declinedAt === null) await decline(deps, trx, incident, person, people)
       return { kind: 'declined' }
     case 'calling':
     case 'going': {
@@ -74,7 +74,13 @@ async function lockOthers(trx: Trx, incidentId: number): Promise<OpenIncident[]>
   return one ? lockOpenIncidents(trx, one.lovedOneId) : []
 }
 
-async function decline(deps: IncidentDeps, trx: Trx, incident: OpenIncident, person: PersonToTell): Promise<void> {
+async function decline(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  person: PersonToTell,
+  people: readonly PersonToTell[],
+): Promise<void> {
   const now = deps.clock.now()
   await trx.updateTable('incidentPeople').set({ declinedAt: now }).where('id', '=', person.id).execute()
   await recordActivity(trx, {
@@ -93,6 +99,10 @@ async function decline(deps: IncidentDeps, trx: Trx, incident: OpenIncident, per
     .set({ status: 'running', ownerId: null, intent: null, etaMinutes: null, ownedAt: null, nextStepAt: now })
     .where('id', '=', incident.id)
     .execute()
+  if (!isOwner) return
+  // They had been told that they need not do anything.
+  const why = `${person.name} can't look after ${incident.name} after all.`
+  await tellAlerted(deps, trx, incident, people, { telling: { purpose: 'given_back', why }, except: person })
 }
 
 /** Whom the present round has told last: their answer is what is waited for. */

@@ -60,6 +60,54 @@ describe('saying no', () => {
   })
 })
 
+describe('an incident that is given back', () => {
+  test('is told to those who had been told that they need not do anything', async () => {
+    await on.open()
+    await on.care.escalate()
+    await on.pass(2)
+    await on.pass(4)
+    await on.answer('Susan Hartley', { kind: 'calling' })
+    await on.answer('Susan Hartley', { kind: 'cannot' })
+    const sentence = "Susan Hartley can't look after Margaret Hartley after all. Cooee is asking others again."
+    expect(on.textsTo(TOM).at(-1)).toContain(sentence)
+    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(sentence)
+    expect(on.textsTo(SUSAN)).toHaveLength(1)
+  })
+
+  test('because nobody heard of its owner is told, too', async () => {
+    await on.open()
+    await on.care.escalate()
+    await on.answer('Susan Hartley', { kind: 'calling' })
+    await on.pass(30)
+    expect(on.care.told.filter(({ channel }) => channel === 'email').at(-1)?.text).toContain(
+      'Susan Hartley has not reported back about Margaret Hartley. Cooee is asking others again.',
+    )
+  })
+})
+
+test('when not one message arrived and not one phone rang, the account holder is told so after the first round', async () => {
+  await on.open()
+  await on.care.escalate()
+  for (let minute = 0; minute < 12; minute++) {
+    await on.care.db.updateTable('alertCalls').set({ state: 'ended', outcome: 'refused', settleAt: null }).execute()
+    await on.care.db
+      .insertInto('messages')
+      .values({ channel: 'sms', recipient: 'x', text: 'x', failedAt: on.care.clock.now(), dedupeKey: `lost ${minute}` })
+      .execute()
+    await sql`update alerts set message_id = (select id from messages order by id desc limit 1)
+      where channel = 'sms' and message_id is null and id = (select max(id) from alerts where channel = 'sms')`.execute(
+      on.care.db,
+    )
+    await on.pass(1)
+  }
+  expect(on.care.told.at(-1)?.subject).toBe(
+    'Nobody could be told: Margaret Hartley was not reached by the 9:00 AM call',
+  )
+  expect((await on.alerted()).filter((alert) => alert.includes('nobody_reached'))).toEqual([
+    'Robyn Hartley email nobody_reached 1',
+  ])
+})
+
 describe('two incidents of one person', () => {
   let later: number
   beforeEach(async () => {

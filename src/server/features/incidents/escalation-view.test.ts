@@ -139,7 +139,7 @@ test.each<[string, { message?: Partial<Insertable<MessagesTable>>; call?: Partia
   ['sms: delivered', { message: { sentAt: at(1), delivery: 'delivered' } }],
   ['sms: not delivered', { message: { sentAt: at(1), delivery: 'failed' } }],
   ['sms: not delivered', { message: { failedAt: at(1) } }],
-  ['call: ringing', { call: {} }],
+  ['call: about to ring', { call: {} }],
   ['call: ringing', { call: { state: 'placed' } }],
   ['call: on the phone', { call: { state: 'placed', answeredAt: at(1) } }],
   ['call: took it', { call: { state: 'ended', outcome: 'took' } }],
@@ -191,7 +191,7 @@ test('somebody who took it on and did not report stays in the timeline', async (
 
 test('an incident that nobody took on ends visibly', async () => {
   await anAlert(june, 'call', 1, { call: { state: 'ended', outcome: 'no_answer' } })
-  await anAlert(robyn, 'call', 30, { purpose: 'unresolved', call: {} })
+  await anAlert(robyn, 'call', 30, { purpose: 'unresolved', call: { state: 'placed' } })
   await setIncident({ status: 'unresolved', nextStepAt: null, endedAt: at(30), endedHow: 'Nobody took it on.' })
   expect((await details()).escalation?.status).toBe('unresolved')
   expect(await afterTheCall()).toEqual([

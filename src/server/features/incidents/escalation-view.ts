@@ -74,7 +74,7 @@ function readAlerts(db: Db, incidentId: number) {
       'messages.recipient',
       'messages.sentAt',
     ])
-    .select(['messages.failedAt', 'messages.delivery', 'alertCalls.phoneNumber as dialledNumber'])
+    .select(['messages.failedAt', 'messages.error', 'messages.delivery', 'alertCalls.phoneNumber as dialledNumber'])
     .select([
       'alertCalls.state as callState',
       'alertCalls.answeredAt as pickedUpAt',
@@ -128,6 +128,8 @@ function progress(alert: AlertRow): string {
 const NEWS: Record<AlertRow['purpose'], string> = {
   alert: '',
   taken: ' that somebody has taken it on',
+  given_back: ' that it was given back',
+  nobody_reached: ' that nobody could be reached',
   unresolved: ' that nobody has taken it on',
   all_clear: ' that all is well',
 }

@@ -31,7 +31,7 @@ describe('a call that nobody answered', () => {
     expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN, TOM])
     expect(on.textsTo(SUSAN)).toEqual([
       expect.stringMatching(
-        /^Cooee, for Robyn Hartley: Margaret Hartley was not reached by the 9:00 AM call\. Margaret Hartley's phone rang out\. Margaret has not answered a call yet\. Please check on Margaret: \+61 491 570 156\. Reply 1 if you will do it, 2 if you can't, 3 if all is well\. http:\/\/localhost:3000\/incident\/\S+ In danger\? Call 000\.$/,
+        /^Cooee, for Robyn Hartley: Margaret Hartley was not reached by the 9:00 AM call\. Margaret Hartley's phone rang out\. Please check on Margaret: \+61 491 570 156\. Reply 1 if you will do it, 2 if you can't, 3 if all is well\. http:\/\/localhost:3000\/incident\/\S+ In danger\? Call 000\.$/,
       ),
     ])
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertSubject } from '#core/escalation/alert-texts.ts'
-import { formatDateTime } from '#core/format/dates.ts'
+import { formatDate } from '#core/format/dates.ts'
+import { localTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
@@ -51,6 +52,7 @@ export function selectIncident(db: Db) {
       'lovedOnes.name',
       'lovedOnes.phoneNumber as lovedOnePhone',
       'lovedOnes.timezone',
+      'accounts.timezone as holderTimezone',
       'accounts.firstName',
       'accounts.lastName',
     ])
@@ -88,18 +90,40 @@ export function linkFor(
   return `${deps.publicUrl}/incident/${deps.links.tokenFor(person.id, expiresAt)}`
 }
 
-/** When the loved one last answered a call for themselves, on their own clock; null when they never have. */
-async function lastAnswered(db: Db, { lovedOneId, timezone }: OpenIncident): Promise<string | null> {
+/** The same in words, on the loved one's own clock; null when they never have. */
+async function lastAnswered(db: Db, { lovedOneId, timezone, holderTimezone }: OpenIncident): Promise<string | null> {
   const at = await lastAnsweredAt(db, lovedOneId)
-  return at && formatDateTime(at, timezone)
+  return at && `${formatDate(at, timezone)} ${localTimeFor(at, timezone, holderTimezone)}`
 }
 
+/** When they last answered that all was well. */
 export async function lastAnsweredAt(db: Db, lovedOneId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('calls')
     .select('endedAt')
     .where('lovedOneId', '=', lovedOneId)
     .where('status', '=', 'completed')
+    // Whoever asked for help has answered, but not that all was well.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempts')
+            .select('attempts.id')
+            .whereRef('attempts.callId', '=', 'calls.id')
+            .where('attempts.response', '=', 'help'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('incidents')
+            .select('incidents.id')
+            .whereRef('incidents.callId', '=', 'calls.id')
+            .where('incidents.cause', '=', 'help'),
+        ),
+      ),
+    )
     .orderBy('scheduledFor', 'desc')
     .limit(1)
     .executeTakeFirst()

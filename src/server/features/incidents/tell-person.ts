@@ -2,7 +2,9 @@ import {
   type Asked,
   allClearText,
   contactAlert,
+  givenBackText,
   holderAlert,
+  nobodyReachedText,
   takenText,
   unresolvedText,
 } from '#core/escalation/alert-texts.ts'
@@ -18,6 +20,8 @@ import { isStillListed } from './listed-people.ts'
 export type Telling =
   | { purpose: 'alert'; willTell?: readonly string[] }
   | { purpose: 'taken'; ownerName: string; doing: string }
+  | { purpose: 'given_back'; why: string }
+  | { purpose: 'nobody_reached' }
   | { purpose: 'all_clear'; how: string }
   | { purpose: 'unresolved'; asked: Asked }
 
@@ -96,6 +100,10 @@ async function wording(
     }
     case 'taken':
       return takenText(subject, telling.ownerName, telling.doing)
+    case 'given_back':
+      return givenBackText(subject, telling.why)
+    case 'nobody_reached':
+      return nobodyReachedText(subject)
     case 'all_clear':
       return allClearText(subject, telling.how)
     case 'unresolved':

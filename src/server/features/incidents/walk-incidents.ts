@@ -6,7 +6,8 @@ import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
 import { type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
 import { listedPeople } from './listed-people.ts'
-import { tellPerson } from './tell-person.ts'
+import { oweNeedlessAgain } from './owe-again.ts'
+import { tellAlerted, tellPerson } from './tell-person.ts'
 
 const AT_ONCE = 20
 
@@ -88,6 +89,7 @@ async function step(
   incident: OpenIncident,
   people: readonly PersonToTell[],
 ): Promise<void> {
+  await oweNeedlessAgain(trx, incident)
   const told = await trx
     .selectFrom('alerts')
     .select(['personId', 'channel', 'round'])
@@ -102,6 +104,7 @@ async function step(
       return tell(deps, trx, incident, person, next.channel)
     }
     case 'next_round':
+      await sayIfNobodyWasReached(deps, trx, incident, people)
       return proceed(deps, trx, incident, deps.escalation.betweenRoundsMs, next.round)
     case 'give_up':
       return giveUp(deps, trx, incident, people)
@@ -155,6 +158,44 @@ async function proceed(deps: IncidentDeps, trx: Trx, incident: OpenIncident, wai
   await trx.updateTable('incidents').set({ nextStepAt, round }).where('id', '=', incident.id).execute()
 }
 
+/** A round in which not one message arrived and not one phone rang: the numbers are wrong, or the provider is down. */
+async function sayIfNobodyWasReached(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+): Promise<void> {
+  const [holder] = people
+  if (!holder || !people.some(({ role }) => role === 'contact')) return
+  const reached = await trx
+    .selectFrom('alerts')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .leftJoin('messages', 'messages.id', 'alerts.messageId')
+    .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
+    .select('alerts.id')
+    .where('alerts.incidentId', '=', incident.id)
+    .where('alerts.purpose', '=', 'alert')
+    .where('alerts.round', '=', incident.round)
+    .where('incidentPeople.role', '=', 'contact')
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['refused', 'failed'])]),
+        and([
+          eb('alerts.channel', '=', 'sms'),
+          eb('messages.failedAt', 'is', null),
+          eb(eb.fn.coalesce('messages.delivery', eb.val('delivered')), '<>', 'failed'),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (reached) return
+  for (const channel of ['email', 'sms'] as const) {
+    // Once: the next round changes nothing about it.
+    await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'nobody_reached' } })
+  }
+}
+
 /** An owner of whom nothing was heard for too long: the others are told again, from where it stopped. */
 async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): Promise<void> {
   const owner = await trx
@@ -174,6 +215,8 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
+  const why = `${owner?.name ?? 'Whoever took it on'} has not reported back about ${incident.name}.`
+  await tellAlerted(deps, trx, incident, await peopleOf(trx, incident.id), { telling: { purpose: 'given_back', why } })
   deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
 }
 

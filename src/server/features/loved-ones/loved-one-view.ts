@@ -33,6 +33,21 @@ function lovedOnes(db: Db, accountId: number) {
           .as('next'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('incidents')
+          .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+          .select(['incidents.headline', 'incidents.status', 'incidentPeople.name as owner'])
+          .whereRef('incidents.lovedOneId', '=', 'lovedOnes.id')
+          .where('incidents.callId', 'is', null)
+          .where('incidents.status', '<>', 'resolved')
+          .where(sql<boolean>`coalesce(incidents.ended_at, now()) > now() - interval '1 day'`)
+          .orderBy('incidents.id', 'desc')
+          .limit(1)
+          .as('cry'),
+      (join) => join.onTrue(),
+    )
     .where('lovedOnes.accountId', '=', accountId)
     .select([
       'lovedOnes.id',
@@ -50,6 +65,9 @@ function lovedOnes(db: Db, accountId: number) {
       'lovedOnes.secondPhoneNumber',
       'next.scheduledFor as nextScheduledFor',
       'next.callType as nextCallType',
+      'cry.headline as cryHeadline',
+      'cry.status as cryStatus',
+      'cry.owner as cryOwner',
       sql<boolean>`loved_ones.emergency_contact_phone is not null or exists (
         select from contacts c where c.loved_one_id = loved_ones.id and c.is_emergency_contact
       )`.as('hasEmergencyContact'),
@@ -63,13 +81,18 @@ function lovedOnes(db: Db, accountId: number) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof lovedOnes>['execute']>>[number]
 
-function present({ nextScheduledFor, nextCallType, activeServices, ...lovedOne }: Row): LovedOne {
+function present(row: Row): LovedOne {
+  const { nextScheduledFor, nextCallType, cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = row
   return {
     ...lovedOne,
     activeServices: CALL_TYPES.filter((type) => activeServices.includes(type)),
     nextCall:
       nextScheduledFor && nextCallType
         ? { scheduledTime: nextScheduledFor.toISOString(), callType: nextCallType }
+        : null,
+    cryForHelp:
+      cryHeadline && cryStatus && cryStatus !== 'resolved'
+        ? { headline: cryHeadline, status: cryStatus, owner: cryOwner }
         : null,
   }
 }

@@ -45,6 +45,7 @@ describe('adding', () => {
       hasEmergencyContact: true,
       activeServices: [],
       nextCall: null,
+      cryForHelp: null,
     })
     expect((await jane.get('/api/loved-ones')).json()).toEqual([answer.json()])
     expect((await jane.get(`/api/loved-ones/${answer.json().id}`)).json()).toEqual(answer.json())
@@ -152,6 +153,36 @@ describe('the cards', () => {
     const card = (await jane.get(`/api/loved-ones/${id}`)).json()
     expect(card).toMatchObject({ activeServices: [], nextCall: null })
   })
+})
+
+test('a cry for help that belongs to no call is shown with the loved one, until it has ended well', async () => {
+  const { id } = await add()
+  const incident = await cooee.db
+    .insertInto('incidents')
+    .values({
+      accountId: jane.user.id,
+      lovedOneId: id,
+      callId: null,
+      cause: 'help',
+      headline: 'Margaret Hartley asked for help by text message',
+      detail: null,
+      openedAt: cooee.clock.now(),
+      nextStepAt: cooee.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const cry = async () => (await jane.get(`/api/loved-ones/${id}`)).json().cryForHelp
+  expect(await cry()).toEqual({
+    headline: 'Margaret Hartley asked for help by text message',
+    status: 'running',
+    owner: null,
+  })
+  await cooee.db
+    .updateTable('incidents')
+    .set({ status: 'resolved', nextStepAt: null, endedAt: new Date() })
+    .where('id', '=', incident.id)
+    .execute()
+  expect(await cry()).toBeNull()
 })
 
 describe('an emergency contact', () => {

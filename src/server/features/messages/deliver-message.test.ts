@@ -39,6 +39,7 @@ beforeEach(() => {
     },
     texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
     patience: DELIVERY_PATIENCE,
+    isStillWanted: async () => true,
     onUndelivered: async (_trx, messageId) => {
       undelivered.push(messageId)
     },
@@ -156,6 +157,39 @@ describe('delivering', () => {
       expect(undelivered).toEqual([messageId])
     },
   )
+
+  test('what is urgent is tried every minute for six hours, then every hour for a day', async () => {
+    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    const messageId = await aMessage({ isUrgent: true, createdAt: clock.now() })
+    const began = clock.now().getTime()
+    let waited = 0
+    await run()
+    while (jobs.sent[0]?.startAfter) {
+      const { startAfter } = jobs.sent[0]
+      const age = clock.now().getTime() - began
+      waited = startAfter.getTime() - clock.now().getTime()
+      expect(waited).toBeLessThanOrEqual(age < 6 * 3_600_000 ? 60_000 : 3_600_000)
+      clock.set(startAfter)
+      await run()
+    }
+    expect(clock.now().getTime() - began).toBeGreaterThan(23 * 3_600_000)
+    expect(await stored(messageId)).toMatchObject({ failedAt: clock.now() })
+    expect(undelivered).toEqual([messageId])
+  })
+
+  test('what is not wanted any more is not sent, and nothing follows from that', async () => {
+    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    const messageId = await aMessage({ isUrgent: true })
+    await run()
+    outcome = () => ({ kind: 'accepted', providerId: null })
+    deps.isStillWanted = async (id) => id !== messageId
+    clock.advance(60_000)
+    await run()
+    expect(mails).toHaveLength(1)
+    expect(await stored(messageId)).toMatchObject({ failedAt: clock.now(), sentAt: null, error: 'Not needed any more' })
+    expect(undelivered).toEqual([])
+    expect(jobs.sent).toEqual([])
+  })
 
   test('a server that comes back gets the mail', async () => {
     outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })

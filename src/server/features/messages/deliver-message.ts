@@ -11,6 +11,7 @@ import type { MessagesTable } from '#server/platform/schema.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
 import { CHANNELS, DELIVERY_JOBS } from './jobs.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
+import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -20,6 +21,7 @@ export interface DeliveryDeps {
   texts: Texts
   log: Logger
   onUndelivered: OnUndelivered
+  isStillWanted: IsStillWanted
   patience: DeliveryPatience
 }
 
@@ -41,6 +43,13 @@ const PAUSES_MS = [
   4 * HOUR,
   18 * HOUR,
 ]
+/** So long nobody waits longer than a minute for the next try of what is urgent; then hourly, for a day in all. */
+const HURRY_MS = 6 * HOUR
+const DAY = 24 * HOUR
+
+/** What became of a try. */
+type Outcome = DeliveryOutcome | { kind: 'not_needed' }
+
 /** One handler per channel. */
 export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
   return CHANNELS.map((channel) => eachJob(DELIVERY_JOBS[channel], ({ messageId }) => deliverMessage(deps, messageId)))
@@ -56,7 +65,7 @@ export async function deliverMessage(deps: DeliveryDeps, messageId: number): Pro
   const message = await claim(deps, messageId)
   if (!message) return lookAgainAfterClaim(deps, messageId)
   const outcome = await sendOnce(deps, message).catch(
-    (error: unknown): DeliveryOutcome => ({
+    (error: unknown): Outcome => ({
       kind: 'unreachable',
       reason: error instanceof Error ? error.message : String(error),
     }),
@@ -95,15 +104,15 @@ async function lookAgainAfterClaim({ db, jobs }: DeliveryDeps, messageId: number
 }
 
 /** Sends it, unless the provider has it from an earlier try. While it cannot be asked, nothing is sent. */
-async function sendOnce(deps: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {
-  if (message.channel === 'email' || message.tries === 1) return send(deps, message)
+async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> {
+  if (message.channel === 'email' || message.tries === 1) return sendIfWanted(deps, message)
   const { recipient: to, text, createdAt: since } = message
   const answer = await deps.texts.find({ to, text, since })
   if (answer.kind === 'unavailable') return { kind: 'unreachable', reason: answer.reason }
   const taken = answer.kind === 'found' ? await unclaimed(deps.db, message.id, answer.found) : []
   // Oldest first: where two messages with the same words were interrupted, each finds its own.
   const providerId = taken.at(-1)
-  if (providerId === undefined) return send(deps, message)
+  if (providerId === undefined) return sendIfWanted(deps, message)
   deps.log.info({ messageId: message.id, providerId }, 'A text whose answer was lost was found')
   return { kind: 'accepted', providerId }
 }
@@ -121,6 +130,10 @@ async function unclaimed(db: Db, messageId: number, providerIds: readonly string
   return providerIds.filter((id) => !claimed.has(id))
 }
 
+async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outcome> {
+  return (await deps.isStillWanted(message.id)) ? send(deps, message) : { kind: 'not_needed' }
+}
+
 function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {
   const { id: messageId, recipient: to, subject, text } = message
   switch (message.channel) {
@@ -131,7 +144,7 @@ function send({ mail, texts }: DeliveryDeps, message: Message): Promise<Delivery
   }
 }
 
-async function note(deps: DeliveryDeps, message: Message, outcome: DeliveryOutcome): Promise<void> {
+async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Promise<void> {
   const { db, clock, log } = deps
   const now = clock.now()
   const update = db.updateTable('messages').where('id', '=', message.id)
@@ -150,6 +163,11 @@ async function note(deps: DeliveryDeps, message: Message, outcome: DeliveryOutco
     case 'refused':
       log.error({ messageId: message.id, channel: message.channel }, 'A message was refused for good')
       return giveUp(deps, message, outcome.reason)
+    case 'not_needed':
+      log.info({ messageId: message.id, channel: message.channel }, 'A message was not needed any more')
+      // Nobody waits for it: what would follow from its failure does not.
+      await update.set({ failedAt: now, claimedUntil: null, error: NOT_NEEDED }).where('sentAt', 'is', null).execute()
+      return
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
   }
@@ -171,10 +189,19 @@ async function giveUp({ db, clock, onUndelivered }: DeliveryDeps, { id }: Messag
   })
 }
 
+/** Undefined when it is given up. */
+function pauseAfter({ isUrgent, tries, createdAt }: Message, now: Date): number | undefined {
+  const pause = PAUSES_MS[tries - 1]
+  if (!isUrgent) return pause
+  const age = now.getTime() - createdAt.getTime()
+  if (age < HURRY_MS) return Math.min(pause ?? MINUTE, MINUTE)
+  return age < DAY ? HOUR : undefined
+}
+
 async function tryLater(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {
   const { db, jobs, clock, log } = deps
   const now = clock.now()
-  const pauseMs = PAUSES_MS[message.tries - 1]
+  const pauseMs = pauseAfter(message, now)
   const facts = { messageId: message.id, channel: message.channel, tries: message.tries }
   if (pauseMs === undefined) {
     log.error(facts, 'A message was given up after a day of trying')

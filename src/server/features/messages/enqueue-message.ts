@@ -13,7 +13,7 @@ export interface NewMessage {
   accountId?: number | null
   /** The text opens something (a reset link): it is blanked once a mail server has it. */
   isSecret?: boolean
-  /** Goes before the others of its channel: somebody may need help. */
+  /** Goes before the others of its channel and is tried again sooner: somebody may need help. */
   isUrgent?: boolean
   createdAt?: Date
 }
@@ -33,6 +33,7 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       dedupeKey: message.dedupeKey ?? null,
       accountId: message.accountId ?? null,
       isSecret: message.isSecret ?? false,
+      isUrgent: message.isUrgent ?? false,
       ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())

@@ -44,6 +44,7 @@ beforeEach(async () => {
     },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     patience: DELIVERY_PATIENCE,
+    isStillWanted: async () => true,
     onUndelivered: async (_trx, messageId) => {
       undelivered.push(messageId)
     },

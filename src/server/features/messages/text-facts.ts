@@ -3,6 +3,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 
 interface TextFactsDeps {
@@ -20,7 +21,7 @@ export function textFacts({ db, clock, log, onUndelivered }: TextFactsDeps): Tex
   return {
     async progressed(messageId, delivery, reason, providerMessageId) {
       const now = clock.now()
-      const isFirstWord = await db.transaction().execute(async (trx) => {
+      const isFirstWord = await repeatableTransaction(db, async (trx) => {
         const noted = await trx
           .updateTable('messages')
           .set((update) =>

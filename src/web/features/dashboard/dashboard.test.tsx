@@ -154,6 +154,27 @@ test('help that was asked for stays on the panel until somebody has ended it, al
   expect(address()).toBe(`/calls/details/${help.id}`)
 })
 
+test('help that was asked for without a call is on the panel, with the way to ring back', async () => {
+  const cryForHelp = { headline: 'Margaret asked for help by text message', status: 'running', owner: null } as const
+  server({ 'GET /api/loved-ones': () => [{ ...margaret, cryForHelp }, con] })
+  open()
+  expect(await screen.findByText('Margaret asked for help by text message')).toBeTruthy()
+  expect(screen.getByText('Nobody has taken it on yet.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ring Margaret' })).toBeTruthy()
+})
+
+test('an incident that nobody took on stays on the panel', async () => {
+  const missed = aCall({
+    of: margaret,
+    status: 'missed',
+    scheduledTime: '2026-03-08T12:00:00.000Z',
+    incident: { status: 'unresolved', owner: null },
+  })
+  server({ 'GET /api/calls/history': () => [missed] })
+  open()
+  expect(await screen.findByText('Margaret: nobody took it on')).toBeTruthy()
+})
+
 test('whoever has no emergency contact is flagged, with the way to the contacts', async () => {
   const services = { hasEmergencyContact: false, activeServices: ['daily_check_in' as const] }
   const { routes } = server({ 'GET /api/loved-ones': () => [aLovedOne({ ...margaret, ...services }), con] })

@@ -1,20 +1,32 @@
 import clsx from 'clsx'
-import { HandHeart, HeartPulse } from 'lucide-react'
+import { HandHeart, HeartPulse, Phone } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
+import type { LovedOne } from '#contract/loved-ones.ts'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 
-/** Calls about which people are being told, or which somebody is looking after: of any day. */
-export function openIncidents(calls: readonly Call[]): Call[] {
+const DAYS_OF_INTEREST = 3
+
+/**
+ * Calls about which people are being told, or which somebody is looking after, of any day; and those of the last days that
+ * nobody took on.
+ */
+export function openIncidents(calls: readonly Call[], now: Date): Call[] {
+  const since = now.getTime() - DAYS_OF_INTEREST * 86_400_000
   // A call that has just ended may stand in two lists for a moment.
-  const open = calls.filter(({ incident }) => incident?.status === 'running' || incident?.status === 'owned')
+  const open = calls.filter(
+    ({ incident, scheduledTime }) =>
+      incident?.status === 'running' ||
+      incident?.status === 'owned' ||
+      (incident?.status === 'unresolved' && Date.parse(scheduledTime) >= since),
+  )
   return [...new Map(open.map((call) => [call.id, call])).values()]
 }
 
 /** Who looks after it: "nobody has taken it on yet". Nothing once it has ended well. */
-export function incidentInWords(incident: Call['incident']): string | null {
+export function incidentInWords(incident: Call['incident'] | LovedOne['cryForHelp']): string | null {
   switch (incident?.status) {
     case 'running':
       return 'nobody has taken it on yet'
@@ -50,3 +62,28 @@ export function IncidentBar({ call, name }: { call: Call; name: string }) {
     </div>
   )
 }
+
+/** Somebody has asked for help of their own accord: no call shows it. */
+export function CryForHelpBar({ lovedOne, name }: { lovedOne: LovedOne; name: string }) {
+  const { cryForHelp, phoneNumber } = lovedOne
+  if (!cryForHelp) return null
+  return (
+    <div className={clsx('alertbar', cryForHelp.status === 'owned' && 'alertbar--calm')} role="status">
+      <div className="alertbar__text">
+        <HeartPulse />
+        <div>
+          <strong>{cryForHelp.headline}</strong>
+          <span>{sentence(incidentInWords(cryForHelp) ?? '')}</span>
+        </div>
+      </div>
+      <div className="alertbar__actions">
+        <a className={buttonClass({ variant: 'primary' })} href={`tel:${phoneNumber}`}>
+          <Phone />
+          Ring {name}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`

@@ -15,7 +15,7 @@ import { accountedCalls } from './accounted-calls.ts'
 import { DayLine } from './day-line.tsx'
 import { EmergencyContactNotice, EmergencyContactRoom } from './emergency-contact-notice.tsx'
 import { greeting } from './greeting.ts'
-import { IncidentBar, openIncidents } from './incidents-today.tsx'
+import { CryForHelpBar, IncidentBar, openIncidents } from './incidents-today.tsx'
 import { PersonTodayCard, PersonTodayLoading } from './person-today-card.tsx'
 import { SouthernCross } from './southern-cross.tsx'
 import { alertsOf, type PersonToday, todayPeople } from './today-people.ts'
@@ -56,7 +56,9 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
   const people = todayPeople(lovedOnes, history, upcoming, now)
   const names = shortNames(lovedOnes)
   const alerts = alertsOf(people)
-  const incidents = openIncidents([...upcoming, ...history]).filter(({ id }) => !alerts.some((call) => call.id === id))
+  const incidents = openIncidents([...upcoming, ...history], now).filter(
+    ({ id }) => !alerts.some((call) => call.id === id),
+  )
   const nothingYet = history.length === 0 && upcoming.length === 0
   return (
     <TodayFrame
@@ -66,6 +68,9 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
       people={people}
       now={now}
     >
+      {lovedOnes.map((lovedOne) => (
+        <CryForHelpBar key={lovedOne.id} lovedOne={lovedOne} name={names.get(lovedOne.id) ?? lovedOne.name} />
+      ))}
       {alerts.map((call, index) => (
         <UnansweredAlert
           key={call.id}

@@ -81,6 +81,11 @@ describe('the state of a person today', () => {
     expect(alertsOf(people)[0]).toEqual(help)
   })
 
+  test('a call whose schedule was cancelled while it waited for another try is nothing to be alarmed by', () => {
+    const cancelled = { ...callAt('08:00', con, 'missed'), wasCancelled: true }
+    expect(alertsOf(todayPeople([con], [cancelled], [], NOW))).toEqual([])
+  })
+
   test('yesterday and tomorrow are not today', () => {
     const yesterday = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T12:59:00.000Z' })
     const tomorrow = aCall({ of: con, status: 'scheduled', scheduledTime: '2026-03-10T13:00:00.000Z' })

@@ -48,7 +48,9 @@ function personToday(lovedOne: LovedOne, calls: Call[]): PersonToday {
   const askedHelp = calls.filter(askedForHelp)
   const answered = calls.filter((call) => call.status === 'completed' && !askedForHelp(call)).at(-1)
   const isOpen = (call: Call) => !answered || timeOf(call) > timeOf(answered)
-  const unanswered = calls.filter((call) => (call.status === 'missed' || call.status === 'failed') && isOpen(call))
+  const unanswered = calls.filter(
+    (call) => (call.status === 'missed' || call.status === 'failed') && !call.wasCancelled && isOpen(call),
+  )
   const due = calls.filter((call) => call.status === 'scheduled')
   const help = askedHelp.at(-1)
   const deciding =

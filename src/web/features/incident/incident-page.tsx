@@ -77,9 +77,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
         </p>
         <p className="muted num">
           It began at {timeOf(openedAt, lovedOne.timezone, now)}.{' '}
-          {lastAnsweredAt
-            ? `${name} last answered: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}.`
-            : `${name} has not answered a call yet.`}
+          {lastAnsweredAt && `${name} last said that all was well: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}.`}
         </p>
       </header>
       {stale && <StaleNotice />}

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 
 /** How an incident stands for the person who looks at it: in a word, why, and what follows. */
 export interface Standing {
-  kind: 'info' | 'ok' | 'quiet'
+  kind: 'info' | 'ok' | 'quiet' | 'error'
   title: string
   /** What changes with it; read out together with the title. */
   more: string
@@ -39,7 +39,7 @@ export function standingOf(incident: Incident, now: Date): Standing {
   }
   if (status === 'unresolved') {
     return {
-      kind: 'info',
+      kind: 'error',
       title: 'Nobody has taken it on',
       more: 'Cooee has told everybody on the list and has stopped asking.',
       next: 'You can still take it on.',

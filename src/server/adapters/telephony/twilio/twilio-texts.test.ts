@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTwilioSimulator, type TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
-import type { Texts } from '../texts.ts'
+import type { ReceivedTexts, Texts } from '../texts.ts'
 import { twilioTexts } from './twilio-texts.ts'
 
 const ACCOUNT = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
@@ -9,9 +9,9 @@ const SUSAN = '+61491570157'
 const PUBLIC_URL = 'http://127.0.0.1:1'
 
 let simulator: TwilioSimulator
-let texts: Texts
+let texts: Texts & ReceivedTexts
 beforeAll(async () => {
-  simulator = await startTwilioSimulator(ACCOUNT)
+  simulator = await startTwilioSimulator({ ...ACCOUNT, numbers: [FROM] })
   texts = twilioTexts({ ...ACCOUNT, from: FROM, publicUrl: PUBLIC_URL, baseUrl: simulator.url })
 })
 afterAll(() => simulator.close())
@@ -34,7 +34,24 @@ test('finds the texts to a number with just these words, the newest first', asyn
   expect(await find('Please ring Margaret', new Date(Date.now() + 3_600_000))).toEqual({ kind: 'found', found: [] })
 })
 
+test('finds what was written to the number, the oldest first, and nothing that was sent from it', async () => {
+  const { sid: first } = simulator.text(SUSAN, '1')
+  const { sid: second } = simulator.text('COOEE', 'Win a prize')
+  const since = new Date(Date.now() - 1000)
+  await send(SUSAN, 'Thank you')
+  await send(FROM, 'From the number to itself')
+  expect(await texts.received({ since })).toEqual({
+    kind: 'found',
+    found: [
+      { providerMessageId: first, from: SUSAN, text: '1', sentAt: expect.any(Date) },
+      { providerMessageId: second, from: '', text: 'Win a prize', sentAt: expect.any(Date) },
+    ],
+  })
+  expect(await texts.received({ since: new Date(Date.now() + 3_600_000) })).toEqual({ kind: 'found', found: [] })
+})
+
 test('says so when the provider cannot be asked', async () => {
   const nobody = twilioTexts({ ...ACCOUNT, from: FROM, publicUrl: PUBLIC_URL, baseUrl: 'http://127.0.0.1:9' })
   expect(await nobody.find({ to: SUSAN, text: 'x', since: new Date() })).toMatchObject({ kind: 'unavailable' })
+  expect(await nobody.received({ since: new Date() })).toMatchObject({ kind: 'unavailable' })
 })

@@ -1,17 +1,20 @@
 import twilio from 'twilio'
 import type { DeliveryOutcome } from '../../delivery.ts'
-import type { Texts } from '../texts.ts'
+import type { ReceivedTexts, Texts } from '../texts.ts'
 import { BaseUrlClient } from './base-url-client.ts'
+import { senderOf } from './callback-forms.ts'
 import { textStatusUrl } from './callback-urls.ts'
 import { lookup } from './lookup.ts'
 import type { TwilioConfig } from './twilio-telephony.ts'
 
 const NEWEST = 50
+/** The largest page that there is. */
+const NEWEST_RECEIVED = 1000
 /** The provider's clock and ours may differ, and its dates are whole seconds. */
 const CLOCK_MARGIN_MS = 60_000
 
 /** Text messages through Twilio or the sandbox, which tell `textStatusUrl` whether they arrived. */
-export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }: TwilioConfig): Texts {
+export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }: TwilioConfig): Texts & ReceivedTexts {
   const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
   return {
     async send({ to, text, messageId }): Promise<DeliveryOutcome> {
@@ -35,6 +38,21 @@ export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }:
         return messages
           .filter(({ body, dateCreated }) => hasWords(body, text) && isCreatedAtOrAfter(dateCreated, since))
           .map(({ sid }) => sid)
+      }),
+
+    received: ({ since }) =>
+      lookup(async () => {
+        const paging = { limit: NEWEST_RECEIVED, pageSize: NEWEST_RECEIVED }
+        const messages = await client.messages.list({ to: from, dateSentAfter: since, ...paging })
+        return messages
+          .filter(({ direction }) => direction === 'inbound')
+          .map(({ sid, from: sender, body, dateSent, dateCreated }) => ({
+            providerMessageId: sid,
+            from: senderOf({ From: sender ?? '' }),
+            text: body ?? '',
+            sentAt: dateSent ?? dateCreated,
+          }))
+          .reverse()
       }),
   }
 }

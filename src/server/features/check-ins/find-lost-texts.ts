@@ -1,0 +1,89 @@
+import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
+import { type CareDeps, stopRinging } from '#server/features/care/public.ts'
+import type { Db } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
+import { takeText } from './inbound-text.ts'
+
+const MINUTE_MS = 60_000
+/** The provider waits 15 seconds for the answer to a callback: until then the answer may still go out by that way. */
+const CALLBACK_MS = MINUTE_MS
+/** What is new may be listed late, and clocks differ. */
+const OVERLAP_MS = 10 * MINUTE_MS
+const LONGEST_OUTAGE_MS = 24 * 60 * MINUTE_MS
+
+/**
+ * Takes the text messages that no callback told of, because Cooee or its database was away: asks the provider what was
+ * written to the number since it was asked last, at most a day back, and does what a callback would have done, once. The
+ * answer goes out as a text of its own. Run it again and again, by any number of workers. Returns how many it took.
+ */
+export async function findLostTexts(deps: CareDeps, texts: ReceivedTexts): Promise<number> {
+  const { db, clock, log } = deps
+  const now = clock.now()
+  const { lookedUntil } = await db.selectFrom('inboundTextLooks').select('lookedUntil').executeTakeFirstOrThrow()
+  const since = Math.max(lookedUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_OUTAGE_MS)
+  const answer = await texts.received({ since: new Date(since) })
+  if (answer.kind !== 'found') {
+    log.warn({ kind: answer.kind }, 'The phone provider could not be asked which texts came in')
+    return 0
+  }
+  const old = answer.found.filter(({ sentAt }) => now.getTime() - sentAt.getTime() >= CALLBACK_MS)
+  const lost = await unknownOf(db, old)
+  let failed = 0
+  for (const text of lost) {
+    await take(deps, text).catch((error) => {
+      failed += 1
+      log.error({ err: error, providerId: text.providerMessageId }, 'A text that no callback told of was not taken')
+    })
+  }
+  // Otherwise all of it is looked for again.
+  if (failed === 0) {
+    await db.updateTable('inboundTextLooks').set({ lookedUntil: now }).where('lookedUntil', '<', now).execute()
+  }
+  return lost.length - failed
+}
+
+async function unknownOf(db: Db, texts: readonly ReceivedText[]): Promise<ReceivedText[]> {
+  if (texts.length === 0) return []
+  const ids = texts.map(({ providerMessageId }) => providerMessageId)
+  const known = await db
+    .selectFrom('inboundTexts')
+    .select('providerMessageId')
+    .where('providerMessageId', 'in', ids)
+    .execute()
+  const taken = new Set(known.map(({ providerMessageId }) => providerMessageId))
+  return texts.filter(({ providerMessageId }) => !taken.has(providerMessageId))
+}
+
+async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
+  const { providerMessageId, from: recipient } = text
+  const concluded = await repeatableTransaction(deps.db, async (trx) => {
+    const taken = await takeText(deps, trx, text)
+    const { accountId, reply } = taken
+    // A stranger who was not answered at once is not answered.
+    if (taken.isNew && reply !== null && accountId !== null) {
+      const notice = { accountId, channel: 'sms', recipient, subject: null, text: reply } as const
+      await deps.tell(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
+    }
+    return taken.concluded
+  })
+  deps.log.info({ providerId: providerMessageId }, 'A text that no callback told of was found')
+  for (const callId of new Set(concluded)) await stopRinging(deps, callId)
+}
+
+/** Looks for lost texts at the start and every minute from then on; one round at a time. */
+export function startTextRounds(deps: CareDeps, texts: ReceivedTexts): { stop(): Promise<void> } {
+  let round: Promise<unknown> = Promise.resolve()
+  const walk = (): void => {
+    round = round
+      .then(() => findLostTexts(deps, texts))
+      .catch((error) => deps.log.error({ err: error }, 'Texts that no callback told of were not looked for'))
+  }
+  walk()
+  const timer = setInterval(walk, MINUTE_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await round
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import { DELIVERY_PATIENCE, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { answerIncident, type IncidentAnswer } from './answer-incident.ts'
+import type { IncidentDeps } from './deps.ts'
+import { resolveByCheckIn } from './end-incident.ts'
+import { openIncident } from './open-incident.ts'
+import { isAlertStillWanted } from './still-wanted.ts'
+import { walkIncidents } from './walk-incidents.ts'
+
+const MINUTE = 60_000
+const SUSAN = '+61491570157'
+
+let care: CareFixture
+let deps: IncidentDeps
+let lovedOneId: number
+let callId: number
+let account: { id: number }
+/** What the provider of texts took, in its order. */
+let arrived: string[]
+let areTextsAway: boolean
+beforeAll(async () => {
+  care = await careFixture()
+  deps = {
+    ...care.deps.incidents,
+    tell: (trx, notice) => enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
+  }
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  care.clock.set(NINE_IN_SYDNEY)
+  arrived = []
+  areTextsAway = true
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account)
+  callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 60 * MINUTE) })
+  care.jobs.sent.length = 0
+  await care.db
+    .insertInto('contacts')
+    .values({
+      accountId: account.id,
+      lovedOneId,
+      name: 'Susan Hartley',
+      phoneNumber: SUSAN,
+      contactType: 'family',
+      isEmergencyContact: true,
+      position: 1,
+    })
+    .execute()
+  await care.db.transaction().execute((trx) =>
+    openIncident(deps, trx, {
+      accountId: account.id,
+      lovedOneId,
+      callId,
+      cause: 'not_reached',
+      headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+      detail: null,
+    }),
+  )
+  await walkIncidents(deps)
+})
+
+async function deliver(milliseconds = 0) {
+  care.clock.advance(milliseconds)
+  const outcome = (text: string): DeliveryOutcome => {
+    if (areTextsAway) return { kind: 'unreachable', reason: 'connection refused' }
+    arrived.push(text)
+    return { kind: 'accepted', providerId: null }
+  }
+  const handlers = deliveryHandlers({
+    ...care.deps,
+    log: pino({ level: 'silent' }),
+    patience: DELIVERY_PATIENCE,
+    mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
+    texts: { send: async ({ text }) => outcome(text), find: async () => ({ kind: 'absent' }) },
+    isStillWanted: (messageId) => isAlertStillWanted(care.db, messageId),
+    onUndelivered: async () => {
+      throw new Error('nothing failed')
+    },
+  })
+  await care.jobs.runDue(handlers, care.clock.now())
+}
+
+async function answer(said: IncidentAnswer) {
+  const person = await care.db
+    .selectFrom('incidentPeople')
+    .select(['id', 'incidentId'])
+    .where('name', '=', 'Susan Hartley')
+    .executeTakeFirstOrThrow()
+  await care.db
+    .transaction()
+    .execute((trx) => answerIncident(deps, trx, { ...person, personId: person.id, answer: said }))
+}
+
+test('an alert that could not leave does not arrive after the all-clear', async () => {
+  for (let minute = 0; minute < 9; minute += 1) await deliver(MINUTE)
+  await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'She rang.' }))
+  areTextsAway = false
+  for (let minute = 0; minute < 20; minute += 1) await deliver(MINUTE)
+  expect(arrived).toHaveLength(1)
+  expect(arrived[0]).toContain('She rang.')
+  const { escalation } = await care.call(account, callId)
+  expect(escalation?.steps.filter(({ channel }) => channel === 'sms')).toMatchObject([
+    { contactName: 'Susan Hartley', outcome: 'not needed any more' },
+  ])
+})
+
+test('while somebody is looked for, it arrives a minute after texts can leave again', async () => {
+  for (let minute = 0; minute < 9; minute += 1) await deliver(MINUTE)
+  areTextsAway = false
+  await deliver(MINUTE)
+  expect(arrived).toHaveLength(1)
+  expect(arrived[0]).toContain('was not reached')
+})
+
+test('nor once somebody has taken it on', async () => {
+  await deliver(MINUTE)
+  await answer({ kind: 'calling' })
+  areTextsAway = false
+  await deliver(MINUTE)
+  expect(arrived).toEqual([])
+})

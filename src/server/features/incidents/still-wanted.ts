@@ -1,0 +1,26 @@
+import type { Db } from '#server/platform/database.ts'
+
+/**
+ * Whether a message about an incident still says what is so: that somebody is looked for, until one has taken it on or it
+ * has ended well; that somebody has it, as long as one does. True for every message that is none of an incident.
+ */
+export async function isAlertStillWanted(db: Db, messageId: number): Promise<boolean> {
+  const alert = await db
+    .selectFrom('alerts')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .select(['alerts.purpose', 'incidents.status'])
+    .where('alerts.messageId', '=', messageId)
+    .executeTakeFirst()
+  if (!alert) return true
+  switch (alert.purpose) {
+    case 'alert':
+    case 'given_back':
+    case 'nobody_reached':
+    case 'unresolved':
+      return alert.status !== 'owned' && alert.status !== 'resolved'
+    case 'taken':
+      return alert.status === 'owned'
+    case 'all_clear':
+      return true
+  }
+}

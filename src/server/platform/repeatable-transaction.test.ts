@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import type { Trx } from './database.ts'
+import { repeatableTransaction } from './repeatable-transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db
+    .insertInto('quotaUses')
+    .values(['a', 'b'].map((subject) => ({ quota: 'test', subject, windowStartedAt: new Date('2026-03-10'), used: 0 })))
+    .execute()
+})
+afterAll(() => database.close())
+
+const use = (trx: Trx, subject: string) =>
+  trx
+    .updateTable('quotaUses')
+    .set((eb) => ({ used: eb('used', '+', 1) }))
+    .where('subject', '=', subject)
+    .execute()
+
+test('of two that wait for each other both are done, each once', async () => {
+  let arrivals = 0
+  const bothHaveOne = Promise.withResolvers<void>()
+  const inOrder = (first: string, second: string) =>
+    repeatableTransaction(database.db, async (trx) => {
+      await use(trx, first)
+      arrivals += 1
+      if (arrivals === 2) bothHaveOne.resolve()
+      await bothHaveOne.promise
+      await use(trx, second)
+      return first
+    })
+  expect(await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')])).toEqual(['a', 'b'])
+  expect(arrivals).toBe(3)
+  const used = await database.db.selectFrom('quotaUses').select('used').execute()
+  expect(used).toEqual([{ used: 2 }, { used: 2 }])
+})
+
+test('any other failure is not repeated', async () => {
+  let times = 0
+  const failing = repeatableTransaction(database.db, async () => {
+    times += 1
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(times).toBe(1)
+})

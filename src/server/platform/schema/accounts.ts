@@ -1,0 +1,58 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+export interface AccountsTable {
+  id: Generated<number>
+  username: string
+  email: string
+  passwordHash: string
+  firstName: string | null
+  lastName: string | null
+  phoneNumber: string | null
+  timezone: Generated<string>
+  role: Generated<'account_holder' | 'admin'>
+  createdAt: CreatedAt
+}
+
+export interface SessionsTable {
+  tokenHash: Buffer
+  accountId: number
+  createdAt: CreatedAt
+  expiresAt: Date
+}
+
+export interface PasswordResetsTable {
+  tokenHash: Buffer
+  accountId: number
+  createdAt: CreatedAt
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+export interface LoginFailuresTable {
+  id: Generated<number>
+  address: string
+  identifier: string
+  failedAt: ColumnType<Date, Date | undefined, never>
+}
+
+export interface KnownAddressesTable {
+  accountId: number
+  address: string
+  lastUsedAt: Date
+}
+
+export interface QuotaUsesTable {
+  quota: string
+  subject: string
+  windowStartedAt: Date
+  used: number
+}
+
+export interface CreationKeysTable {
+  accountId: number
+  key: string
+  requestHash: Buffer
+  createdId: number | null
+  createdAt: Date
+}

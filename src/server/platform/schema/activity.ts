@@ -1,0 +1,21 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+export interface ActivityTable {
+  id: Generated<number>
+  accountId: number
+  activityType: string
+  description: string
+  details: string | null
+  lovedOneId: number | null
+  callId: number | null
+  createdAt: CreatedAt
+}
+
+export interface EventsTable {
+  id: Generated<number>
+  event: string
+  accountId: number | null
+  data: ColumnType<unknown, string, never>
+  createdAt: CreatedAt
+}

@@ -1,0 +1,96 @@
+import type { Generated } from 'kysely'
+import type { AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
+import type { CreatedAt } from './created-at.ts'
+
+export interface CallSchedulesTable {
+  id: Generated<number>
+  accountId: number
+  lovedOneId: number
+  callType: CallType
+  recurrencePattern: Exclude<RecurrencePattern, 'once'>
+  timeOfDay: string | null
+  weekDay: WeekDay | null
+  dayOfMonth: number | null
+  endedAt: Date | null
+  createdAt: CreatedAt
+}
+
+export interface SchedulePatternsTable {
+  scheduleId: number
+  weekDay: WeekDay
+  timeOfDay: string
+}
+
+export interface CallsTable {
+  id: Generated<number>
+  accountId: number
+  lovedOneId: number
+  scheduleId: number | null
+  extraOfScheduleId: number | null
+  callType: CallType
+  scheduledFor: Date
+  status: Generated<CallStatus>
+  reason: string | null
+  dialAt: Date | null
+  dialBy: Date | null
+  attemptsMade: Generated<number>
+  notYetCount: Generated<number>
+  calledNowAt: Date | null
+  lateToldAt: Date | null
+  cancelledAt: Date | null
+  startedAt: Date | null
+  endedAt: Date | null
+  durationSeconds: number | null
+  createdAt: CreatedAt
+}
+
+export interface AttemptsTable {
+  id: Generated<number>
+  callId: number
+  attemptNumber: number
+  phoneNumber: string
+  state: Generated<'dialling' | 'unknown' | 'placed' | 'ended' | 'not_placed'>
+  providerCallId: string | null
+  startedAt: Date
+  dialBy: Date
+  askedAt: Date | null
+  answeredAt: Date | null
+  endedAt: Date | null
+  answeredBy: 'human' | 'machine' | 'fax' | 'unknown' | null
+  providerStatus: string | null
+  durationSeconds: number | null
+  response: 'acknowledged' | 'help' | 'not_yet' | null
+  keys: Generated<string>
+  outcome: AttemptOutcome | null
+  settleAt: Date | null
+  settleTries: Generated<number>
+  isRecorded: Generated<boolean>
+  recordingLookAt: Date | null
+  recordingLooks: Generated<number>
+}
+
+export interface TurnsTable {
+  id: Generated<number>
+  attemptId: number
+  step: string
+  speaker: 'cooee' | 'person'
+  text: string
+  at: Date
+}
+
+export interface DeparturesTable {
+  accountId: number
+  lastLeftAt: Date
+}
+
+export interface DialPaceTable {
+  onlyRow: Generated<boolean>
+  nextAtMs: number
+}
+
+export interface DispatcherLooksTable {
+  onlyRow: Generated<boolean>
+  lastLookAt: Date | null
+  runningSince: Date | null
+}

@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+export interface LovedOnesTable {
+  id: Generated<number>
+  accountId: number
+  name: string
+  phoneNumber: string
+  timezone: string
+  relationship: string | null
+  notes: string | null
+  medicalConditions: string | null
+  emergencyContactName: string | null
+  emergencyContactPhone: string | null
+  recordCalls: Generated<boolean>
+  retryAttempts: number | null
+  retryDelayMinutes: number | null
+  secondPhoneNumber: string | null
+  createdAt: CreatedAt
+}
+
+export interface ContactsTable {
+  id: Generated<number>
+  accountId: number
+  lovedOneId: number
+  name: string
+  phoneNumber: string
+  contactType: 'family' | 'friend' | 'caregiver' | 'emergency'
+  isEmergencyContact: Generated<boolean>
+  relationship: string | null
+  notes: string | null
+  position: number
+  textsStoppedAt: Date | null
+  createdAt: CreatedAt
+}

@@ -1,0 +1,50 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { CreatedAt } from './created-at.ts'
+
+export interface MessagesTable {
+  id: Generated<number>
+  accountId: number | null
+  channel: 'email' | 'sms'
+  recipient: string
+  subject: string | null
+  text: string
+  dedupeKey: string | null
+  createdAt: CreatedAt
+  sentAt: Date | null
+  failedAt: Date | null
+  error: string | null
+  providerId: string | null
+  isSecret: Generated<boolean>
+  isUrgent: Generated<boolean>
+  tries: Generated<number>
+  deliverAt: Generated<Date>
+  claimedUntil: Date | null
+  delivery: 'delivered' | 'failed' | null
+  deliveredAt: Date | null
+}
+
+export interface InboundCallsTable {
+  providerCallId: string
+  phoneNumber: string | null
+  receivedAt: Date
+  checkedIn: Generated<number[]>
+  incidentId: number | null
+  personId: number | null
+  keys: Generated<string>
+  replies: ColumnType<Record<string, ScriptPart[]>, string | undefined, string>
+}
+
+export interface InboundTextsTable {
+  providerMessageId: string
+  accountId: number | null
+  lovedOneId: number | null
+  phoneNumber: string | null
+  text: string
+  reply: string | null
+  receivedAt: Date
+}
+
+export interface InboundTextLooksTable {
+  lookedUntil: Date
+}

@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+
+export interface RecordingsTable {
+  id: Generated<number>
+  attemptId: number
+  providerRecordingId: string
+  durationSeconds: number
+  toldAt: Date
+  expiresAt: Date
+  sound: Buffer | null
+  contentType: string | null
+  fetchAt: Date | null
+  fetchTries: Generated<number>
+  fetchedAt: Date | null
+  deletedAtProviderAt: Date | null
+}
+
+export interface RecordingDeletionsTable {
+  id: Generated<number>
+  providerRecordingId: string | null
+  providerCallId: string | null
+  deleteAt: Date
+  tries: Generated<number>
+}

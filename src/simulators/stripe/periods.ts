@@ -1,0 +1,54 @@
+import type { Price } from './wire.ts'
+
+/** From an instant to another, in seconds since 1970. */
+export interface Period {
+  start: number
+  end: number
+}
+
+/**
+ * The period that begins at `start`. A month from the 31st ends on the last day of a shorter month, and the next one on
+ * the day of the anchor again. In UTC.
+ */
+export function periodFrom(start: number, { recurring }: Price, anchor = start): Period {
+  const count = recurring?.interval_count ?? 1
+  const from = new Date(start * 1000)
+  const end = new Date(from)
+  switch (recurring?.interval) {
+    case 'day':
+      end.setUTCDate(from.getUTCDate() + count)
+      break
+    case 'week':
+      end.setUTCDate(from.getUTCDate() + 7 * count)
+      break
+    default: {
+      const months = recurring?.interval === 'year' ? 12 * count : count
+      end.setUTCDate(1)
+      end.setUTCMonth(from.getUTCMonth() + months)
+      const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
+      end.setUTCDate(Math.min(new Date(anchor * 1000).getUTCDate(), lastDay))
+    }
+  }
+  return { start, end: Math.floor(end.getTime() / 1000) }
+}
+
+/** What a part of a period costs, of the whole period's amount. Rounded to the smallest unit of the currency. */
+export function proratedAmount(amount: number, { start, end }: Period, from: number): number {
+  if (end <= start) return 0
+  return Math.round((amount * Math.max(0, end - from)) / (end - start))
+}
+
+/** A day as descriptions of prorations write it: 21 Nov 2026. */
+export function shortDate(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString('en-AU', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
+/** An amount as people read it: $19.99. */
+export function money(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
+}

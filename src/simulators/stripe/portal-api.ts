@@ -1,0 +1,35 @@
+import type { Api } from './api-server.ts'
+import { newId } from './ids.ts'
+import type { Ledger } from './ledger.ts'
+import { nowSeconds, type PortalSession } from './wire.ts'
+
+/** The billing portal: one page on which a customer changes the card and pays what is open. */
+export function portalApi(api: Api, { ledger, pageUrl }: { ledger: Ledger; pageUrl: (path: string) => string }): void {
+  api.on('POST', '/v1/billing_portal/sessions', ({ params }) => {
+    const customer = params.required('customer')
+    const returnUrl = params.text('return_url') ?? null
+    const flow = params.child('flow_data')
+    flow.choice('type', ['payment_method_update'])
+    const completion = flow.child('after_completion')
+    completion.choice('type', ['redirect', 'portal_homepage'])
+    const redirect = completion.child('redirect').text('return_url') ?? null
+    params.ignore('locale', 'configuration')
+    params.finish()
+    ledger.get('customer', customer, 'customer')
+    const secret = newId('test')
+    return ledger.put<PortalSession>({
+      id: newId('bps'),
+      object: 'billing_portal.session',
+      configuration: 'bpc_sandbox',
+      created: nowSeconds(),
+      customer,
+      customer_account: null,
+      flow: null,
+      livemode: false,
+      locale: null,
+      on_behalf_of: null,
+      return_url: redirect ?? returnUrl,
+      url: pageUrl(`/p/session/${secret}`),
+    })
+  })
+}

@@ -1,0 +1,176 @@
+import { type HostileOptions, Hostility } from '#simulators/twilio/hostility.ts'
+import { createApi } from './api-server.ts'
+import { catalogueApi } from './catalogue-api.ts'
+import { checkoutApi } from './checkout-api.ts'
+import { Checkouts } from './checkouts.ts'
+import { customersApi } from './customers-api.ts'
+import { EventLog } from './event-log.ts'
+import { eventsApi } from './events-api.ts'
+import { invoicesApi } from './invoices-api.ts'
+import { Invoicing } from './invoicing.ts'
+import { Ledger } from './ledger.ts'
+import { wholeList } from './listing.ts'
+import { pages } from './pages.ts'
+import { portalApi } from './portal-api.ts'
+import { Postman } from './postman.ts'
+import { type Renewal, Subscriptions } from './subscriptions.ts'
+import { subscriptionsApi } from './subscriptions-api.ts'
+import {
+  type CheckoutSession,
+  type Customer,
+  type Invoice,
+  idOf,
+  type ProviderEvent,
+  type Subscription,
+} from './wire.ts'
+
+export type { HostileOptions } from '#simulators/twilio/hostility.ts'
+export type { Renewal } from './subscriptions.ts'
+export { TEST_CARDS } from './test-cards.ts'
+export type { CheckoutSession, Customer, Invoice, ProviderEvent, Subscription } from './wire.ts'
+
+const CLOCK_MILLISECONDS = 60_000
+
+export interface StripeSimulatorOptions {
+  /** The secret key that requests must carry. */
+  apiKey: string
+  /** Where events are posted. Without it they are only noted. */
+  webhookUrl?: string
+  /** What events are signed with, as it stands (`whsec_…`). */
+  webhookSecret: string
+  /** Who is paid, as the pages name them. */
+  businessName: string
+  /** Default 0: any free port. */
+  port?: number
+  /** Default 127.0.0.1. */
+  host?: string
+  /** The base URL under which browsers reach the pages. The simulator's own unless given. */
+  pagesUrl?: string
+  /** Where everything is kept, so that it outlives a killed process. Without it, it lives in memory. */
+  journalPath?: string
+  /** Faults in the API and in the events. Off unless given. */
+  hostile?: HostileOptions
+  /** False loses every event, as if the network were cut one way. */
+  deliverEvents?: boolean
+  /** What becomes of a subscription whose fourth try to collect has failed. Default `unpaid`. */
+  whenUnpaid?: 'unpaid' | 'canceled' | 'past_due'
+}
+
+/** A running simulator. Its records are live: read them, do not change them. */
+export interface StripeSimulator {
+  /** The base URL that takes the place of https://api.stripe.com. */
+  readonly url: string
+  customers(): readonly Customer[]
+  subscriptions(): readonly Subscription[]
+  invoices(): readonly Invoice[]
+  checkoutSessions(): readonly CheckoutSession[]
+  /** Every event since the beginning, oldest first, whether anybody was told or not. */
+  events(): readonly ProviderEvent[]
+  /**
+   * Makes the paid period end now: the subscription renews (or its renewal fails), or ends if that was asked for. One
+   * that is behind with its payments has its open invoices charged once more; after the fourth try it becomes what
+   * `whenUnpaid` says.
+   * @param id a subscription's, or a customer's with one that has not ended
+   * @returns what came of it; null where nothing is left to renew
+   */
+  advance(id: string): Renewal | null
+  /** Sends an event once more, signed anew. False when there is no such event. */
+  resend(eventId: string): boolean
+  /** Forgets customers, subscriptions, invoices and events; products and prices stay. */
+  clear(): void
+  /** Stops as a power cut would: with a journal, the next start takes up where it was. A second time does nothing. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a stateful stand-in for the card provider that speaks its wire protocol, so that the official SDK can be
+ * pointed at it: products, prices, customers, checkout, subscriptions, invoices, cards, the portal and events. What is due
+ * by the clock (renewals, further tries, the end of checkouts) happens within a minute, or at the next start.
+ */
+export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
+  const { businessName } = options
+  const hostility = options.hostile ? new Hostility(options.hostile) : null
+  let url = ''
+  let closed = false
+  const pageUrl = (path: string) => `${(options.pagesUrl ?? url).replace(/\/$/, '')}${path}`
+  const ledger = new Ledger(options.journalPath)
+  const postman = new Postman({
+    url: options.webhookUrl ?? null,
+    secret: options.webhookSecret,
+    hostility,
+    deliverEvents: options.deliverEvents ?? true,
+  })
+  const events = new EventLog(ledger, postman)
+  const invoicing = new Invoicing(ledger, events, { businessName, pageUrl })
+  const subscriptions = new Subscriptions(ledger, events, invoicing, options.whenUnpaid ?? 'unpaid')
+  const checkouts = new Checkouts(ledger, events, subscriptions, pageUrl)
+  const api = createApi({
+    apiKey: options.apiKey,
+    ledger,
+    events,
+    hostility,
+    included(owner, property) {
+      if (owner.object === 'checkout.session' && property === 'line_items') {
+        return wholeList(checkouts.linesOf(String(owner.id)), `/v1/checkout/sessions/${owner.id}/line_items`)
+      }
+      if (owner.object === 'invoice' && property === 'payments') {
+        const invoice = ledger.find('invoice', String(owner.id))
+        return wholeList(invoice ? invoicing.payments(invoice) : [], '/v1/invoice_payments')
+      }
+      if (owner.object === 'customer' && property === 'subscriptions') {
+        const own = ledger.all('subscription').filter((subscription) => idOf(subscription.customer) === owner.id)
+        const living = own.filter((subscription) => subscription.status !== 'canceled').toReversed()
+        return wholeList(living, `/v1/customers/${owner.id}/subscriptions`)
+      }
+      return undefined
+    },
+  })
+  catalogueApi(api, { ledger, events })
+  customersApi(api, { ledger, events, subscriptions })
+  checkoutApi(api, { ledger, checkouts })
+  subscriptionsApi(api, { ledger, subscriptions })
+  invoicesApi(api, { ledger, invoicing, subscriptions })
+  portalApi(api, { ledger, pageUrl })
+  eventsApi(api, { ledger })
+  pages(api.app, { ledger, events, checkouts, subscriptions, businessName, pageUrl })
+  url = await api.app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
+  events.resume()
+  const catchUp = () =>
+    events.transact(() => {
+      subscriptions.catchUp()
+      checkouts.catchUp()
+    })
+  catchUp()
+  const clock = setInterval(catchUp, CLOCK_MILLISECONDS)
+  clock.unref()
+
+  return {
+    url,
+    customers: () => ledger.all('customer'),
+    subscriptions: () => ledger.all('subscription'),
+    invoices: () => ledger.all('invoice'),
+    checkoutSessions: () => ledger.all('checkout.session'),
+    events: () => ledger.all('event'),
+    advance(id) {
+      const own = ledger
+        .all('subscription')
+        .findLast(({ customer, status }) => idOf(customer) === id && status !== 'canceled')
+      const subscription = ledger.find('subscription', id) ?? own
+      return subscription ? events.transact(() => subscriptions.advance(subscription.id)) : null
+    },
+    resend(eventId) {
+      const event = ledger.find('event', eventId)
+      if (event) events.resend(event)
+      return event !== undefined
+    },
+    clear: () => ledger.clear(),
+    async close() {
+      if (closed) return
+      closed = true
+      clearInterval(clock)
+      await api.app.close()
+      postman.close()
+      ledger.close()
+    },
+  }
+}
