@@ -205,7 +205,7 @@ test('a page that goes out of sight says so, for its browser will not let it spe
 test('a phone is told what to do, and then no longer waits for the person here', async () => {
   const { user, server } = open([aPhone()])
   const margarets = await opened({ user })
-  await user.click(margarets.getByRole('combobox', { name: 'When Cooee rings Margaret Hartley' }))
+  await user.click(await margarets.findByRole('combobox', { name: 'When Cooee rings Margaret Hartley' }))
   await user.click(await screen.findByRole('option', { name: 'Rings out' }))
   await waitFor(() =>
     expect(server.sentTo('PUT /api/sandbox/behaviours')[0]?.body).toEqual({ number: MARGARET, behaviour: 'rings_out' }),
