@@ -6,23 +6,12 @@ import { formatTime } from '#core/format/dates.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { IdleScreen, textStatus } from './idle-screen.tsx'
+import { PhoneSettings } from './phone-settings.tsx'
 import { beginningOf, endWords, manner, nameOf, roleOf } from './phone-words.ts'
 import { useSandboxMemory } from './sandbox-memory.ts'
 import { isRinging } from './stage.tsx'
-
-// The list to choose from weighs as much as the rest of the page.
-const PhoneSettings = lazyPart(
-  async () => (await import('./phone-settings.tsx')).PhoneSettings,
-  (failure) => <ErrorState small headingLevel="h3" title="What this phone does could not be loaded" {...failure} />,
-  <>
-    <LoadingStatus />
-    <Skeleton height="6rem" />
-  </>,
-)
 
 interface PhoneCardProps {
   phone: SandboxPhone

@@ -1,24 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { ArrowUpRight, Mail, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { Mailbox } from './mailbox.tsx'
 import { NewTab } from './new-tab.tsx'
 import { firstNameOf } from './phone-words.ts'
-import { Phones } from './phones.tsx'
 import { canReadAloud } from './read-aloud.ts'
 import { RingingBar } from './ringing-bar.tsx'
 import './sandbox.css'
-import { isNoSandbox, mailsQuery, phonesQuery } from './sandbox-api.ts'
+import { isNoSandbox, phonesQuery } from './sandbox-api.ts'
 import { remember, useSandboxMemory } from './sandbox-memory.ts'
 import { isRinging, Stage, useStage } from './stage.tsx'
 import { TryThis } from './try-this.tsx'
 import { useWatching } from './use-watching.ts'
+
+// With the lists to choose from it weighs as much as the rest: a phone that rings is there before it.
+const PhonesAndMails = lazyPart(
+  async () => (await import('./phones-and-mails.tsx')).PhonesAndMails,
+  (failure) => <ErrorState small title="The phones could not be loaded" {...failure} />,
+  <div className="sb-lists">
+    <LoadingStatus />
+    <Skeleton height="9rem" />
+  </div>,
+)
 
 /**
  * Phones to play on, and everything Cooee would have sent. Exists only while no real provider is set: `otherwise` is what
@@ -63,34 +72,6 @@ export function Sandbox({ otherwise }: { otherwise: ReactNode }) {
     </>
   )
 }
-
-function PhonesAndMails() {
-  const [tab, setTab] = useState<'phones' | 'mails'>('phones')
-  const phones = useQuery(phonesQuery).data?.phones.length ?? 0
-  const mails = useQuery(mailsQuery).data?.length ?? 0
-  return (
-    <div className="sb-lists">
-      <Tabs
-        value={tab}
-        onChange={setTab}
-        label="Phones and mails"
-        tabs={[
-          { value: 'phones', label: counted('Phones', phones), icon: Smartphone },
-          { value: 'mails', label: counted('Mails', mails), icon: Mail },
-        ]}
-      >
-        <TabPanel value="phones" keepMounted>
-          <Phones />
-        </TabPanel>
-        <TabPanel value="mails">
-          <Mailbox />
-        </TabPanel>
-      </Tabs>
-    </div>
-  )
-}
-
-const counted = (what: string, count: number) => (count > 0 ? `${what} (${count})` : what)
 
 function Sounds() {
   const { readsAloud, rings } = useSandboxMemory()
