@@ -6,5 +6,7 @@ export default defineConfig({
     globalSetup: ['test/postgres-server.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // One more than a small machine has cores: some tests mostly wait for phones that ring.
+    maxWorkers: 3,
   },
 })

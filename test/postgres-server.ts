@@ -15,11 +15,14 @@ declare module 'vitest' {
   }
 }
 
+/** Several whole products at a time, each with its pools. */
+const MANY = 300
+
 /** Vitest's global setup: one PostgreSQL for the whole run, its database migrated and ready for jobs. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cooee-test-'))
   const endWatch = removeWhenWeDie(dataDir)
-  const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }) })
+  const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), maxConnections: MANY })
   await migrate(server.url, { directory: join(import.meta.dirname, '../migrations') })
   const boss = new PgBoss({ connectionString: server.url, schema: 'pgboss', supervise: false, schedule: false })
   await boss.start()

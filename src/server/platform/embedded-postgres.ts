@@ -41,6 +41,9 @@ export async function reachableDataDir(dataDir: string, log: Log): Promise<strin
   return DATA_DIR_FOR_ROOT
 }
 
+/** One Cooee uses about half of them; the rest is for a look from outside and for a backup. */
+const ENOUGH_CONNECTIONS = 60
+
 /**
  * Starts PostgreSQL on `dataDir`, or adopts the server a killed run left there, and keeps it running until `stop()`.
  * The server survives this process, however it ends; what is committed is on the disk. Throws one plain sentence when
@@ -50,13 +53,16 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
   onMoved = () => {},
+  maxConnections = ENOUGH_CONNECTIONS,
 }: {
   dataDir: string
   log: Log
+  /** Of everybody together; it holds from the next time that PostgreSQL itself starts. */
+  maxConnections?: number
   /** Called when it went away and came back on another port: whoever holds the old `url` reaches nothing any more. */
   onMoved?: () => void
 }): Promise<EmbeddedPostgres> {
-  const { cluster, lock } = await open(resolve(dataDir), log).catch((error: unknown) => {
+  const { cluster, lock } = await open(resolve(dataDir), log, maxConnections).catch((error: unknown) => {
     throw plainRefusal(error)
   })
   const url = clusterUrl(cluster.access)
@@ -109,7 +115,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function open(wantedDir: string, log: Log): Promise<{ cluster: Cluster; lock: RunLock }> {
+async function open(wantedDir: string, log: Log, maxConnections: number): Promise<{ cluster: Cluster; lock: RunLock }> {
   const user = userFor(join(wantedDir, CLUSTER_FOLDER))
   await prepareDataDir(wantedDir, user)
   const dataDir = await realpath(wantedDir)
@@ -120,7 +126,7 @@ async function open(wantedDir: string, log: Log): Promise<{ cluster: Cluster; lo
   const stored = await readAccess(dataDir)
   if (!stored && existsSync(dir)) throw new Error(`its password is gone: ${dataDir} has no postgres-access.json.`)
   const access = stored ?? (await createAccess(dataDir))
-  const cluster: Cluster = { dataDir, dir, user, access, binaries: await findBinaries(dataDir, user) }
+  const cluster: Cluster = { dataDir, dir, user, access, binaries: await findBinaries(dataDir, user), maxConnections }
   await createCluster(cluster)
   if (findPostmaster(dir)?.alive) log.info('PostgreSQL is still running from before; going on with it')
   const client = await startOrAdopt(cluster)

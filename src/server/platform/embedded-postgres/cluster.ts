@@ -24,13 +24,13 @@ export interface Cluster {
   user: SystemUser
   binaries: Binaries
   access: Access
+  maxConnections: number
 }
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   cluster_name: 'cooee',
-  max_connections: 60,
   shared_buffers: '32MB',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
@@ -169,7 +169,11 @@ function launchPostgres(cluster: Cluster): Launch {
   if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`)
   const log = openSync(file, 'a', 0o600)
   const start = fstatSync(log).size
-  const settings = Object.entries({ ...SETTINGS, port: cluster.access.port }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
+  const settings = Object.entries({
+    ...SETTINGS,
+    max_connections: cluster.maxConnections,
+    port: cluster.access.port,
+  }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   let failed = false
   let reason = ''
   // Detached, in a session of its own: neither Ctrl-C in the terminal nor a kill of our process group reaches it.

@@ -205,14 +205,14 @@ describe('with the right signature', () => {
   })
 
   test('a long story is cut and answered all the same', async () => {
-    const SpeechResult = `I’m fine, thanks. ${'And then there was Beryl. '.repeat(400)}`
+    const SpeechResult = 'Yes. '.repeat(2000)
     const answer = await post(path('voice/%/answer?step=first'), about({ SpeechResult }))
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toMatch(/<Hangup\/>/)
     await post(path('status/%'), ended())
     const call = await care.call(account, callId)
     expect(call).toMatchObject({ status: 'completed' })
-    expect(call.transcript?.length).toBeLessThan(2500)
+    expect(call.transcript?.length).toBeLessThan(2800)
   })
 })
 
