@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Incident, incidentSchema, LINK_NOT_VALID } from '#contract/incidents.ts'
 import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
@@ -211,6 +212,22 @@ describe('the link in an alert', () => {
 })
 
 describe('an answer', () => {
+  test('is not lost to a deadlock: the database ended it in favour of another, and it is done again', async () => {
+    // A sequence keeps counting through a rollback: the first change fails, the second does not.
+    await sql`create sequence coincidences`.execute(cooee.db)
+    await sql`create function coincide() returns trigger language plpgsql as $$ begin
+      if nextval('coincidences') = 1 then raise sqlstate '40P01'; end if; return new; end $$`.execute(cooee.db)
+    await sql`create trigger coincide before update on incidents for each row execute function coincide()`.execute(
+      cooee.db,
+    )
+    try {
+      expect(await say(SUSAN, { answer: 'calling' })).toMatchObject({ status: 'owned', owner: { isYou: true } })
+    } finally {
+      await sql`drop function coincide cascade`.execute(cooee.db)
+      await sql`drop sequence coincidences`.execute(cooee.db)
+    }
+  })
+
   test('takes it on, with the minutes it takes to get there', async () => {
     const incident = await say(SUSAN, { answer: 'going', minutes: 20 })
     expect(incident).toMatchObject({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AnswerIncidentBody, answerIncidentBody, incidentSchema, LINK_NOT_VALID } from '#contract/incidents.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { visitorOf } from '#server/platform/visitor.ts'
 import { answerIncident, type IncidentAnswer } from './answer-incident.ts'
 import type { IncidentDeps } from './deps.ts'
@@ -74,7 +75,7 @@ export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = asy
         (await db.selectFrom('incidentPeople').select('incidentId').where('id', '=', personId).executeTakeFirst()) ?? {}
       if (incidentId === undefined) throw notValid()
       const answer = answerOf(body)
-      await db.transaction().execute((trx) => answerIncident(deps, trx, { incidentId, personId, answer }))
+      await repeatableTransaction(db, (trx) => answerIncident(deps, trx, { incidentId, personId, answer }))
       return view(personId)
     },
   )
