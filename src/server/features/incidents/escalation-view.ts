@@ -13,11 +13,11 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
   const rows = await db
     .selectFrom('incidents')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
-    .select(['incidents.callId', 'incidents.status', 'incidentPeople.name as owner'])
+    .select(['incidents.callId', 'incidents.cause', 'incidents.status', 'incidentPeople.name as owner'])
     .where('incidents.callId', 'in', [...callIds])
     .$narrowType<{ callId: number }>()
     .execute()
-  return new Map(rows.map(({ callId, status, owner }) => [callId, { status, owner }]))
+  return new Map(rows.map(({ callId, cause, status, owner }) => [callId, { cause, status, owner }]))
 }
 
 async function escalationOf(db: Db, callId: number) {

@@ -81,6 +81,18 @@ describe('the state of a person today', () => {
     expect(alertsOf(people)[0]).toEqual(help)
   })
 
+  test('help that was asked for counts while the call still goes on', () => {
+    const talking = callAt('10:20', con, 'in_progress')
+    const people = todayPeople(
+      [con],
+      [],
+      [{ ...talking, incident: { cause: 'help', status: 'running', owner: null } }],
+      NOW,
+    )
+    expect(statesOf(people)).toEqual(['Con Papadakis: help'])
+    expect(alertsOf(people)).toHaveLength(1)
+  })
+
   test('a call whose schedule was cancelled while it waited for another try is nothing to be alarmed by', () => {
     const cancelled = { ...callAt('08:00', con, 'missed'), wasCancelled: true }
     expect(alertsOf(todayPeople([con], [cancelled], [], NOW))).toEqual([])
