@@ -8,6 +8,7 @@ import type {
   SessionsTable,
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
+import type { AuditLogTable, TestCallsTable } from './schema/admin.ts'
 import type { PaidInvoicesTable, PaymentEventsTable, SubscriptionsTable } from './schema/billing.ts'
 import type {
   AttemptsTable,
@@ -29,6 +30,7 @@ import type {
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
 import type { InboundCallsTable, InboundTextLooksTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
+import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
 export type { AccountsTable, CreationKeysTable } from './schema/accounts.ts'
 export type { SubscriptionsTable } from './schema/billing.ts'
@@ -66,6 +68,11 @@ export interface Database {
   inboundTextLooks: InboundTextLooksTable
   events: EventsTable
   signingKeys: SigningKeysTable
+  webhooks: WebhooksTable
+  webhookDeliveries: WebhookDeliveriesTable
+  webhookTries: WebhookTriesTable
+  auditLog: AuditLogTable
+  testCalls: TestCallsTable
   subscriptions: SubscriptionsTable
   paymentEvents: PaymentEventsTable
   paidInvoices: PaidInvoicesTable

@@ -18,4 +18,5 @@ export interface EventsTable {
   accountId: number | null
   data: ColumnType<unknown, string, never>
   createdAt: CreatedAt
+  spreadAt: Date | null
 }

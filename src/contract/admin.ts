@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { optionalText } from './wire.ts'
+
+export const adminStatsSchema = z.object({
+  usersCount: z.number().int(),
+  lovedOnesCount: z.number().int(),
+  completedCallsCount: z.number().int(),
+  /** US dollars. */
+  monthlyRevenue: z.number(),
+})
+export type AdminStats = z.infer<typeof adminStatsSchema>
+
+const phoneNumber = z
+  .string('Phone number must be at least 10 characters')
+  .trim()
+  .min(10, 'Phone number must be at least 10 characters')
+  .max(32, 'Please enter a valid phone number')
+
+export const testCallBody = z.object({
+  phoneNumber,
+  callType: z.enum(CALL_TYPES, 'Please select a call type'),
+  promptText: optionalText({ max: 500 }),
+})
+export type TestCallBody = z.infer<typeof testCallBody>
+export const testCallAnswer = z.object({ callSid: z.string(), message: z.string() })
+
+export const testSmsBody = z.object({
+  phoneNumber,
+  message: z
+    .string('Message must be at least 5 characters')
+    .trim()
+    .min(5, 'Message must be at least 5 characters')
+    .max(480, 'Must be at most 480 characters'),
+})
+export type TestSmsBody = z.infer<typeof testSmsBody>
+export const testSmsAnswer = z.object({ messageSid: z.string().nullable(), error: z.string().nullable() })
+
+/** The id of a call as the provider writes it. */
+export const callSidParams = z.object({
+  callSid: z.string().regex(/^CA[0-9a-f]{32}$/i, 'Must be a Call SID: CA and 32 letters and digits'),
+})
+export const callRecordingAnswer = z.object({ recordingUrl: z.string() })
+
+export const updateWebhooksBody = z.object({
+  baseUrl: z
+    .string('Please enter a valid URL')
+    .trim()
+    .max(2048, 'Please enter a valid URL')
+    .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }))
+    .transform((url) => url.replace(/\/+$/, '')),
+})
+export const updateWebhooksAnswer = z.object({ webhooks: z.record(z.string(), z.string()) })
+
+/** What the provider can be told to say and do, ready to be copied. */
+export const twimlTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  twiml: z.string(),
+})
+export type TwimlTemplate = z.infer<typeof twimlTemplate>
+
+const perDay = z.object({ day: z.string(), counts: z.record(z.string(), z.number().int()) })
+/** How the system does: the third tab. */
+export const systemSchema = z.object({
+  version: z.string(),
+  node: z.string(),
+  database: z.string(),
+  /** Whether phones and cards are the built-in sandboxes. */
+  sandbox: z.object({ phones: z.boolean(), cards: z.boolean() }),
+  /** Jobs that wait, by queue. */
+  queues: z.array(z.object({ name: z.string(), waiting: z.number().int(), failed: z.number().int() })),
+  /** The call that has been due longest and has not left; null when none is late. */
+  oldestDueCallSeconds: z.number().int().nullable(),
+  lastLookSeconds: z.number().int().nullable(),
+  callsToday: z.record(z.string(), z.number().int()),
+  /** Of the last 24 hours. */
+  providerErrors: z.number().int(),
+  textsNotDelivered: z.number().int(),
+  webhookFailures: z.number().int(),
+  webhooksSwitchedOff: z.number().int(),
+  openIncidents: z.number().int(),
+  /** The last 30 days, oldest first; `day` as YYYY-MM-DD in UTC. */
+  callsPerDay: z.array(perDay),
+})
+export type SystemReport = z.infer<typeof systemSchema>
+
+export const auditEntry = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  action: z.string(),
+  detail: z.string().nullable(),
+  address: z.string().nullable(),
+  at: z.string(),
+})

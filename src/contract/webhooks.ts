@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { cleanText, id, idInText, instant, optionalText } from './wire.ts'
+
+/** What a webhook can be told of, in the order of the form. */
+export const WEBHOOK_EVENTS = [
+  'call.completed',
+  'call.failed',
+  'call.scheduled',
+  'sms.received',
+  'sms.sent',
+  'subscription.created',
+  'subscription.updated',
+  'invoice.paid',
+  'call.missed',
+  'call.escalated',
+  'call.acknowledged',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+const INVALID_URL = 'Please enter a valid URL'
+/** Only what can be posted to; who may be posted to is checked by the server. */
+const url = z
+  .string(INVALID_URL)
+  .trim()
+  .max(2048, INVALID_URL)
+  .pipe(z.url({ protocol: /^https?$/, error: INVALID_URL }))
+const secret = z
+  .string()
+  .max(256, 'Must be at most 256 characters')
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text || null))
+
+/** Creates, or with `id` changes. A secret that is left out stays as it is; an empty one is taken away. */
+export const saveWebhookBody = z.object({
+  id: id.optional(),
+  name: cleanText({ max: 100, required: 'Name must be at least 2 characters' }).pipe(
+    z.string().min(2, 'Name must be at least 2 characters'),
+  ),
+  url,
+  description: optionalText({ max: 500 }),
+  events: z
+    .array(z.enum(WEBHOOK_EVENTS, 'Please select a known event'), 'Please select at least one event')
+    .min(1, 'Please select at least one event')
+    .max(50, 'Please select a known event')
+    .transform((list): WebhookEvent[] => WEBHOOK_EVENTS.filter((known) => list.includes(known))),
+  secret,
+  active: z.boolean('Must be true or false').default(true),
+})
+export type SaveWebhookBody = z.infer<typeof saveWebhookBody>
+
+export const webhookSchema = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  description: z.string().nullable(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  hasSecret: z.boolean(),
+  /** Since when nothing could be delivered; null while all is well. */
+  failingSince: instant.nullable(),
+  /** Why Cooee switched it off by itself, as a sentence. */
+  switchedOff: z.string().nullable(),
+  createdAt: instant,
+})
+export type Webhook = z.infer<typeof webhookSchema>
+
+export const testWebhookBody = z.object({
+  url,
+  payload: z
+    .string('Payload is required')
+    .min(2, 'Payload is required')
+    .max(20_000, 'Must be at most 20,000 characters'),
+  secret,
+  /** Opened from a row: its stored secret signs unless another one is given. */
+  webhookId: id.optional(),
+})
+export type TestWebhookBody = z.infer<typeof testWebhookBody>
+export const testWebhookAnswer = z.object({ status: z.number().int(), durationMs: z.number().int() })
+
+export const deliverySchema = z.object({
+  id,
+  event: z.string(),
+  messageId: z.string(),
+  state: z.enum(['owed', 'delivered', 'given_up']),
+  createdAt: instant,
+  /** When it is tried next; null when it is not. */
+  nextTryAt: instant.nullable(),
+  /** What was sent. */
+  body: z.string(),
+  /** Newest first. */
+  tries: z.array(
+    z.object({
+      at: instant,
+      byHand: z.boolean(),
+      status: z.number().int().nullable(),
+      error: z.string().nullable(),
+      durationMs: z.number().int(),
+    }),
+  ),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+
+export const deliveriesQuery = z.object({
+  limit: z.coerce
+    .number('Must be a number')
+    .int('Must be a whole number')
+    .default(20)
+    .transform((limit) => Math.min(100, Math.max(1, limit))),
+  before: idInText.optional(),
+})

@@ -1,0 +1,27 @@
+export interface OutgoingWebhook {
+  url: string
+  /** `whsec_…` is base64, anything else counts as it stands; null: not signed. */
+  secret: string | null
+  /** The same on every try. */
+  messageId: string
+  at: Date
+  /** JSON, under 20 KB. */
+  body: string
+}
+
+/** What became of one try. Nothing of an answer's body is ever passed on. */
+export type SendOutcome =
+  /** Answered with 2xx in time. */
+  | { kind: 'delivered'; status: number; durationMs: number }
+  /** Answered with anything else; a redirect is not followed. */
+  | { kind: 'turned_down'; status: number; durationMs: number }
+  | { kind: 'failed'; reason: 'timeout' | 'no_such_host' | 'connection' | 'certificate'; durationMs: number }
+  /** The address is one that Cooee does not send to. */
+  | { kind: 'refused'; reason: string; durationMs: number }
+
+/** Posts to receivers outside. Every address is checked where it is typed and again where it is connected to. */
+export interface WebhookSender {
+  /** Why Cooee does not send to this address, as a sentence; null where it does. Looks the name up. */
+  refusalOf(url: string): Promise<string | null>
+  send(webhook: OutgoingWebhook): Promise<SendOutcome>
+}
