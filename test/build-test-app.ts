@@ -49,7 +49,7 @@ export async function buildTestApp(parts: Partial<ServerParts> = {}): Promise<Te
   const changes = changeFeed()
   const { db, url } = database
   const shared = { db, clock, jobs, log: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000' }
-  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), tell })
   const app = await buildServerApp({
     ...shared,

@@ -30,6 +30,7 @@ import {
   type IncidentDeps,
   isAlertStillWanted,
   loadIncidentLinks,
+  noteInstead,
 } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
@@ -38,6 +39,7 @@ import {
   deliverForgotten,
   deliveryHandlers,
   enqueueMessage,
+  type OnInstead,
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
@@ -103,7 +105,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
   const telephony = twilioTelephony(twilio)
-  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
   const timing = config.careTiming ?? CARE_TIMING
@@ -159,6 +161,11 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
 /** Where an alert did not arrive, the next step of its incident is at once. */
 function movesOn({ incidents }: CareDeps): OnUndelivered {
   return (trx, messageId) => hurryOn(incidents, trx, messageId)
+}
+
+/** A text that takes the place of an alert's mail is an alert itself. */
+function notesInstead(care: CareDeps): OnInstead {
+  return (trx, messages) => noteInstead(care, trx, messages)
 }
 
 function isAddressInUse(error: unknown): boolean {
@@ -244,6 +251,7 @@ async function startWorkers(
     mail,
     texts,
     onUndelivered: movesOn(care),
+    onInstead: notesInstead(care),
     isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
     patience,
   }
