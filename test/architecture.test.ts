@@ -20,7 +20,7 @@ const FEATURE_LEVELS = [
   ['contacts', 'calls'],
   ['incidents'],
   ['care'],
-  ['check-ins', 'recordings'],
+  ['check-ins', 'recordings', 'summaries'],
   ['billing', 'webhooks'],
   ['dashboard', 'admin'],
 ]

@@ -51,6 +51,7 @@ import {
   startRecordingRounds,
 } from './features/recordings/public.ts'
 import type { SandboxPhones } from './features/sandbox/public.ts'
+import { startSummaryRounds } from './features/summaries/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -276,13 +277,16 @@ async function startWorkers(
   }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
   const lookingForTexts = startTextRounds(care, texts)
+  const summaries = startSummaryRounds(care)
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop(), lookingForTexts.stop()])
+      await Promise.all(
+        [rounds, dispatcher, lookingAfterRecordings, lookingForTexts, summaries].map((work) => work.stop()),
+      )
       await forgotten
       await dispatching.destroy()
     },
