@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Home } from '#web/ui/illustrations/home.tsx'
+import { CALLS_A_MONTH, MOST_LOVED_ONES, TRIAL_DAYS } from './basic-plan.ts'
+import { ADD_ONS_SENTENCE, BASIC_PRICE_TEXT } from './plan-words.ts'
 
 const INCLUDED = [
-  'Up to 5 loved ones',
-  '30 calls per month',
+  `Up to ${MOST_LOVED_ONES} loved ones`,
+  `${CALLS_A_MONTH} calls per month`,
   'Daily check-in calls',
   'Basic call reports',
   'Cancel anytime',
@@ -25,7 +27,7 @@ export function Pricing() {
         <article className="card price__card">
           <h3 className="price__name">Basic Plan</h3>
           <p className="mt-3 mb-5">
-            <span className="price__fig num">$19.99</span> <span className="muted">per month</span>
+            <span className="price__fig num">{BASIC_PRICE_TEXT}</span> <span className="muted">per month</span>
           </p>
           <ul className="ticks">
             {INCLUDED.map((line) => (
@@ -38,7 +40,10 @@ export function Pricing() {
           <a className={`mt-6 ${buttonClass({ variant: 'primary', size: 'lg', block: true })}`} href="/register">
             Get Started
           </a>
-          <p className="small muted mt-3">Price in US dollars. The first 14 days are free.</p>
+          <p className="small muted mt-3">
+            Price in US dollars. The first {TRIAL_DAYS} days are free, with every kind of call. After that,{' '}
+            {ADD_ONS_SENTENCE}
+          </p>
         </article>
       </div>
     </section>
