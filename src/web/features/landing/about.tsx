@@ -23,9 +23,9 @@ export function About() {
 
       <h2>What it does when nobody answers</h2>
       <p>
-        It tries again. Then it tells you, and the contacts you have marked for emergencies, one after the other, until
-        somebody takes it on. An answering machine does not count as an answer. A call that could not be placed is told
-        of as well: no call is ever quietly dropped.
+        It tries again. Then it tells you, and the contacts you have marked for emergencies, one after the other, three
+        times over if need be, until somebody takes it on. An answering machine does not count as an answer. A call that
+        could not be placed is told of as well: no call is ever quietly dropped.
       </p>
 
       <h2>What it does not do</h2>

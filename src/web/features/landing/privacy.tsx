@@ -79,7 +79,10 @@ export function Privacy() {
       </p>
 
       <h2>Cookies</h2>
-      <p>Two, to keep you signed in. Nothing follows you here or elsewhere, and no page loads anything from others.</p>
+      <p>
+        Two, to keep you signed in. Your browser also keeps a few things on your own device, such as what you had begun
+        to type. Nothing follows you around, and no page loads anything from others.
+      </p>
     </PlainPage>
   )
 }

@@ -33,7 +33,7 @@ export function Terms() {
         The first {TRIAL_DAYS} days are free, with what the Basic Plan holds and all four kinds of call. You need no
         card to begin. If you have not subscribed when the trial ends, you cannot add calls or loved ones until you do.
         What is already scheduled goes on for {GRACE_DAYS} more days, with notices by email. After that the calls are
-        suspended: you are told, and every screen says so. Nothing is deleted.
+        suspended: you are told, and the app shows it. Nothing is deleted.
       </p>
 
       <h2>The Basic Plan</h2>
