@@ -8,6 +8,7 @@ import type {
   SessionsTable,
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
+import type { PaidInvoicesTable, PaymentEventsTable, SubscriptionsTable } from './schema/billing.ts'
 import type {
   AttemptsTable,
   CallSchedulesTable,
@@ -30,6 +31,7 @@ import type { InboundCallsTable, InboundTextLooksTable, InboundTextsTable, Messa
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
 
 export type { AccountsTable, CreationKeysTable } from './schema/accounts.ts'
+export type { SubscriptionsTable } from './schema/billing.ts'
 export type { AttemptsTable } from './schema/calls.ts'
 export type { AlertCallsTable, AlertsTable, IncidentPeopleTable, IncidentsTable } from './schema/incidents.ts'
 export type { MessagesTable } from './schema/messages.ts'
@@ -64,6 +66,9 @@ export interface Database {
   inboundTextLooks: InboundTextLooksTable
   events: EventsTable
   signingKeys: SigningKeysTable
+  subscriptions: SubscriptionsTable
+  paymentEvents: PaymentEventsTable
+  paidInvoices: PaidInvoicesTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
   creationKeys: CreationKeysTable

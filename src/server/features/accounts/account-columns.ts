@@ -9,4 +9,7 @@ export const ACCOUNT_COLUMNS = [
   'accounts.timezone',
   'accounts.role',
   'accounts.createdAt',
+  'accounts.trialStartedAt',
+  'accounts.suspendedAt',
+  'accounts.lapseToldAt',
 ] as const

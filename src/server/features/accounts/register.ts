@@ -32,6 +32,7 @@ export async function createAccount(
         phoneNumber: null,
         role,
         createdAt: now,
+        trialStartedAt: now,
       })
       .returning(ACCOUNT_COLUMNS)
       .executeTakeFirstOrThrow(),

@@ -10,6 +10,9 @@ export const EVENTS = [
   'call.acknowledged',
   'sms.received',
   'sms.sent',
+  'subscription.created',
+  'subscription.updated',
+  'invoice.paid',
 ] as const
 export type EventName = (typeof EVENTS)[number]
 

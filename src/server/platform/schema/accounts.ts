@@ -12,6 +12,9 @@ export interface AccountsTable {
   timezone: Generated<string>
   role: Generated<'account_holder' | 'admin'>
   createdAt: CreatedAt
+  trialStartedAt: Generated<Date>
+  suspendedAt: Date | null
+  lapseToldAt: Date | null
 }
 
 export interface SessionsTable {

@@ -1,0 +1,80 @@
+import type { AddOnId } from './prices.ts'
+
+/** A new account is free for so long. */
+export const TRIAL_DAYS = 14
+/** Calls go on for so long after the account holder was told that nothing covers them any more. */
+export const GRACE_DAYS = 7
+
+const DAY_MS = 86_400_000
+
+/** What is known of an account's trial and payments. */
+export interface PlanFacts {
+  /** Off: the operator charges nobody. */
+  isBillingOn: boolean
+  trialStartedAt: Date
+  /** What the card provider said last; null for who never subscribed. */
+  subscription: {
+    status: 'active' | 'past_due' | 'ended'
+    addOns: readonly AddOnId[]
+    periodStart: Date
+    periodEnd: Date
+    /** When it ends because that was asked for. */
+    cancelsAt: Date | null
+    unpaidSince: Date | null
+    endedAt: Date | null
+  } | null
+  /** When the account holder was told that nothing covers the calls any more. */
+  lapseToldAt: Date | null
+}
+
+export type LapseCause = 'trial_over' | 'ended' | 'past_due'
+
+/** Where an account stands with its plan. */
+export type Standing =
+  /** No limits at all. */
+  | { kind: 'off' }
+  | { kind: 'trial'; endsAt: Date }
+  /** Paid for; `cancelsAt` when it will not be renewed. */
+  | { kind: 'active'; addOns: readonly AddOnId[]; renewsAt: Date; cancelsAt: Date | null }
+  /** Nothing covers the calls any more; they go on until `suspendsAt`. What is past due is subscribed all the same. */
+  | { kind: 'past_due'; addOns: readonly AddOnId[]; since: Date; suspendsAt: Date }
+  | { kind: 'lapsed'; cause: 'trial_over' | 'ended'; since: Date; suspendsAt: Date }
+  /** The calls are not placed; nothing is deleted. */
+  | { kind: 'suspended'; cause: LapseCause; since: Date }
+
+/**
+ * Where an account stands at `now`. Nobody is suspended who has not been told seven days before: a lapse nobody was told
+ * of, for instance while Cooee was down, keeps the calls going.
+ */
+export function planStanding(facts: PlanFacts, now: Date): Standing {
+  const { isBillingOn, subscription, lapseToldAt } = facts
+  if (!isBillingOn) return { kind: 'off' }
+  if (subscription?.status === 'active') {
+    const { addOns, periodEnd, cancelsAt } = subscription
+    return { kind: 'active', addOns, renewsAt: periodEnd, cancelsAt }
+  }
+  const suspendsAt = after(lapseToldAt ?? now, GRACE_DAYS)
+  const isOver = suspendsAt <= now
+  if (subscription?.status === 'past_due') {
+    const since = subscription.unpaidSince ?? subscription.periodStart
+    if (isOver) return { kind: 'suspended', cause: 'past_due', since: suspendsAt }
+    return { kind: 'past_due', addOns: subscription.addOns, since, suspendsAt }
+  }
+  const endsAt = trialEndsAt(facts.trialStartedAt)
+  if (now < endsAt) return { kind: 'trial', endsAt }
+  const cause = subscription ? 'ended' : 'trial_over'
+  if (isOver) return { kind: 'suspended', cause, since: suspendsAt }
+  return { kind: 'lapsed', cause, since: subscription?.endedAt ?? endsAt, suspendsAt }
+}
+
+/** The first instant after a trial. */
+export function trialEndsAt(trialStartedAt: Date): Date {
+  return after(trialStartedAt, TRIAL_DAYS)
+}
+
+/** Since when calls are counted against the month's 30: the paid month, or the trial. */
+export function billingMonthStart({ subscription, trialStartedAt }: PlanFacts): Date {
+  return subscription && subscription.status !== 'ended' ? subscription.periodStart : trialStartedAt
+}
+
+const after = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS)

@@ -1,0 +1,27 @@
+import type { PlanFacts } from '#core/plans/standing.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** What the rules of the plan need to know of an account. Inside a transaction it reads what that has written. */
+export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { isBillingOn: boolean }) {
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('subscriptions', 'subscriptions.accountId', 'accounts.id')
+    .select([
+      'accounts.trialStartedAt',
+      'accounts.lapseToldAt',
+      'subscriptions.status',
+      'subscriptions.addOns',
+      'subscriptions.periodStart',
+      'subscriptions.periodEnd',
+      'subscriptions.cancelsAt',
+      'subscriptions.unpaidSince',
+      'subscriptions.endedAt',
+    ])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const { trialStartedAt, lapseToldAt, status, periodStart, periodEnd } = row
+  const subscription =
+    status && periodStart && periodEnd ? { ...row, status, periodStart, periodEnd, addOns: row.addOns ?? [] } : null
+  const facts: PlanFacts = { isBillingOn, trialStartedAt, lapseToldAt, subscription }
+  return facts
+}

@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+import type { AddOnId } from '#core/plans/prices.ts'
+import type { CreatedAt } from './created-at.ts'
+
+export interface SubscriptionsTable {
+  accountId: number
+  customerId: string | null
+  subscriptionId: string | null
+  status: 'active' | 'past_due' | 'ended' | null
+  addOns: Generated<AddOnId[]>
+  monthlyCents: Generated<number>
+  periodStart: Date | null
+  periodEnd: Date | null
+  cancelsAt: Date | null
+  unpaidSince: Date | null
+  endedAt: Date | null
+  looks: Generated<number>
+  writtenLook: Generated<number>
+  lookedAt: Date | null
+}
+
+export interface PaymentEventsTable {
+  eventId: string
+  eventType: string
+  customerId: string | null
+  receivedAt: CreatedAt
+}
+
+export interface PaidInvoicesTable {
+  invoiceId: string
+  accountId: number
+  amountCents: number
+  paidAt: Date
+}
