@@ -106,7 +106,7 @@ function listModules(): Plugin {
 
 /** What decides which of the entries is loaded: small, so that everything else is asked for at once. */
 const START = /vite\/preload-helper|web\/lib\/(session|session-storage|send|draft-storage)\.|signed-in-cookie/
-/** What the front page needs as well: it must not bring the app's part along. */
+/** What the screens of visitors share with the app: it must not bring the app's part along. */
 const PUBLIC_PAGES_TOO =
   /lucide-react|\/clsx\/|web\/ui\/(button|logo)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case/
 /** What the forms for signing in and registering need as well. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
-import { BASIC_PRICE } from '#web/features/landing/basic-plan.ts'
+import { BASIC_PLAN } from '#core/plans/prices.ts'
 import { prerenderedPage, publicFiles } from './prerender.tsx'
 
 const SHELL = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')
@@ -58,7 +58,7 @@ test('the price that machines read is the one on the page, and the plan’s', ()
   const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
   const plan = data['@graph'].find((one: { '@type': string }) => one['@type'] === 'Product')
   expect(plan.offers).toMatchObject({ price: '19.99', priceCurrency: 'USD' })
-  expect(Number(plan.offers.priceSpecification.price)).toBe(BASIC_PRICE)
+  expect(plan.offers.priceSpecification.price).toBe((BASIC_PLAN.cents / 100).toFixed(2))
   expect(page.querySelector('.price__card')?.textContent).toContain(`$${plan.offers.price} per month`)
 })
 

@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react'
+import { BASIC_PLAN } from '#core/plans/prices.ts'
+import { TRIAL_DAYS } from '#core/plans/standing.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Home } from '#web/ui/illustrations/home.tsx'
-import { CALLS_A_MONTH, MOST_LOVED_ONES, TRIAL_DAYS } from './basic-plan.ts'
-import { ADD_ONS_SENTENCE, BASIC_PRICE_TEXT } from './plan-words.ts'
+import { ADD_ONS_SENTENCE, BASIC_PRICE } from './plan-words.ts'
 
 const INCLUDED = [
-  `Up to ${MOST_LOVED_ONES} loved ones`,
-  `${CALLS_A_MONTH} calls per month`,
+  `Up to ${BASIC_PLAN.lovedOnes} loved ones`,
+  `${BASIC_PLAN.callsPerMonth} calls per month`,
   'Daily check-in calls',
   'Basic call reports',
   'Cancel anytime',
@@ -25,9 +26,9 @@ export function Pricing() {
           </div>
         </div>
         <article className="card price__card">
-          <h3 className="price__name">Basic Plan</h3>
+          <h3 className="price__name">{BASIC_PLAN.name}</h3>
           <p className="mt-3 mb-5">
-            <span className="price__fig num">{BASIC_PRICE_TEXT}</span> <span className="muted">per month</span>
+            <span className="price__fig num">{BASIC_PRICE}</span> <span className="muted">per month</span>
           </p>
           <ul className="ticks">
             {INCLUDED.map((line) => (

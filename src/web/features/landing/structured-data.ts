@@ -1,5 +1,5 @@
 import { PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
-import { BASIC_PRICE } from './basic-plan.ts'
+import { BASIC_PLAN } from '#core/plans/prices.ts'
 import type { PublicPage } from './public-pages.ts'
 
 const ORGANIZATION = `${PUBLIC_URL_BLANK}/#organization`
@@ -41,11 +41,11 @@ const WEB_SITE_DATA = {
 }
 
 function planData(description: string): object {
-  const price = { price: BASIC_PRICE.toFixed(2), priceCurrency: 'USD' }
+  const price = { price: (BASIC_PLAN.cents / 100).toFixed(2), priceCurrency: 'USD' }
   return {
     '@type': 'Product',
     '@id': `${PUBLIC_URL_BLANK}/#basic-plan`,
-    name: 'Cooee Basic Plan',
+    name: `Cooee ${BASIC_PLAN.name}`,
     description,
     image: `${PUBLIC_URL_BLANK}/social-card.png`,
     brand: { '@type': 'Brand', name: 'Cooee' },

@@ -1,6 +1,7 @@
-import { CALLS_A_MONTH, GRACE_DAYS, MOST_LOVED_ONES, TRIAL_DAYS } from './basic-plan.ts'
+import { BASIC_PLAN } from '#core/plans/prices.ts'
+import { GRACE_DAYS, TRIAL_DAYS } from '#core/plans/standing.ts'
 import { PlainPage } from './plain-page.tsx'
-import { ADD_ONS_SENTENCE, BASIC_PRICE_TEXT } from './plan-words.ts'
+import { ADD_ONS_SENTENCE, BASIC_PRICE } from './plan-words.ts'
 
 /** What an account holder agrees to, in plain words. */
 export function Terms() {
@@ -32,19 +33,19 @@ export function Terms() {
       <p>
         The first {TRIAL_DAYS} days are free, with what the Basic Plan holds and all four kinds of call. You need no
         card to begin. If you have not subscribed when the trial ends, you cannot add calls or loved ones until you do.
-        What is already scheduled goes on for {GRACE_DAYS} more days, with notices by email. After that the calls are
-        suspended: you are told, and the app shows it. Nothing is deleted.
+        What is already scheduled goes on for {GRACE_DAYS} more days from when we told you so by email. Then the calls
+        are suspended: you are told, and the app shows it. Nothing is deleted.
       </p>
 
       <h2>The Basic Plan</h2>
       <p>
-        {BASIC_PRICE_TEXT} a month, in US dollars, for up to {MOST_LOVED_ONES} loved ones and {CALLS_A_MONTH} calls a
-        month, daily check-in calls and basic call reports. {ADD_ONS_SENTENCE}
+        {BASIC_PRICE} a month, in US dollars, for up to {BASIC_PLAN.lovedOnes} loved ones and {BASIC_PLAN.callsPerMonth}{' '}
+        calls a month, daily check-in calls and basic call reports. {ADD_ONS_SENTENCE}
       </p>
       <p>
         A call counts once, however often it has to be tried again. Alerts to your contacts do not count. When you have
-        used {CALLS_A_MONTH} calls, you cannot add further ones until the month ends; what is already scheduled is still
-        placed, always. We tell you before it comes to that.
+        used {BASIC_PLAN.callsPerMonth} calls, you cannot add further ones until the month ends; what is already
+        scheduled is still placed, always. We tell you before it comes to that.
       </p>
       <p>A service that somebody runs without charging for it has no such limits; its Subscription screen says so.</p>
 
@@ -56,8 +57,9 @@ export function Terms() {
 
       <h2>Cancelling</h2>
       <p>
-        Cancel anytime in Subscription. Calls go on until the end of the month you have paid for. To close your account
-        altogether, delete it in Settings, under Security; you have 7 days to change your mind.
+        Cancel anytime in Subscription. Your plan then runs to the end of the month you have paid for, and what is still
+        scheduled goes on for the same {GRACE_DAYS} days afterwards. To close your account altogether, delete it in
+        Settings, under Security; you have 7 days to change your mind.
       </p>
 
       <h2>What we ask of you</h2>
