@@ -55,6 +55,27 @@ test('comes every day at the chosen hour on the account holder’s own clock, of
   ])
 })
 
+test('tells of every call that is coming today, also of those that are not booked yet', async () => {
+  await choose({ frequency: 'daily', hour: 8 })
+  await care.aCall(account, {
+    lovedOneId,
+    callType: 'medication_reminder',
+    at: new Date('2026-03-10T09:00+11:00'),
+    recurrencePattern: 'custom',
+    schedulePatterns: ['09:00', '18:00'].map((timeOfDay) => ({ weekDay: 'tuesday', timeOfDay })),
+  })
+  await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T12:00+11:00'), recurrencePattern: 'daily' })
+  care.clock.set(new Date('2026-03-10T08:00+11:00'))
+  await sendSummaries(care.deps)
+  const [, coming = ''] = care.told[0]?.text.split('Coming today\n') ?? []
+  expect(coming.split('\n').slice(0, 4)).toEqual([
+    '- 9:00 AM Medication Reminder with Margaret Hartley',
+    '- 12:00 PM Daily Check-in with Margaret Hartley',
+    '- 6:00 PM Medication Reminder with Margaret Hartley',
+    '',
+  ])
+})
+
 test('comes once, however many workers look at the same time', async () => {
   await choose({ frequency: 'daily', hour: 8 })
   await aCallEveryDay()
