@@ -38,8 +38,8 @@ const NEWS: readonly NewsWords[] = [
   },
   {
     kind: 'incidents',
-    title: 'How it goes on',
-    about: 'That somebody looks after it, has given it back, or that all is well.',
+    title: 'After a missed call or a call for help',
+    about: 'That somebody is looking after it, has given it back, or that all is well.',
   },
   {
     kind: 'lateCalls',

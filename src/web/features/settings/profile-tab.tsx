@@ -15,6 +15,7 @@ import { useScreenLeaveGuard } from '#web/lib/leave-guard.ts'
 import { replaceUser } from '#web/lib/session.ts'
 import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { SearchableSelect } from '#web/ui/searchable-select.tsx'
@@ -80,7 +81,7 @@ function ProfileFields({ form, username }: { form: ProfileForm; username: string
           <Input {...control} {...form.register('lastName')} autoComplete="family-name" aria-required="true" />
         )}
       </Field>
-      <Field label="Email" help="Where missed calls are told." error={errors.email?.message}>
+      <Field label="Email" help="Where we write to about missed calls." error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...form.register('email')} type="email" autoComplete="email" aria-required="true" />
         )}
@@ -88,15 +89,17 @@ function ProfileFields({ form, username }: { form: ProfileForm; username: string
       <Field
         label="Phone Number"
         optional
-        help={
-          hasPhoneNumber
-            ? 'For text messages about missed calls, and a call when nobody else can be found.'
-            : 'With a number, missed calls come by text message as well, and we can ring you when nobody else is found.'
-        }
+        help="For text messages about missed calls."
         error={errors.phoneNumber?.message}
       >
         {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="tel" />}
       </Field>
+      {!hasPhoneNumber && (
+        <Callout kind="quiet" className="span-2">
+          Without a phone number, missed calls are told by e-mail alone, and we cannot ring you when nobody else is
+          found.
+        </Callout>
+      )}
       <TimezoneField form={form} />
       <Field label="Username" help="You sign in with it. It cannot be changed." className="span-2">
         {(control) => <Input {...control} value={username} readOnly autoComplete="username" />}

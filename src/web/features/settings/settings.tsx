@@ -34,12 +34,6 @@ export function Settings() {
         <div>
           <h1>Settings</h1>
         </div>
-        <div className="page-head__actions">
-          <Button busy={signOut.isPending} busyLabel="Signing out…" onClick={() => signOut.mutate()}>
-            <LogOut />
-            Sign out
-          </Button>
-        </div>
       </header>
       <Tabs value={tab} onChange={(next) => go(settingsPath({ tab: next }))} label="Settings" tabs={TABS}>
         {/* What was typed is still there when another tab was looked at. */}
@@ -53,6 +47,12 @@ export function Settings() {
           <SecurityTab />
         </TabPanel>
       </Tabs>
+      <div className="mt-6">
+        <Button busy={signOut.isPending} busyLabel="Signing out…" onClick={() => signOut.mutate()}>
+          <LogOut />
+          Sign out
+        </Button>
+      </div>
     </>
   )
 }
