@@ -51,7 +51,8 @@ type Cards = z.infer<typeof sandboxCards>
 const NO_CARDS: Cards = { testCards: [], subscriptions: [] }
 const TEST_CARDS = [{ number: '4242 4242 4242 4242', does: 'pays' }]
 const SUBSCRIPTION: Cards['subscriptions'][number] = {
-  subscriptionId: 'sub_1',
+  // Ids of the fake server are numbers.
+  subscriptionId: '1',
   who: 'Jane Hartley',
   status: 'active',
   parts: ['Basic Plan', 'Wake-up Call'],
