@@ -1,6 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { type Auth, authSchema } from '#contract/accounts.ts'
+import { scriptedPayments } from '#server/adapters/payments/scripted-payments.ts'
 import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import { buildServerApp, noPlans, type ServerParts } from '#server/app.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
@@ -56,6 +57,7 @@ export async function buildTestApp(parts: Partial<ServerParts> = {}): Promise<Te
     plans: noPlans,
     changes,
     incidents,
+    billing: { ...shared, payments: scriptedPayments(), isBillingOn: true },
     isSandbox: true,
     ...parts,
   })

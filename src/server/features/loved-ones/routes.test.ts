@@ -86,7 +86,6 @@ describe('adding', () => {
   test('a plan that is full leaves nothing behind', async () => {
     const full = await buildTestApp({
       plans: {
-        planOf: async () => null,
         beforeAddingLovedOne: async () => {
           throw new AppError('plan_limit_reached', 'Five is the most')
         },

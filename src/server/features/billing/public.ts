@@ -1,0 +1,8 @@
+export type { BillingDeps } from './deps.ts'
+export { endSubscriptionForGood } from './end-subscription-for-good.ts'
+export { forgetOldPaymentEvents } from './forget-old-payment-events.ts'
+export { convergeSubscriptionHandler, convergeSubscriptionJob } from './jobs.ts'
+export { startReconciling } from './reconcile-subscriptions.ts'
+export { billingRoutes } from './routes.ts'
+export { NO_SUBSCRIPTION, planOf, subscriptionFieldsOf } from './user-fields.ts'
+export { paymentWebhookRoutes } from './webhook-routes.ts'
