@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
-import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
+import { type CallLimits, callRoutes, noCallLimits, rezoneSchedules } from './features/calls/public.ts'
 import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
@@ -22,7 +22,7 @@ import type { Jobs } from './platform/jobs.ts'
 import { isLocalName } from './platform/local-name.ts'
 
 /** What money decides. */
-interface Plans {
+interface Plans extends CallLimits {
   /** Refuses one more loved one where the plan does not allow it. The account's row is locked meanwhile. */
   beforeAddingLovedOne(trx: Trx, accountId: number): Promise<void>
   /** The plan an account has paid for; null during the trial and without a subscription. */
@@ -31,6 +31,7 @@ interface Plans {
 
 /** For operators who do not charge: no limits at all. */
 export const noPlans: Plans = {
+  ...noCallLimits,
   beforeAddingLovedOne: async () => {},
   planOf: async () => null,
 }

@@ -11,6 +11,7 @@ import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
+import { planLimits, startLapseRounds } from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
@@ -184,7 +185,7 @@ async function buildWebSide(
   return buildServerApp({
     ...care,
     log: config.log,
-    plans: noPlans,
+    plans: { ...noPlans, ...planLimits({ clock: care.clock, isBillingOn: env.BILLING }) },
     changes,
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
@@ -267,6 +268,7 @@ async function startWorkers(
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
+  const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
   const lookingForTexts = startTextRounds(care, texts)
   return {
     dispatcher,
@@ -274,7 +276,13 @@ async function startWorkers(
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop(), lookingForTexts.stop()])
+      await Promise.all([
+        rounds.stop(),
+        dispatcher.stop(),
+        lookingAfterRecordings.stop(),
+        lookingForTexts.stop(),
+        lookingAfterPlans.stop(),
+      ])
       await forgotten
       await dispatching.destroy()
     },
