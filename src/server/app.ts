@@ -9,7 +9,7 @@ import {
   planOf,
   subscriptionFieldsOf,
 } from './features/billing/public.ts'
-import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
+import { type CallLimits, callRoutes, noCallLimits, rezoneSchedules } from './features/calls/public.ts'
 import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
@@ -28,13 +28,14 @@ import type { Jobs } from './platform/jobs.ts'
 import { isLocalName } from './platform/local-name.ts'
 
 /** What money decides. */
-interface Plans {
+interface Plans extends CallLimits {
   /** Refuses one more loved one where the plan does not allow it. The account's row is locked meanwhile. */
   beforeAddingLovedOne(trx: Trx, accountId: number): Promise<void>
 }
 
 /** For operators who do not charge: no limits at all. */
 export const noPlans: Plans = {
+  ...noCallLimits,
   beforeAddingLovedOne: async () => {},
 }
 

@@ -9,13 +9,15 @@ import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.t
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
-import { buildServerApp, noPlans } from './app.ts'
+import { buildServerApp } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import {
   type BillingDeps,
   convergeSubscriptionHandler,
   convergeSubscriptionJob,
   forgetOldPaymentEvents,
+  planLimits,
+  startLapseRounds,
   startReconciling,
 } from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
@@ -195,7 +197,7 @@ async function buildWebSide(
   return buildServerApp({
     ...care,
     log: config.log,
-    plans: noPlans,
+    plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
     billing,
     changes,
     isSandbox: config.isSandbox,
@@ -283,6 +285,7 @@ async function startWorkers(
   }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
   const reconciling = startReconciling(billing)
+  const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
   const lookingForTexts = startTextRounds(care, texts)
   return {
     dispatcher,
@@ -296,6 +299,7 @@ async function startWorkers(
         lookingAfterRecordings.stop(),
         lookingForTexts.stop(),
         reconciling.stop(),
+        lookingAfterPlans.stop(),
       ])
       await forgotten
       await dispatching.destroy()

@@ -1,15 +1,16 @@
 import type { Selectable } from 'kysely'
+import { mayChangeAddOns } from '#core/plans/add-ons-in-use.ts'
 import type { AddOnId } from '#core/plans/prices.ts'
 import type { Declined, NotSetUp, Payments, Unavailable } from '#server/adapters/payments/payments.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { SubscriptionsTable } from '#server/platform/schema.ts'
-import { refuseRemovingAddOnsInUse } from './add-ons-in-use.ts'
 import { askedOnce } from './asked-once.ts'
 import { type Convergence, convergeSubscription } from './converge-subscription.ts'
 import type { BillingDeps } from './deps.ts'
 import { convergeSubscriptionJob } from './jobs.ts'
 import { paymentsOf, providerDown, refusalOf } from './refusals.ts'
+import { countScheduledByType } from './usage.ts'
 
 /** Who presses, and the client's own Idempotency-Key if it sent one. */
 interface Change {
@@ -39,8 +40,10 @@ export async function setAddOns(deps: BillingDeps, change: Change, addOns: reado
         'The last payment failed. Change your card on the Subscription page to pay it, then change your plan.',
       )
     }
-    const removed = found.addOns.filter((id) => !addOns.includes(id))
-    await refuseRemovingAddOnsInUse(trx, change.accountId, removed)
+    // What is scheduled while the provider carries a removal out is placed all the same.
+    const scheduled = await countScheduledByType(trx, change.accountId)
+    const permission = mayChangeAddOns(found.addOns, addOns, scheduled)
+    if (!permission.allowed) throw new AppError('conflict', permission.why)
     return found
   })
   const key = askedOnce('add-ons', { ...change, state: living.writtenLook }, addOns.join())

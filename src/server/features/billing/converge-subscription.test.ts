@@ -101,7 +101,11 @@ describe('a lapse', () => {
   const lapse = () =>
     billing.db
       .updateTable('accounts')
-      .set({ lapseToldAt: new Date(billing.clock.now().getTime() - 8 * DAY), suspendedAt: billing.clock.now() })
+      .set({
+        lapseToldAt: new Date(billing.clock.now().getTime() - 8 * DAY),
+        suspendedAt: billing.clock.now(),
+        suspendedBecause: 'trial_over',
+      })
       .where('id', '=', customer.accountId)
       .execute()
   const account = () =>
@@ -116,6 +120,7 @@ describe('a lapse', () => {
     await billing.pay(customer)
     await look()
     expect(await account()).toEqual({ suspendedAt: null, lapseToldAt: null })
+    expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls are placed again')
   })
 
   test('goes on while the payment is late', async () => {

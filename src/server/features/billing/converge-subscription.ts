@@ -9,6 +9,7 @@ import { changesInWords, type SubscriptionState } from './changes-in-words.ts'
 import type { BillingDeps } from './deps.ts'
 import { stateAfter, stateOf } from './subscription-row.ts'
 import { tellOfSurplus } from './surplus-mail.ts'
+import { liftSuspension } from './suspension.ts'
 
 /** `no_customer`: the account is none of the card provider's, so there is nothing to ask. */
 export type Convergence = 'converged' | 'unavailable' | 'no_customer'
@@ -83,7 +84,7 @@ async function write(deps: BillingDeps, trx: Trx, look: Look, seen: Seen): Promi
   if (state && !isDeepStrictEqual(before, state))
     await tellOfChange(trx, { accountId, zone: account.timezone }, before, state)
   await tellOfPaidInvoices(trx, accountId, seen.invoices)
-  if (state?.status === 'active') await liftLapse(trx, accountId)
+  if (state?.status === 'active') await liftSuspension(deps, trx, accountId)
   for (const surplusId of seen.subscription?.surplusIds ?? []) await tellOfSurplus(deps, trx, account, surplusId)
   return true
 }
@@ -136,16 +137,6 @@ async function tellOfPaidInvoices(trx: Trx, accountId: number, invoices: readonl
       data: { accountId, invoiceId, amount: amountCents / 100, currency: 'usd', paidAt: paidAt.toISOString() },
     })),
   )
-}
-
-/** Something covers the calls again: they are placed from now on, and a later lapse is told anew. */
-async function liftLapse(trx: Trx, accountId: number): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ suspendedAt: null, lapseToldAt: null })
-    .where('id', '=', accountId)
-    .where((eb) => eb.or([eb('suspendedAt', 'is not', null), eb('lapseToldAt', 'is not', null)]))
-    .execute()
 }
 
 /** Somebody has paid two checkouts. All but one subscription end now; the provider credits what was paid in advance. */

@@ -1,8 +1,10 @@
 import type { Subscription } from '#contract/billing.ts'
+import { billingMonth } from '#core/plans/billing-month.ts'
 import { BASIC_PLAN } from '#core/plans/prices.ts'
-import { billingMonthStart, planStanding, type Standing } from '#core/plans/standing.ts'
+import { planStanding, type Standing } from '#core/plans/standing.ts'
 import type { BillingDeps } from './deps.ts'
 import { planFactsOf } from './plan-facts.ts'
+import { countLovedOnes, countPlaced } from './usage.ts'
 
 /** What an account may use, and how much of it is used. */
 export async function viewSubscription(
@@ -11,28 +13,15 @@ export async function viewSubscription(
 ): Promise<Subscription> {
   const { db, clock, isBillingOn } = deps
   const facts = await planFactsOf(db, accountId, { isBillingOn })
-  const since = billingMonthStart(facts)
-  const { calls, lovedOnes } = await db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('calls')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .where('accountId', '=', accountId)
-        .where('startedAt', '>=', since)
-        .as('calls'),
-      eb
-        .selectFrom('lovedOnes')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .where('accountId', '=', accountId)
-        .as('lovedOnes'),
-    ])
-    .executeTakeFirstOrThrow()
+  const now = clock.now()
+  const since = billingMonth(facts, now).start
+  const [calls, lovedOnes] = await Promise.all([countPlaced(db, accountId, since), countLovedOnes(db, accountId)])
   return {
-    standing: presentStanding(planStanding(facts, clock.now())),
+    standing: presentStanding(planStanding(facts, now)),
     usage: {
-      calls: calls ?? 0,
+      calls,
       since: since.toISOString(),
-      lovedOnes: lovedOnes ?? 0,
+      lovedOnes,
       callsPerMonth: isBillingOn ? BASIC_PLAN.callsPerMonth : null,
       lovedOnesAtMost: isBillingOn ? BASIC_PLAN.lovedOnes : null,
     },
