@@ -85,6 +85,7 @@ export function scriptedPayments(): ScriptedPayments {
     async startCheckout({ customerId, addOns, key }) {
       const refused = missing() ?? declined()
       if (refused) return refused
+      if (!payments.isDown && !payments.customers.has(customerId)) return { kind: 'unknown_customer' }
       return once('checkout', key, () => {
         const checkoutId = nextId('cs')
         payments.checkouts.push({ checkoutId, customerId, addOns })
@@ -141,7 +142,7 @@ export function scriptedPayments(): ScriptedPayments {
     },
     async setUpPrices() {
       payments.isSetUp = true
-      return { kind: 'done', created: [] }
+      return { kind: 'done', created: [], differing: [] }
     },
 
     pay(checkoutId, now) {

@@ -77,6 +77,14 @@ describe('subscribing', () => {
     expect(payments.customers.size).toBe(1)
   })
 
+  test('makes another customer when somebody deleted the one there was', async () => {
+    await jane.post('/api/subscription/init')
+    payments.customers.clear()
+    cooee.clock.advance(60_000)
+    expect((await jane.post('/api/subscription/init')).statusCode).toBe(200)
+    expect(payments.customers.size).toBe(1)
+  })
+
   test('opens one checkout for a double click, and another when it is pressed later', async () => {
     const [first, second] = await Promise.all([
       jane.post('/api/subscription/init'),

@@ -24,14 +24,24 @@ export async function startCheckout(
   const customerId = await customerOf(deps, payments, account)
   if ((await convergeSubscription(deps, account.id)) === 'unavailable') throw providerDown()
   const pressedAt = await refusingWhoSubscribed(deps, account.id)
-  const outcome = await payments.startCheckout({
-    customerId,
-    accountId: account.id,
-    addOns,
-    successUrl: `${deps.publicUrl}/subscription?success=true`,
-    cancelUrl: `${deps.publicUrl}/subscription?canceled=true`,
-    key: askedOnce('checkout', { accountId: account.id, clientKey, state: pressedAt.getTime() }, addOns.join()),
-  })
+  const open = (customer: string) =>
+    payments.startCheckout({
+      customerId: customer,
+      accountId: account.id,
+      addOns,
+      successUrl: `${deps.publicUrl}/subscription?success=true`,
+      cancelUrl: `${deps.publicUrl}/subscription?canceled=true`,
+      key: askedOnce(
+        `checkout:${customer}`,
+        { accountId: account.id, clientKey, state: pressedAt.getTime() },
+        addOns.join(),
+      ),
+    })
+  const first = await open(customerId)
+  // Somebody deleted the customer at the provider: the account gets another.
+  const outcome =
+    first.kind === 'unknown_customer' ? await open(await customerOf(deps, payments, account, customerId)) : first
+  if (outcome.kind === 'unknown_customer') throw providerDown()
   if (outcome.kind !== 'started') throw refusalOf(outcome)
   return { clientSecret: outcome.checkoutId, url: outcome.url }
 }
@@ -62,19 +72,19 @@ function refusingWhoSubscribed({ db, clock }: BillingDeps, accountId: number): P
 
 /**
  * The account's customer at the provider, made when it is first needed. When Cooee is killed before it is stored, or two
- * make it at once, the same key gives the same customer.
+ * make it at once, the same key gives the same customer. Another than `lost`, where the provider knows that one no more.
  */
-async function customerOf({ db }: BillingDeps, payments: Payments, account: Account): Promise<string> {
+async function customerOf({ db }: BillingDeps, payments: Payments, account: Account, lost?: string): Promise<string> {
   const known = await db
     .selectFrom('subscriptions')
     .select('customerId')
     .where('accountId', '=', account.id)
     .executeTakeFirst()
-  if (known?.customerId) return known.customerId
+  if (known?.customerId && known.customerId !== lost) return known.customerId
   const name = [account.firstName, account.lastName].filter(Boolean).join(' ') || null
   // The same key with another name is an error at the provider, and another database may count its accounts from 1, too.
   const who = createHash('sha256')
-    .update(JSON.stringify([account.email, name]))
+    .update(JSON.stringify([account.email, name, lost]))
     .digest('hex')
     .slice(0, 32)
   const created = await payments.createCustomer({
@@ -84,6 +94,10 @@ async function customerOf({ db }: BillingDeps, payments: Payments, account: Acco
     key: `customer:${account.id}:${who}`,
   })
   if (created.kind !== 'created') throw refusalOf(created)
+  if (lost) {
+    const isLost = db.updateTable('subscriptions').set({ customerId: null }).where('customerId', '=', lost)
+    await isLost.where('accountId', '=', account.id).execute()
+  }
   const stored = await db
     .insertInto('subscriptions')
     .values({ accountId: account.id, customerId: created.customerId })
