@@ -29,14 +29,16 @@ export function statusOf({ status }: Pick<ProviderSubscription, 'status'>): Paid
 /**
  * The subscription that counts among all of a customer's, and the ids of the other living ones. One that is paid and
  * goes on comes before one that is paid and will end, and that before one that is behind; among equals the oldest.
+ * @param newestFirst as the provider lists them, which tells apart those of one second
  */
-export function choose(all: readonly ProviderSubscription[]): {
+export function choose(newestFirst: readonly ProviderSubscription[]): {
   counting: ProviderSubscription | null
   surplusIds: string[]
 } {
+  const all = newestFirst.toReversed()
   const living = all
     .filter((each) => rank(each) !== null)
-    .toSorted((a, b) => (rank(a) ?? 0) - (rank(b) ?? 0) || a.created - b.created || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => (rank(a) ?? 0) - (rank(b) ?? 0) || a.created - b.created)
   const [first, ...surplus] = living
   if (first) return { counting: first, surplusIds: surplus.map(({ id }) => id) }
   const ended = all
