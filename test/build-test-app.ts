@@ -45,13 +45,17 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   close(): Promise<void>
 }
 
+/** Parts that take the place of the usual ones; with the clock where they need it. */
+export type TestParts = Partial<ServerParts> | ((clock: MovableClock) => Partial<ServerParts>)
+
 /** The real app on a real database, with a clock that the test moves and jobs that run when the test says so. */
-export async function buildTestApp(parts: Partial<ServerParts> = {}): Promise<TestApp> {
+export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const database = await testDatabase()
   const clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
   const jobs = scriptedJobs()
   const changes = changeFeed()
   const { db, url } = database
+  const parts = typeof given === 'function' ? given(clock) : given
   const shared = { db, clock, jobs, log: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000' }
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
   const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), tell })

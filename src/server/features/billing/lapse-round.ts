@@ -116,7 +116,16 @@ async function takeStep(deps: LapseDeps, trx: Trx, accountId: number): Promise<v
  * Null when none has: who was not told is not suspended.
  */
 async function whenTold(trx: Trx, accountId: number, lapseToldAt: Date): Promise<Date | null> {
-  const key = noticeKey(accountId, 'lapsed', lapseToldAt)
+  const notice = await trx
+    .selectFrom('planNotices')
+    .select('about')
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'lapsed')
+    .orderBy('about', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!notice) return null
+  const key = noticeKey(accountId, 'lapsed', notice.about)
   const left = await trx
     .selectFrom('messages')
     .select('sentAt')

@@ -106,15 +106,15 @@ test('an account that leaves pays for nothing any more', async () => {
   await billing.pay(customer)
   await convergeSubscription(billing.deps, customer.accountId)
   billing.provider.isDown = true
-  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe(false)
+  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('unavailable')
   billing.provider.isDown = false
-  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe(true)
+  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
   expect(billing.provider.customer(customer.customerId).subscription?.status).toBe('ended')
-  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe(true)
+  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
 })
 
 test('an account that never subscribed may leave at once', async () => {
   await billing.db.deleteFrom('subscriptions').execute()
   billing.provider.isDown = true
-  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe(true)
+  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
 })

@@ -77,6 +77,13 @@ describe('subscribing', () => {
     expect(payments.customers.size).toBe(1)
   })
 
+  test('finds its customer again when the answer that named it was lost', async () => {
+    payments.lostAnswers = 1
+    expect((await jane.post('/api/subscription/init')).statusCode).toBe(503)
+    expect((await jane.post('/api/subscription/init')).statusCode).toBe(200)
+    expect(payments.customers.size).toBe(1)
+  })
+
   test('makes another customer when somebody deleted the one there was', async () => {
     await jane.post('/api/subscription/init')
     payments.customers.clear()
