@@ -164,7 +164,7 @@ export const sandboxSubscription = z.object({
 })
 export type SandboxSubscription = z.infer<typeof sandboxSubscription>
 
-/** Newest subscription first. */
+/** Newest subscription first. No cards at all where the card sandbox does not run. */
 export const sandboxCards = z.object({
   testCards: z.array(testCardSchema),
   subscriptions: z.array(sandboxSubscription),

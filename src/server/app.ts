@@ -118,7 +118,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         const phones = parts.sandboxPhones
         if (phones) await app.register(sandboxRoutes, { deps: { db: parts.db, phones } })
         const cards = parts.sandboxCards
-        if (cards) await app.register(sandboxCardRoutes, { deps: { db: parts.db, cards } })
+        if (phones || cards) await app.register(sandboxCardRoutes, { deps: { db: parts.db, cards } })
       }
     },
   })

@@ -6,8 +6,11 @@ import { listSubscriptions } from './list-subscriptions.ts'
 import type { SandboxCards } from './sandbox-cards.ts'
 import { onlyFromHere } from './sandbox-request.ts'
 
-/** The cards of the sandbox and who subscribed with them. Register it only while they run, as the phones' routes. */
-export const sandboxCardRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; cards: SandboxCards } }> = async (
+/**
+ * The cards of the sandbox and who subscribed with them; none where nobody is charged, or real cards are. Register it
+ * only while a sandbox runs, as the phones' routes.
+ */
+export const sandboxCardRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; cards: SandboxCards | undefined } }> = async (
   app,
   { deps: { db, cards } },
 ) => {
@@ -15,14 +18,14 @@ export const sandboxCardRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; cards: S
   const config = { access: 'open' } as const
 
   app.get('/api/sandbox/cards', { config, schema: { response: { 200: sandboxCards } } }, async () => ({
-    testCards: [...cards.testCards],
-    subscriptions: await listSubscriptions(db, cards),
+    testCards: [...(cards?.testCards ?? [])],
+    subscriptions: cards ? await listSubscriptions(db, cards) : [],
   }))
   app.post(
     '/api/sandbox/subscriptions/:subscriptionId/renew',
     { config, schema: { params: renewParams, response: { 200: renewalAnswer } } },
     async ({ params }) => {
-      const outcome = cards.renew(params.subscriptionId)
+      const outcome = cards?.renew(params.subscriptionId) ?? null
       if (outcome === null) throw new AppError('conflict', 'This subscription has ended')
       return { outcome }
     },
