@@ -27,8 +27,8 @@ export interface Ending {
   now: Date
   /** By what other way than this call the person answered, as a sentence: "Margaret has rung Cooee." */
   how?: string
-  /** The account holder cancelled it: nobody is alarmed. */
-  isCancelled?: boolean
+  /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
+  alarmsNobody?: boolean
 }
 
 const DESCRIPTIONS: Record<FinalStatus, string> = {
@@ -74,7 +74,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     accountId: call.accountId,
     data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
   })
-  if (ending.isCancelled) return
+  if (ending.alarmsNobody) return
   if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
   const { lovedOneId, name } = call
   await tellOfAnswer(deps, trx, call, how)
@@ -88,5 +88,10 @@ export function concludeCancelled(
   call: EndingCall,
   ending: Pick<Ending, 'durationSeconds' | 'now'>,
 ): Promise<void> {
-  return concludeCall(deps, trx, call, { ...ending, status: 'missed', reason: CANCELLED_DURING_TRY, isCancelled: true })
+  return concludeCall(deps, trx, call, {
+    ...ending,
+    status: 'missed',
+    reason: CANCELLED_DURING_TRY,
+    alarmsNobody: true,
+  })
 }

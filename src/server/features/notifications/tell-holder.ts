@@ -4,11 +4,11 @@ import type { Trx } from '#server/platform/database.ts'
 import type { Tell } from './notice.ts'
 import { notificationSettingsOf } from './settings-of.ts'
 
-/** One piece of news, as a mail and as a text message. */
+/** One piece of news, as a mail and, unless it has none, as a text message. */
 export interface NewsForHolder {
   accountId: number
   kind: NewsKind
-  text: { subject: string; mail: string; sms: string }
+  text: { subject: string; mail: string; sms: string | null }
   /** The same key is told once by each channel. */
   key: string
   /** False for what nobody waits for. */
@@ -40,10 +40,10 @@ export async function tellHolder(
       text: text.mail,
       dedupeKey: `${key}:email`,
       isUrgent,
-      ...(isSmsInstead && phoneNumber ? { instead: { recipient: phoneNumber, text: text.sms } } : {}),
+      ...(isSmsInstead && phoneNumber && text.sms ? { instead: { recipient: phoneNumber, text: text.sms } } : {}),
     })
   }
-  if (channels.includes('sms') && phoneNumber) {
+  if (channels.includes('sms') && phoneNumber && text.sms !== null) {
     await tell(trx, {
       accountId,
       channel: 'sms',
