@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, notFound, Outlet, rootRouteId } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import { callInAddress } from '#web/domain/paths.ts'
+import { callInAddress, SETTINGS_TABS } from '#web/domain/paths.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
@@ -58,28 +58,6 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   validateSearch: z.object({ token: optionalText }),
   component: lazyScreen(async () => (await import('#web/features/auth/reset-password.tsx')).ResetPassword),
-})
-
-const plainPages = () => import('#web/features/landing/plain-pages.tsx')
-const terms = createRoute({
-  path: '/terms',
-  getParentRoute: () => root,
-  component: lazyScreen(async () => (await plainPages()).Terms),
-})
-const privacy = createRoute({
-  path: '/privacy',
-  getParentRoute: () => root,
-  component: lazyScreen(async () => (await plainPages()).Privacy),
-})
-const contact = createRoute({
-  path: '/contact',
-  getParentRoute: () => root,
-  component: lazyScreen(async () => (await plainPages()).Contact),
-})
-const about = createRoute({
-  path: '/about',
-  getParentRoute: () => root,
-  component: lazyScreen(async () => (await plainPages()).About),
 })
 
 /** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
@@ -145,6 +123,7 @@ const subscription = createRoute({
 const settings = createRoute({
   path: '/settings',
   getParentRoute: () => signedIn,
+  validateSearch: z.object({ tab: z.enum(SETTINGS_TABS).optional().catch(undefined) }),
   component: lazyScreen(async () => (await import('#web/features/settings/settings.tsx')).Settings),
 })
 const activity = createRoute({
@@ -179,10 +158,6 @@ const sandbox = createRoute({
 export const routeTree = root.addChildren([
   guest.addChildren([landing, login, register]),
   resetPassword,
-  terms,
-  privacy,
-  contact,
-  about,
   incident,
   sandbox,
   signedIn.addChildren([
