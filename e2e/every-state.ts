@@ -6,6 +6,7 @@ import { aFullAccount } from './full-account.ts'
 import { movingAnyway, unseenInForcedColours } from './reader-preferences.ts'
 import { signIn } from './screens.ts'
 import { ACCOUNT_STATES } from './states/account.ts'
+import { ADMIN_STATES } from './states/admin.ts'
 import { callsStates } from './states/calls.ts'
 import { contactsStates } from './states/contacts.ts'
 import { DASHBOARD_STATES } from './states/dashboard.ts'
@@ -69,6 +70,7 @@ export async function expectNothingInAnyState(
     ...scheduleStates(account.lovedOneId),
     ...contactsStates(account.lovedOneId),
     ...ACCOUNT_STATES,
+    ...ADMIN_STATES,
     // At the end: a phone that somebody sits beside waits for them, and the account's first call would never be over.
     ...SANDBOX_STATES,
   ])

@@ -70,7 +70,7 @@ test('the figures are asked for once, whatever tab is looked at', async () => {
 
 test('the tabs are in step with the address, the testing centre first', async () => {
   const { user, address } = open()
-  const tabs = screen.getByRole('tablist', { name: 'Admin' })
+  const tabs = await screen.findByRole('tablist', { name: 'Admin' })
   expect(
     within(tabs)
       .getAllByRole('tab')

@@ -101,8 +101,11 @@ describe('a test call', () => {
 
   test.each([
     [reply(400, { message: 'Emergency numbers are never rung' }), 'Emergency numbers are never rung'],
-    [reply(429, { message: 'Too many test calls. Please wait a moment.' }), 'Too many test calls'],
-    [reply(200, 'what'), 'Invalid response format'],
+    [
+      reply(429, { message: 'Too many test calls. Please wait a moment.' }),
+      'Too many test calls. Please wait a moment.',
+    ],
+    [reply(200, 'what'), '200: Invalid response format'],
   ])('that is refused says why', async (answer, words) => {
     server.routes['POST /api/admin/test-call'] = () => answer
     const { user } = open()
@@ -112,7 +115,7 @@ describe('a test call', () => {
     await alerted(words, 'Error')
   })
 
-  test('a refusal without a reason has words of its own', async () => {
+  test('that gets no answer says so', async () => {
     server.routes['POST /api/admin/test-call'] = () => {
       throw new Error('no answer at all')
     }
