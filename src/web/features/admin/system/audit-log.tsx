@@ -31,7 +31,7 @@ export function AuditLog() {
         </ul>
       )}
       {log.data && (
-        <div className="p-4 empty:hidden">
+        <div className={log.hasNextPage ? 'p-4' : undefined}>
           <LoadMore
             count={entries.length}
             of="entries"

@@ -33,14 +33,18 @@ export function chartDays(days: CallDays): ChartDay[] {
   })
 }
 
+/** "40 completed, 2 missed"; what did not happen is left out. */
+export function countsInWords(days: readonly ChartDay[]): string {
+  return SERIES.map((series) => ({ series, count: days.reduce((sum, { counts }) => sum + counts[series], 0) }))
+    .filter(({ count }) => count > 0)
+    .map(({ series, count }) => `${count} ${SERIES_LABELS[series].toLowerCase()}`)
+    .join(', ')
+}
+
 /** "42 calls in 30 days: 40 completed, 2 missed." */
 export function chartInWords(days: readonly ChartDay[]): string {
   const total = days.reduce((sum, day) => sum + day.total, 0)
-  const parts = SERIES.map((series) => ({
-    series,
-    count: days.reduce((sum, { counts }) => sum + counts[series], 0),
-  })).filter(({ count }) => count > 0)
-  const named = parts.map(({ series, count }) => `${count} ${SERIES_LABELS[series].toLowerCase()}`).join(', ')
+  const named = countsInWords(days)
   const calls = `${total} ${total === 1 ? 'call' : 'calls'} in ${days.length} days`
   return named ? `${calls}: ${named}.` : `${calls}.`
 }

@@ -4,9 +4,9 @@ import {
   type ChartDay,
   chartDays,
   chartInWords,
+  countsInWords,
   SERIES,
   SERIES_LABELS,
-  type Series,
 } from './call-series.ts'
 
 const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -38,7 +38,7 @@ export function CallsChart({ days }: { days: CallDays }) {
             </ul>
             <details className="disclosure">
               <summary>Show as a table</summary>
-              <DaysTable chart={chart} shown={shown} />
+              <DaysTable chart={chart} />
             </details>
           </>
         )}
@@ -68,26 +68,23 @@ function Bars({ chart }: { chart: readonly ChartDay[] }) {
   )
 }
 
-function DaysTable({ chart, shown }: { chart: readonly ChartDay[]; shown: readonly Series[] }) {
+/** Three columns whatever happened: more would not fit a phone. */
+function DaysTable({ chart }: { chart: readonly ChartDay[] }) {
   return (
     <table className="plain-table" aria-label="Calls per day, in UTC">
       <thead>
         <tr>
-          <th scope="col">Day (UTC)</th>
-          {shown.map((series) => (
-            <th key={series} scope="col">
-              {SERIES_LABELS[series]}
-            </th>
-          ))}
+          <th scope="col">Day</th>
+          <th scope="col">Calls</th>
+          <th scope="col">How they ended</th>
         </tr>
       </thead>
       <tbody>
-        {[...chart].reverse().map(({ day, counts }) => (
-          <tr key={day}>
-            <th scope="row">{dayInWords(day)}</th>
-            {shown.map((series) => (
-              <td key={series}>{counts[series]}</td>
-            ))}
+        {[...chart].reverse().map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{dayInWords(day.day)}</th>
+            <td>{day.total}</td>
+            <td>{countsInWords([day])}</td>
           </tr>
         ))}
       </tbody>

@@ -75,9 +75,9 @@ test('calls of today stand by their status, and those of 30 days also in a table
   expect(screen.getByText('10 calls in 2 days: 5 completed, 1 missed, 4 not over.')).toBeDefined()
   const table = screen.getByRole('table', { name: 'Calls per day, in UTC', hidden: true })
   expect([...table.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
-    'Day (UTC)CompletedMissedNot over',
-    '10 Mar204',
-    '9 Mar310',
+    'DayCallsHow they ended',
+    '10 Mar62 completed, 4 not over',
+    '9 Mar43 completed, 1 missed',
   ])
 })
 

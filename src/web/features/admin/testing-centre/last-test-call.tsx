@@ -68,7 +68,9 @@ function TestCallFacts({ call, callSid }: { call: TestCall | undefined; callSid:
           <>
             <div>
               <dt>Status</dt>
-              <dd role="status">{testCallStatus(call.status)}</dd>
+              <dd>
+                <span role="status">{testCallStatus(call.status)}</span>
+              </dd>
             </div>
             <div>
               <dt>Keys pressed</dt>
