@@ -12,6 +12,8 @@ export const queryKeys = {
   dashboardStats: ['dashboard', 'stats'],
   activity: ['activity'],
   contacts: ['contacts'],
+  subscription: ['subscription'],
+  billing: ['billing'],
 } as const satisfies Record<string, readonly unknown[] | ((id: number) => readonly unknown[])>
 
 /** After a call was saved, skipped, cancelled or rung: every list that shows calls, and what is counted from them. */

@@ -59,6 +59,13 @@ export function signIn({ user, token }: Auth): void {
   become({ status: 'signed-in', user, token })
 }
 
+/** Takes over what a request answered about the signed-in user. */
+export function updateUser(user: User): void {
+  if (session.status !== 'signed-in' || session.user.id !== user.id) return
+  storeSession({ user, token: session.token, authenticated: true })
+  become({ ...session, user })
+}
+
 /** Forgets the session in every place of this browser; the server's part is `POST /api/logout`. */
 export function forgetSession(why: SignedOutReason): void {
   forgetStoredSession()

@@ -52,6 +52,9 @@ export function todaySentence(people: readonly PersonToday[]): string {
     sentenceOf(those(again), ({ who, count }) =>
       count === 1 ? `${who} has another call to come.` : `${who} have more calls to come.`,
     ),
+    sentenceOf(those(inState('suspended')), ({ who, count }) =>
+      isCounted && count > 1 ? `${who} have suspended calls.` : `Calls to ${who} are suspended.`,
+    ),
   ].filter((sentence) => typeof sentence === 'string')
   return sentences.join(' ') || 'No calls today.'
 }
