@@ -20,8 +20,8 @@ export function useCheckoutReturn() {
   const go = useGo()
   const { success, canceled } = useSearch({ strict: false })
   const [state, setState] = useState<CheckoutReturn>(() => {
-    if (success === 'true') return 'asking'
-    return canceled === 'true' ? 'left' : 'none'
+    if (isYes(success)) return 'asking'
+    return isYes(canceled) ? 'left' : 'none'
   })
   useEffect(() => {
     if (state !== 'asking') return
@@ -58,3 +58,6 @@ export function useCheckoutReturn() {
     },
   }
 }
+
+/** The router reads `true` in an address as more than text. */
+const isYes = (value: unknown) => String(value) === 'true'
