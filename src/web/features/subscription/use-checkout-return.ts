@@ -6,7 +6,8 @@ import { useGo } from '#web/lib/app-link.tsx'
 import { askProvider } from './subscription-api.ts'
 
 const TRIES = 8
-const PAUSE_MS = 3000
+/** Between two questions to the card provider. */
+export const PAUSE_MS = 3000
 
 /** Whether somebody comes from the checkout, and what the card provider says of it. */
 export type CheckoutReturn = 'none' | 'left' | 'asking' | 'subscribed' | 'unconfirmed'
