@@ -29,7 +29,7 @@ function Cards() {
       <div className="paycard">
         <LoadingStatus>Loading payment methods</LoadingStatus>
         <Skeleton width="3.75rem" height="2.5rem" />
-        <Skeleton width="12rem" />
+        <Skeleton width="8rem" />
       </div>
     )
   }
