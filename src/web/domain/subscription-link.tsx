@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 
 /** The way out where the plan does not cover something. In a tab of its own: what was typed here stays. */
 export function SubscriptionLink() {
@@ -6,7 +6,7 @@ export function SubscriptionLink() {
     <a className="textlink" href="/subscription" target="_blank" rel="noreferrer">
       Go to Subscription
       <span className="sr-only"> (opens in a new tab)</span>
-      <ExternalLink />
+      <ArrowRight />
     </a>
   )
 }
