@@ -59,8 +59,8 @@ export function signIn({ user, token }: Auth): void {
   become({ status: 'signed-in', user, token })
 }
 
-/** Takes over what a request answered about the signed-in user. */
-export function updateUser(user: User): void {
+/** What a change of the account answered: the user as they are now. Does nothing once nobody is signed in. */
+export function replaceUser(user: User): void {
   if (session.status !== 'signed-in' || session.user.id !== user.id) return
   storeSession({ user, token: session.token, authenticated: true })
   become({ ...session, user })

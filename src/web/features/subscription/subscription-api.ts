@@ -8,7 +8,7 @@ import { queryKeys } from '#web/domain/query-keys.ts'
 import { ApiError, api } from '#web/lib/api-client.ts'
 import { newCreationKey } from '#web/lib/creation-key.ts'
 import { isWebAddress, leaveFor } from '#web/lib/leave-for.ts'
-import { updateUser } from '#web/lib/session.ts'
+import { replaceUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** The invoices, newest first. */
@@ -28,7 +28,7 @@ export const paymentMethodsQuery = queryOptions({
 
 /** The signed-in user, anew. */
 export async function refreshUser(): Promise<void> {
-  updateUser(await api.get(userSchema, '/api/auth/me'))
+  replaceUser(await api.get(userSchema, '/api/auth/me'))
 }
 
 /** After anything that changes the plan. Resolves when the screen shows it. */
