@@ -35,7 +35,7 @@ export function planNews(standing: PlanStanding, now: Date): PlanNews | null {
       return {
         urgency: 'soon',
         title: OVER[standing.cause],
-        text: `Calls go on until ${dayOf(standing.suspendsAt)}. If you have not subscribed by then, they are suspended.`,
+        text: `Scheduled calls go on until ${dayOf(standing.suspendsAt)}; new ones cannot be added. If you have not subscribed by then, they are suspended.`,
         wayOut: 'Subscribe',
       }
     case 'suspended':

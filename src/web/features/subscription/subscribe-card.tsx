@@ -43,7 +43,7 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
             Until {dayOf(standing.endsAt)} you can use all four types of call, and nothing is charged. If you subscribe
             before then, paying begins at once.
           </p>
-          <Usage usage={usage} />
+          <Usage usage={usage} isTrial />
         </section>
       )}
       <section className="card sub-card" aria-labelledby="basic-plan">

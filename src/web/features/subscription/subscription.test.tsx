@@ -75,7 +75,7 @@ describe('without a subscription', () => {
     for (const line of ['Up to 5 loved ones', '30 calls per month', 'Daily check-in calls', 'Basic call reports']) {
       expect(screen.getByText(line)).toBeTruthy()
     }
-    expect(screen.getByText(/12 of 30 calls this month/)).toBeTruthy()
+    expect(screen.getByText(/12 of 30 calls of your free trial/)).toBeTruthy()
     expect(screen.getByText('3 of 5 loved ones')).toBeTruthy()
     expect(screen.queryByText('Billing history')).toBeNull()
   })
@@ -128,8 +128,8 @@ describe('without a subscription', () => {
   })
 
   test.each([
-    ['trialOver', 'Your free trial has ended', /Calls go on until Mar 16, 2026/],
-    ['ended', 'Your subscription has ended', /Calls go on until Mar 16, 2026/],
+    ['trialOver', 'Your free trial has ended', /Scheduled calls go on until Mar 16, 2026/],
+    ['ended', 'Your subscription has ended', /Scheduled calls go on until Mar 16, 2026/],
     ['suspendedTrialOver', 'Calls have been suspended since Mar 9, 2026', /Nothing is deleted/],
   ] as const)('%s: says what happens to the calls, over the card', async (standing, title, text) => {
     open({ standing })

@@ -3,7 +3,7 @@ import type { Subscription } from '#contract/billing.ts'
 import { dayOf } from '#web/domain/plan-days.ts'
 
 /** How much of the plan is used: "12 of 30 calls this month", since when, and how many loved ones. */
-export function Usage({ usage }: { usage: Subscription['usage'] }) {
+export function Usage({ usage, isTrial = false }: { usage: Subscription['usage']; isTrial?: boolean }) {
   const { calls, callsPerMonth, lovedOnes, lovedOnesAtMost, since } = usage
   const isUsedUp = callsPerMonth !== null && calls >= callsPerMonth
   return (
@@ -11,11 +11,14 @@ export function Usage({ usage }: { usage: Subscription['usage'] }) {
       <div>
         <Phone />
         <span>
-          {callsPerMonth === null ? counted(calls, 'call') : `${calls} of ${callsPerMonth} calls this month`}
+          {callsPerMonth === null
+            ? counted(calls, 'call')
+            : `${calls} of ${callsPerMonth} calls ${isTrial ? 'of your free trial' : 'this month'}`}
           <span className="muted"> since {dayOf(since)}</span>
           {isUsedUp && (
             <span className="block">
-              What is scheduled still goes out. New calls can be scheduled again when the next month begins.
+              What is scheduled still goes out. New calls can be scheduled{' '}
+              {isTrial ? 'once you have subscribed.' : 'again when the next month begins.'}
             </span>
           )}
         </span>
