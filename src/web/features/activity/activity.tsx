@@ -133,7 +133,7 @@ function Entry({ entry, now }: { entry: Activity; now: Date }) {
 
 /** A search goes through what is loaded. It says how far back that is, because what is older may match as well. */
 function searchedInWords(found: number, entries: readonly Activity[], hasOlder: boolean): string {
-  const matches = found === 1 ? '1 entry matches' : `${found} entries match`
+  const matches = found === 1 ? '1 entry matches' : `${found || 'No'} entries match`
   const oldest = entries.at(-1)
   if (!hasOlder || !oldest) return `${matches}.`
   const day = formatDate(new Date(oldest.createdAt), viewerZone())

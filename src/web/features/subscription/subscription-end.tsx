@@ -25,7 +25,9 @@ function Cancel({ periodEnd }: { periodEnd: string | null }) {
   const until = periodEnd ? `on ${dayOf(periodEnd)}` : 'with the month that was last billed'
   return (
     <>
-      <p className="muted num">It ends {until} if you cancel now. Until then nothing changes.</p>
+      <p className="muted num">
+        It ends {until} if you cancel now. {periodEnd && 'Until then nothing changes.'}
+      </p>
       {cancel.isError && <Callout kind="error">{updateFailure(cancel.error)}</Callout>}
       <Button variant="danger-ghost" onClick={() => setAsking(true)}>
         Cancel subscription
