@@ -134,6 +134,6 @@ test('a lost, doubled and reordered stream of events ends in the same state as a
       expect(await live(disorderly, life, false)).toEqual(await live(orderly, life, true))
       await cooee.db.deleteFrom('subscriptions').execute()
     }),
-    { numRuns: 25, seed: 20261121 },
+    { numRuns: 15, seed: 20261121 },
   )
-})
+}, 120_000)

@@ -16,17 +16,21 @@ export async function setUpPrices(
   stripe: Stripe,
   { replaces }: { replaces: boolean },
 ): Promise<{ created: string[]; differing: PriceDifference[] }> {
-  const created: string[] = []
-  const differing: PriceDifference[] = []
-  for (const part of PLAN_PARTS.map(atProvider)) {
-    if (await ensureProduct(stripe, part)) created.push(part.productId)
-    const present = await priceOf(stripe, part)
-    const differs = present && differenceOf(part, present)
-    if (differs && !replaces) differing.push(differs)
-    if (present && !(differs && replaces)) continue
-    if (await createPrice(stripe, part, { takesLookupKey: present !== null })) created.push(part.lookupKey)
+  const parts = await Promise.all(PLAN_PARTS.map((part) => setUpPart(stripe, atProvider(part), replaces)))
+  return {
+    created: parts.flatMap(({ created }) => created),
+    differing: parts.flatMap(({ differing }) => differing ?? []),
   }
-  return { created, differing }
+}
+
+async function setUpPart(stripe: Stripe, part: PartAtProvider, replaces: boolean) {
+  const created: string[] = []
+  if (await ensureProduct(stripe, part)) created.push(part.productId)
+  const present = await priceOf(stripe, part)
+  const differing = present && differenceOf(part, present)
+  if (present && !(differing && replaces)) return { created, differing }
+  if (await createPrice(stripe, part, { takesLookupKey: present !== null })) created.push(part.lookupKey)
+  return { created, differing: null }
 }
 
 /** Whether it had to be created. */

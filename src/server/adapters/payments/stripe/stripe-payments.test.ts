@@ -317,6 +317,14 @@ describe('the subscription of a customer', () => {
     })
   })
 
+  test('whose end was set to a day of its own at the provider goes on when that is taken back', async () => {
+    const { subscriptionId } = await aSubscriber()
+    const body = JSON.stringify({ ...provider.subscriptions()[0], cancel_at: 1_900_000_000 })
+    line.fault = ({ path }) => (path === `/v1/subscriptions/${subscriptionId}` ? { status: 200, body } : null)
+    await payments.setCancelAtPeriodEnd({ subscriptionId, cancels: false, key: aKey() })
+    expect(posts('/v1/subscriptions').map(({ form }) => form.toString())).toEqual(['cancel_at='])
+  })
+
   test('that has ended cannot be changed any more, and ending it again is no failure', async () => {
     const { subscriptionId } = await aSubscriber()
     const end = () => payments.endNow({ subscriptionId, key: aKey() })
