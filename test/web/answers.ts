@@ -63,7 +63,8 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     recording: null,
     recordingKeptUntil: null,
     transcript: null,
-    attempts: [],
+    // Whoever missed a call was rung.
+    attempts: changes.status === 'missed' ? [anAttempt({ answeredBy: null, keys: '', outcome: 'no_answer' })] : [],
     incident: null,
     wasCancelled: false,
     ...changes,

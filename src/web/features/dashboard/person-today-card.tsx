@@ -7,7 +7,7 @@ import { useAreCallsSuspended } from '#web/domain/plan-standing.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
-import type { PersonToday, TodayState } from './today-people.ts'
+import { type PersonToday, type TodayState, wasNotPlaced } from './today-people.ts'
 
 /** One person of the Today panel: who, how the day stands, what comes next. */
 export function PersonTodayCard({ person, now }: { person: PersonToday; now: Date }) {
@@ -76,7 +76,7 @@ function stateInWords({ lovedOne, state }: PersonToday): string {
     case 'help':
       return `Asked for help ${time}`
     case 'missed':
-      return `No answer ${time}`
+      return `${wasNotPlaced(state.call) ? 'Not called' : 'No answer'} ${time}`
     case 'failed':
       return `Call failed ${time}`
     case 'voicemail':
