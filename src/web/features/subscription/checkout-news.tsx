@@ -1,5 +1,5 @@
 import { BASIC_PLAN } from '#core/plans/prices.ts'
-import { Button, Spinner } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import type { CheckoutReturn } from './use-checkout-return.ts'
 
@@ -31,10 +31,7 @@ export function CheckoutNews({ state, isSubscribed, onAskAgain, onForget }: Chec
   return (
     <Callout title="We are waiting for the card provider">
       {state === 'asking' ? (
-        <p className="flex items-center gap-3">
-          <Spinner />
-          This takes a few seconds.
-        </p>
+        <p>This takes a few seconds.</p>
       ) : (
         <div className="grid gap-3">
           <p>

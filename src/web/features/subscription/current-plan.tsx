@@ -60,7 +60,7 @@ function Pill({ tone, icon: Icon, text }: { tone: string; icon: typeof Check; te
 function renewal(standing: PlanStanding): string {
   if (standing.kind === 'past_due') return `Not paid since ${dayOf(standing.since)}.`
   if (standing.kind !== 'active') return ''
-  return standing.cancelsAt ? `Ends ${dayOf(standing.cancelsAt)}.` : `Renews ${dayOf(standing.renewsAt)}.`
+  return standing.cancelsAt ? 'Cancelled, and not charged again.' : `Renews ${dayOf(standing.renewsAt)}.`
 }
 
 function perMonth(addOns: number): string {

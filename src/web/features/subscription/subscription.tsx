@@ -72,6 +72,7 @@ function Plan({ standing, usage, mayHavePaid }: PlanProps) {
   useEffect(() => {
     refreshUser().catch(() => undefined)
   }, [standing.kind])
+  const isCancelling = standing.kind === 'active' && standing.cancelsAt !== null
   switch (planView(standing, user)) {
     case 'off':
       return <NobodyPays usage={usage} />
@@ -88,10 +89,11 @@ function Plan({ standing, usage, mayHavePaid }: PlanProps) {
         <>
           <StandingNews standing={standing} />
           <CurrentPlan standing={standing} usage={usage} />
+          {isCancelling && <SubscriptionEnd standing={standing} />}
           <AddOns addOns={addOnsOf(standing, user)} standing={standing} />
           <BillingHistory />
           <PaymentMethod />
-          <SubscriptionEnd standing={standing} />
+          {!isCancelling && <SubscriptionEnd standing={standing} />}
         </>
       )
   }
