@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { everyActivity } from './dashboard.ts'
 import type { ScreenState } from './screen-state.ts'
+import { SETTINGS_STATES } from './settings.ts'
 import { all, h1, text } from './steps.ts'
 
 /** As many entries as are asked for, so that there may be older ones. */
@@ -28,5 +29,5 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
       await text('No matches found so far')(page)
     },
   },
-  { name: 'settings', path: '/settings', ready: h1('Settings') },
+  ...SETTINGS_STATES,
 ]

@@ -64,7 +64,9 @@ function AddOn({ id, addOns, standing }: AddOnProps) {
         <Callout kind="error">
           {updateFailure(update.error)}
           {update.error instanceof ApiError && update.error.status === 409 && (
-            <TextLink href={callsPath()}>See the calls</TextLink>
+            <p>
+              <TextLink href={callsPath()}>See the calls</TextLink>
+            </p>
           )}
         </Callout>
       )}
