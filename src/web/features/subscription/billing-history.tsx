@@ -12,15 +12,14 @@ import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { billingHistoryQuery } from './subscription-api.ts'
 
 const COLUMNS: Column<Invoice>[] = [
-  { key: 'number', header: 'Invoice', className: 'i-n num', cell: (invoice) => <strong>{nameOf(invoice)}</strong> },
-  { key: 'date', header: 'Date', className: 'i-d num', cell: ({ date }) => dayOf(date) },
-  { key: 'amount', header: 'Amount', className: 'i-a num', cell: ({ amount }) => formatDollars(amount) },
+  { key: 'number', header: 'Invoice', className: 'num', cell: (invoice) => <strong>{nameOf(invoice)}</strong> },
+  { key: 'date', header: 'Date', className: 'num', cell: ({ date }) => dayOf(date) },
+  { key: 'amount', header: 'Amount', className: 'num', cell: ({ amount }) => formatDollars(amount) },
   { key: 'status', header: 'Status', className: 'i-s', cell: ({ status }) => <InvoiceStatus status={status} /> },
   {
     key: 'link',
     header: 'Link',
     hiddenHeader: true,
-    className: 'i-l',
     cell: (invoice) => isWebAddress(invoice.url) && <ViewInvoice invoice={invoice} url={invoice.url} />,
   },
 ]

@@ -26,7 +26,7 @@ function Cards() {
   const methods = useLoadState(query)
   if (methods.status === 'loading') {
     return (
-      <div className="paycard">
+      <div className="flex items-center gap-4">
         <LoadingStatus>Loading payment methods</LoadingStatus>
         <Skeleton width="3.75rem" height="2.5rem" />
         <Skeleton width="8rem" />
@@ -50,7 +50,7 @@ function Cards() {
       {methods.stale && <StaleNotice />}
       <ul className="grid gap-4">
         {methods.data.paymentMethods.map((card) => (
-          <li key={`${card.brand} ${card.last4} ${card.expMonth} ${card.expYear}`} className="paycard">
+          <li key={`${card.brand} ${card.last4} ${card.expMonth} ${card.expYear}`} className="flex items-center gap-4">
             <span className="paycard__chip" aria-hidden="true">
               {card.brand.slice(0, 4).toUpperCase()}
             </span>
