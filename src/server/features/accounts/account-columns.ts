@@ -12,4 +12,6 @@ export const ACCOUNT_COLUMNS = [
   'accounts.trialStartedAt',
   'accounts.suspendedAt',
   'accounts.lapseToldAt',
+  'accounts.deleteAt',
+  'accounts.deletionBeganAt',
 ] as const

@@ -15,12 +15,18 @@ export interface AccountsTable {
   trialStartedAt: Generated<Date>
   suspendedAt: Date | null
   lapseToldAt: Date | null
+  deleteAt: Date | null
+  deletionBeganAt: Date | null
 }
 
 export interface SessionsTable {
+  id: Generated<number>
   tokenHash: Buffer
   accountId: number
+  userAgent: string | null
+  address: string | null
   createdAt: CreatedAt
+  lastUsedAt: Generated<Date>
   expiresAt: Date
 }
 
