@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
+import { accountDataRoutes } from './features/account-data/public.ts'
 import { accountRoutes, authenticateBySession, securityRoutes } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
@@ -70,6 +71,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
     async routes(app) {
       await app.register(accountRoutes, { deps: parts })
       await app.register(securityRoutes, { deps: parts })
+      await app.register(accountDataRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: parts })
       await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {

@@ -10,6 +10,7 @@ import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
+import { startDeletionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
@@ -268,13 +269,17 @@ async function startWorkers(
   }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
   const lookingForTexts = startTextRounds(care, texts)
+  // No card provider is connected: nobody pays for anything.
+  const deletingAccounts = startDeletionRounds({ ...care, endSubscription: async () => 'ended' })
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop(), lookingForTexts.stop()])
+      await Promise.all(
+        [rounds, dispatcher, lookingAfterRecordings, lookingForTexts, deletingAccounts].map((part) => part.stop()),
+      )
       await forgotten
       await dispatching.destroy()
     },
