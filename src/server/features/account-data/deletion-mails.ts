@@ -17,7 +17,7 @@ export function deletionPlannedMail(account: Addressee, deleteAt: Date, publicUr
   return to(account, 'Your Cooee account will be deleted', [
     `Your Cooee account will be deleted on ${formatDateTime(deleteAt, account.timezone)}, with your loved ones, contacts, calls, recordings and transcripts.`,
     'Scheduled calls go on until then. To stop them at once, cancel them or remove the loved one.',
-    `If you change your mind, or it was not you, keep the account in the settings: ${publicUrl}/settings`,
+    `If you change your mind, or it was not you, keep the account in the settings: ${publicUrl}/settings?tab=security`,
     'If it was not you, change your password there, too.',
   ])
 }

@@ -78,7 +78,7 @@ describe('asking for it', () => {
     const [mail] = await mailsTo(jane.user.email)
     expect(mail?.subject).toBe('Your Cooee account will be deleted')
     expect(mail?.text).toContain('on Mar 17, 2026 11:00 AM')
-    expect(mail?.text).toContain('http://localhost:3000/settings')
+    expect(mail?.text).toContain('http://localhost:3000/settings?tab=security')
     pass(6.9)
     expect(await deleteAccounts(deps)).toBe(0)
     expect((await jane.get(`/api/calls/${call.id}`)).json().status).toBe('scheduled')
