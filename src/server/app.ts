@@ -57,6 +57,8 @@ export interface ServerParts {
   metrics?: Registry
   metricsToken?: string | undefined
   webDirectory?: string
+  /** Whom to write to, as the public pages say. */
+  contactEmail?: string | undefined
   trustProxy?: string | string[] | boolean
   /** Routes that belong to an adapter: the provider's callbacks. */
   adapterRoutes?(app: HttpApp): Promise<void>

@@ -193,6 +193,7 @@ async function buildWebSide(
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
+    contactEmail: env.CONTACT_EMAIL,
     readiness: [
       { name: 'database', check: () => sql`select 1`.execute(care.db) },
       { name: 'jobs', check: () => jobs.check() },

@@ -3,7 +3,7 @@ import { readEnv } from './env.ts'
 import { envWarnings } from './env-warnings.ts'
 
 const REAL_PHONES = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_PHONE_NUMBER: '+61255501234' }
-const MAIL = { SMTP_URL: 'smtp://mail.example:587' }
+const MAIL = { SMTP_URL: 'smtp://mail.example:587', CONTACT_EMAIL: 'care@example.com.au' }
 const REACHABLE = { PUBLIC_URL: 'https://cooee.example.com.au' }
 const warnings = (source: Record<string, string>) => envWarnings(readEnv(source)).join('\n')
 
@@ -14,6 +14,10 @@ test('the sandbox and a complete production have nothing to warn about', () => {
 
 test('real phones without a mail server: nobody would be told', () => {
   expect(warnings({ ...REAL_PHONES, ...REACHABLE })).toMatch(/^SMTP_URL is not set/)
+})
+
+test('real phones without an address to write to: whoever is rung by mistake could tell nobody', () => {
+  expect(warnings({ ...REAL_PHONES, ...MAIL, ...REACHABLE, CONTACT_EMAIL: '' })).toMatch(/^CONTACT_EMAIL is not set/)
 })
 
 test.each([
