@@ -8,7 +8,7 @@ import type {
   SessionsTable,
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
-import type { PaidInvoicesTable, PaymentEventsTable, SubscriptionsTable } from './schema/billing.ts'
+import type { PaidInvoicesTable, PaymentEventsTable, PlanNoticesTable, SubscriptionsTable } from './schema/billing.ts'
 import type {
   AttemptsTable,
   CallSchedulesTable,
@@ -69,6 +69,7 @@ export interface Database {
   subscriptions: SubscriptionsTable
   paymentEvents: PaymentEventsTable
   paidInvoices: PaidInvoicesTable
+  planNotices: PlanNoticesTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
   creationKeys: CreationKeysTable

@@ -11,6 +11,7 @@ export const ACCOUNT_COLUMNS = [
   'accounts.createdAt',
   'accounts.trialStartedAt',
   'accounts.suspendedAt',
+  'accounts.suspendedBecause',
   'accounts.lapseToldAt',
   'accounts.deleteAt',
   'accounts.deletionBeganAt',
