@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { everyActivity } from './dashboard.ts'
 import type { ScreenState } from './screen-state.ts'
+import { SECURITY_STATES } from './security.ts'
 import { SETTINGS_STATES } from './settings.ts'
 import { all, h1, text } from './steps.ts'
 
@@ -30,4 +31,5 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
     },
   },
   ...SETTINGS_STATES,
+  ...SECURITY_STATES,
 ]
