@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { usePlanStanding } from '#web/domain/plan-standing.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { useNow } from '#web/lib/use-now.ts'
 
 // Few accounts ever see it. What could not be loaded is on the Subscription screen all the same.
 const PlanNotice = lazyPart(
@@ -11,9 +10,8 @@ const PlanNotice = lazyPart(
 
 /** Above every screen but the Subscription screen, which says it itself: a trial that ends, a payment that failed. */
 export function PlanNews() {
-  const now = useNow()
   const standing = usePlanStanding()
   const isSaidBelow = useLocation({ select: ({ pathname }) => pathname.startsWith('/subscription') })
   if (isSaidBelow || !standing || standing.kind === 'active' || standing.kind === 'off') return null
-  return <PlanNotice standing={standing} now={now} />
+  return <PlanNotice standing={standing} />
 }

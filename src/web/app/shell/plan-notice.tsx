@@ -1,12 +1,14 @@
 import { planNews } from '#web/domain/plan-news.ts'
 import type { PlanStanding } from '#web/domain/plan-standing.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
+import { useNow } from '#web/lib/use-now.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
 const KINDS = { quiet: 'quiet', soon: 'info', now: 'error' } as const
 
 /** What the account holder has to know of the plan, with the way out; nothing while all is well. */
-export function PlanNotice({ standing, now }: { standing: PlanStanding; now: Date }) {
+export function PlanNotice({ standing }: { standing: PlanStanding }) {
+  const now = useNow()
   const news = planNews(standing, now)
   if (!news) return null
   return (
