@@ -10,8 +10,9 @@ import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp, noPlans } from './app.ts'
+import { startDeletionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
-import { planLimits, startLapseRounds } from './features/billing/public.ts'
+import { forgetRemovedCalls, planLimits, startLapseRounds } from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
@@ -258,7 +259,9 @@ async function startWorkers(
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
     const now = care.clock.now()
-    const tidied = [forgetOldRecords, forgetOldInbound, forgetOldEvents].map((forget) => forget(care.db, now))
+    const tidied = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetRemovedCalls].map((forget) =>
+      forget(care.db, now),
+    )
     Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
@@ -271,19 +274,19 @@ async function startWorkers(
   const lookingAfterRecordings = startRecordingRounds(recordings)
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
   const lookingForTexts = startTextRounds(care, texts)
+  // No card provider is connected: nobody pays for anything.
+  const deletingAccounts = startDeletionRounds({ ...care, endSubscription: async () => 'ended' })
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([
-        rounds.stop(),
-        dispatcher.stop(),
-        lookingAfterRecordings.stop(),
-        lookingForTexts.stop(),
-        lookingAfterPlans.stop(),
-      ])
+      await Promise.all(
+        [rounds, dispatcher, lookingAfterRecordings, lookingForTexts, lookingAfterPlans, deletingAccounts].map((part) =>
+          part.stop(),
+        ),
+      )
       await forgotten
       await dispatching.destroy()
     },

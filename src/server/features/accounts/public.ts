@@ -1,6 +1,8 @@
+export { confirmPassword } from './confirm-password.ts'
 export { createDemoAccounts } from './demo-accounts.ts'
 export { forgetOldRecords } from './forget-old-records.ts'
 export { makeAdmin } from './make-admin.ts'
 export { sendResetLinkHandler, sendResetLinkJob } from './password-reset.ts'
 export { accountRoutes } from './routes.ts'
+export { securityRoutes } from './security-routes.ts'
 export { authenticateBySession } from './sessions.ts'

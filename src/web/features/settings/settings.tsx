@@ -5,6 +5,7 @@ import { displayNameOf } from '#web/domain/user-name.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SecurityTab } from './security/security-tab.tsx'
 
 /** Who is signed in, and the way out. */
 export function Settings() {
@@ -34,6 +35,7 @@ export function Settings() {
           </Button>
         </div>
       </section>
+      <SecurityTab />
     </>
   )
 }
