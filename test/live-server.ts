@@ -45,7 +45,7 @@ export interface LiveServer {
 /** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
 export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
-  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience'>> = {},
+  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments'>> = {},
 ): Promise<LiveServer> {
   const database = await testDatabase()
   const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
@@ -56,6 +56,7 @@ export async function startLiveServer(
     role: 'all',
     databaseUrl: database.url,
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
+    payments: null,
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
     careTiming: BRISK,

@@ -18,6 +18,7 @@ export interface SubscriptionsTable {
   looks: Generated<number>
   writtenLook: Generated<number>
   lookedAt: Date | null
+  checkoutStartedAt: Date | null
 }
 
 export interface PaymentEventsTable {
