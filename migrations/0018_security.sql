@@ -17,3 +17,4 @@ create index accounts_delete_at on accounts (delete_at) where delete_at is not n
 
 -- The last mail to somebody who has left goes with its delivery: the row names where they can be reached.
 alter table messages add column deleted_once_sent boolean not null default false;
+create index messages_deleted_once_sent on messages (created_at) where deleted_once_sent;

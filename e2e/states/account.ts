@@ -69,6 +69,6 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
     name: 'an account that will be deleted',
     path: '/settings?tab=security',
     answers: { 'GET /api/me': (user) => ({ ...(user as object), deleteAt: '2030-03-10T00:00:00.000Z' }) },
-    ready: text('Keep my account'),
+    ready: (page) => page.getByRole('button', { name: 'Keep my account' }).waitFor(),
   },
 ]

@@ -90,12 +90,26 @@ async function finishDeletion(deps: DeletionDeps, accountId: number, beganAt: Da
   return removeAccount(deps, accountId, { mayWait })
 }
 
-/** What has not left yet does not leave, and what waits for its next try is not tried again. */
+/**
+ * What has not left yet does not leave, and what waits for its next try is not tried again. An incident goes with its
+ * call: while people are being told, the call stays.
+ */
 async function removeCallsToCome(db: Db, accountId: number): Promise<void> {
   await db
     .deleteFrom('calls')
     .where('accountId', '=', accountId)
     .where((where) => where.or([where('status', '=', 'scheduled'), where('dialAt', 'is not', null)]))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('incidents')
+            .select('id')
+            .whereRef('incidents.callId', '=', 'calls.id')
+            .where('nextStepAt', 'is not', null),
+        ),
+      ),
+    )
     .execute()
 }
 

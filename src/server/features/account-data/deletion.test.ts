@@ -3,7 +3,7 @@ import { DELIVERY_PATIENCE, deliveryHandlers } from '#server/features/messages/p
 import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
-import { dump } from '#test/database-catalogue.ts'
+import { dump, tablesOfAccounts } from '#test/database-catalogue.ts'
 import { A_PASSWORD, aRegistration } from '#test/factories.ts'
 import { type DeletionDeps, deleteAccounts } from './delete-accounts.ts'
 
@@ -167,6 +167,7 @@ describe('when the day has come', () => {
     await plan(philippa)
     const before = await dump(cooee.db)
     for (const words of PRIVATE) expect(before.toLowerCase()).toContain(words.toLowerCase())
+    for (const table of await tablesOfAccounts(cooee.db)) expect(before).toMatch(new RegExp(`^${table} `, 'm'))
 
     pass(7)
     expect(await deleteAccounts(deps)).toBe(1)
@@ -240,12 +241,14 @@ describe('when the day has come', () => {
   test('an incident under way is waited for: people are still being told', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
+    const { id: callId } = await cooee.aCall(jane, { lovedOneId })
+    await cooee.db.updateTable('calls').set({ status: 'in_progress' }).where('id', '=', callId).execute()
     await plan(jane)
     pass(7)
     const { id } = await cooee.db
       .insertInto('incidents')
       .values({
-        ...{ accountId: jane.user.id, lovedOneId, cause: 'help', headline: 'Margaret asked for help' },
+        ...{ accountId: jane.user.id, lovedOneId, callId, cause: 'help', headline: 'Margaret asked for help' },
         ...{ openedAt: cooee.clock.now(), nextStepAt: cooee.clock.now() },
       })
       .returning('id')

@@ -53,6 +53,9 @@ function listsOf(db: Db, accountId: number): Record<string, AsyncIterable<unknow
     knownAddresses: of((id) =>
       db.selectFrom('knownAddresses').select(EXPORTED.knownAddresses).where('accountId', '=', id).execute(),
     ),
+    planNotices: of((id) =>
+      db.selectFrom('planNotices').select(EXPORTED.planNotices).where('accountId', '=', id).orderBy('toldAt').execute(),
+    ),
     paidInvoices: of((id) =>
       db
         .selectFrom('paidInvoices')

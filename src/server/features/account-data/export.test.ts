@@ -5,6 +5,9 @@ import { columnsOf, tablesOfAccounts } from '#test/database-catalogue.ts'
 import { exportFileName } from './export-file-name.ts'
 import { COLUMNS_LEFT_OUT, EXPORTED, TABLES_LEFT_OUT } from './exported-columns.ts'
 
+/** What these name stands around them in the file. */
+const NESTED = ['attemptId', 'incidentId', 'alertId']
+
 let cooee: CallsFixture
 beforeAll(async () => {
   cooee = await callsFixture()
@@ -37,6 +40,9 @@ test('the file holds all that was kept, and nothing of anybody else', async () =
     'attachment; filename="cooee-export-philippa-quillfeather-2026-03-10.json"',
   )
   for (const words of PRIVATE) expect(answer.body).toContain(words)
+  for (const column of Object.values(EXPORTED).flat()) {
+    if (!NESTED.includes(column)) expect(answer.body, `the column ${column}`).toContain(`"${column}":`)
+  }
   for (const words of ['Somebody', 'Not Philippas', june.user.email]) expect(answer.body).not.toContain(words)
 
   const file = answer.json()

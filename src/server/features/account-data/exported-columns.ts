@@ -34,7 +34,9 @@ export const EXPORTED = {
     'cancelsAt',
     'unpaidSince',
     'endedAt',
+    'checkoutStartedAt',
   ],
+  planNotices: ['kind', 'about', 'toldAt'],
   paidInvoices: ['invoiceId', 'amountCents', 'paidAt'],
   lovedOnes: [
     'id',
@@ -177,6 +179,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
   sessions: { tokenHash: 'a secret', accountId: OWNER },
   knownAddresses: { accountId: OWNER },
   subscriptions: { accountId: OWNER, looks: MACHINERY, writtenLook: MACHINERY, lookedAt: MACHINERY },
+  planNotices: { accountId: OWNER },
   paidInvoices: { accountId: OWNER },
   lovedOnes: { accountId: OWNER },
   contacts: { accountId: OWNER },
@@ -226,7 +229,6 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
 export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof EXPORTED>]?: string } = {
   passwordResets: 'links that open the account, for an hour',
   creationKeys: 'keep a repeated request from creating something twice, for a day',
-  planNotices: 'which messages about the plan were written, which the messages say themselves',
   removedCalls: 'how many calls were placed to loved ones who were removed, for the count of a month',
   departures: 'when the last call left, which the calls say themselves',
   events: 'the same facts once more, as other systems are told them',

@@ -5,7 +5,8 @@ import type { Account } from '#server/platform/authentication.ts'
 export function presentUser(account: Account, subscription: SubscriptionFields): User {
   const { id, username, email, firstName, lastName, phoneNumber, timezone, role, deleteAt } = account
   return {
-    ...{ id, username, email, firstName, lastName, phoneNumber, timezone, role, ...subscription },
+    ...{ id, username, email, firstName, lastName, phoneNumber, timezone, role },
+    ...subscription,
     ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
   }
 }

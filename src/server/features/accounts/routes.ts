@@ -46,9 +46,9 @@ const REGISTRATIONS: Quota = {
 /** Registering, signing in and out, forgotten passwords, and the signed-in person. */
 export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = async (app, { deps }) => {
   const { db, clock } = deps
-  const { set: setCookie, clear: clearCookies } = sessionCookies(deps.publicUrl)
   const asUser = async (account: Account): Promise<User> =>
     presentUser(account, await deps.subscriptionFieldsOf(account.id))
+  const { set: setCookie, clear: clearCookies } = sessionCookies(deps.publicUrl)
 
   app.post(
     '/api/register',

@@ -16,6 +16,7 @@ import { TopBar } from './top-bar.tsx'
 const DeletionBar = lazyPart(
   async () => (await import('./deletion-bar.tsx')).DeletionBar,
   () => null,
+  <div className="note note--error deletion-bar" aria-hidden="true" />,
 )
 
 /** Who is signed in, for the foot of both menus. */

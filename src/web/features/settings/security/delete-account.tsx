@@ -40,9 +40,7 @@ export function DeleteAccount() {
             subscription. You have {DELETION_DAYS} days to change your mind.
           </p>
           <div className="form-actions mt-5">
-            <Button variant="danger-ghost" onClick={() => setAsking(true)}>
-              Delete my account
-            </Button>
+            <Button onClick={() => setAsking(true)}>Delete my account</Button>
           </div>
         </>
       )}

@@ -130,9 +130,7 @@ function EndOthers({ count }: { count: number }) {
   })
   return (
     <>
-      <Button variant="danger-ghost" onClick={() => setAsking(true)}>
-        Sign out everywhere else
-      </Button>
+      <Button onClick={() => setAsking(true)}>Sign out everywhere else</Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
