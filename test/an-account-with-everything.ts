@@ -176,6 +176,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .execute()
   await db.insertInto('paidInvoices').values({ accountId, invoiceId: 'in_1', amountCents: 1999, paidAt: now }).execute()
   await db.insertInto('planNotices').values({ accountId, kind: 'trial_ending', about: now, toldAt: now }).execute()
+  await db.insertInto('removedCalls').values({ accountId, startedAt: now }).execute()
   await db
     .insertInto('paymentEvents')
     .values({ eventId: 'evt_1', eventType: 'invoice.paid', customerId: 'cus_marmalade' })
