@@ -1,3 +1,4 @@
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
 import type { SignedIn } from './build-test-app.ts'
 import type { CallsFixture } from './calls-fixture.ts'
 import { aContact } from './factories.ts'
@@ -175,6 +176,10 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     })
     .execute()
   await db.insertInto('paidInvoices').values({ accountId, invoiceId: 'in_1', amountCents: 1999, paidAt: now }).execute()
+  await carer.request('PUT', '/api/notification-settings', {
+    ...DEFAULT_NOTIFICATION_SETTINGS,
+    summary: { frequency: 'daily', hour: 7 },
+  })
   await db.insertInto('planNotices').values({ accountId, kind: 'trial_ending', about: now, toldAt: now }).execute()
   await db.insertInto('removedCalls').values({ accountId, startedAt: now }).execute()
   await db

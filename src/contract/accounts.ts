@@ -132,3 +132,6 @@ export const profileBody = z
   })
   .partial()
 export type ProfileBody = z.infer<typeof profileBody>
+
+/** The profile form: the whole of it. */
+export const profileForm = profileBody.required()

@@ -17,6 +17,7 @@ import { dashboardRoutes } from './features/dashboard/public.ts'
 import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
+import { notificationRoutes } from './features/notifications/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
 import {
   type SandboxCards,
@@ -106,6 +107,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
+      await app.register(notificationRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
         deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },

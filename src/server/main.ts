@@ -43,6 +43,7 @@ import {
   type IncidentDeps,
   isAlertStillWanted,
   loadIncidentLinks,
+  noteInstead,
 } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
@@ -51,6 +52,7 @@ import {
   deliverForgotten,
   deliveryHandlers,
   enqueueMessage,
+  type OnInstead,
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
@@ -62,6 +64,7 @@ import {
   startRecordingRounds,
 } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
+import { startSummaryRounds } from './features/summaries/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -120,7 +123,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
   const telephony = twilioTelephony(twilio)
-  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
   const timing = config.careTiming ?? CARE_TIMING
@@ -183,6 +186,11 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
 /** Where an alert did not arrive, the next step of its incident is at once. */
 function movesOn({ incidents }: CareDeps): OnUndelivered {
   return (trx, messageId) => hurryOn(incidents, trx, messageId)
+}
+
+/** A text that takes the place of an alert's mail is an alert itself. */
+function notesInstead(care: CareDeps): OnInstead {
+  return (trx, messages) => noteInstead(care, trx, messages)
 }
 
 function isAddressInUse(error: unknown): boolean {
@@ -274,6 +282,7 @@ async function startWorkers(
     mail,
     texts,
     onUndelivered: movesOn(care),
+    onInstead: notesInstead(care),
     isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
     patience,
   }
@@ -301,6 +310,7 @@ async function startWorkers(
   const reconciling = startReconciling(billing)
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
   const lookingForTexts = startTextRounds(care, texts)
+  const summaries = startSummaryRounds(care)
   const deletingAccounts = startDeletionRounds({
     ...care,
     endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
@@ -319,6 +329,7 @@ async function startWorkers(
           lookingForTexts,
           reconciling,
           lookingAfterPlans,
+          summaries,
           deletingAccounts,
         ].map((part) => part.stop()),
       )

@@ -53,6 +53,7 @@ async function deliverMails(taken: string[] = []) {
   const delivery = {
     ...{ ...cooee, log, mail, texts, patience: DELIVERY_PATIENCE },
     onUndelivered: async () => {},
+    onInstead: async () => {},
     isStillWanted: async () => true,
   }
   const handlers = deliveryHandlers(delivery)

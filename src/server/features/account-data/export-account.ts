@@ -24,12 +24,18 @@ export async function* exportAccount(db: Db, { id: accountId }: Account, now: Da
     .select(EXPORTED.subscriptions)
     .where('accountId', '=', accountId)
     .executeTakeFirst()
+  const notificationSettings = await db
+    .selectFrom('notificationSettings')
+    .select(EXPORTED.notificationSettings)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
   const head = {
     format: EXPORT_FORMAT,
     version: EXPORT_VERSION,
     exportedAt: now,
     profile,
     subscription: subscription ?? null,
+    notificationSettings: notificationSettings ?? null,
   }
   yield JSON.stringify(head, null, 1).slice(0, -2)
   for (const [name, rows] of Object.entries(listsOf(db, accountId))) {
@@ -198,6 +204,11 @@ async function messages(db: Db, ids: number[]) {
     .execute()
   return rows.map(({ isSecret, ...message }) => ({
     ...message,
-    text: isSecret ? null : message.text.replace(/\/incident\/[\w.-]+/g, '/incident/(left out)'),
+    text: isSecret ? null : withoutLinks(message.text),
+    insteadText: message.insteadText && withoutLinks(message.insteadText),
   }))
+}
+
+function withoutLinks(text: string): string {
+  return text.replace(/\/incident\/[\w.-]+/g, '/incident/(left out)')
 }

@@ -17,7 +17,15 @@ export interface NewMessage {
   isUrgent?: boolean
   /** The row goes with its delivery: it names somebody of whom nothing else is kept. */
   isDeletedOnceSent?: boolean
+  /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
+  instead?: TextInstead | null
   createdAt?: Date
+}
+
+export interface TextInstead {
+  /** In E.164. */
+  recipient: string
+  text: string
 }
 
 /**
@@ -37,6 +45,8 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       isSecret: message.isSecret ?? false,
       isUrgent: message.isUrgent ?? false,
       deletedOnceSent: message.isDeletedOnceSent ?? false,
+      insteadRecipient: message.instead?.recipient ?? null,
+      insteadText: message.instead?.text ?? null,
       ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())

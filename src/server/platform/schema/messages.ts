@@ -23,6 +23,8 @@ export interface MessagesTable {
   claimedUntil: Date | null
   delivery: 'delivered' | 'failed' | null
   deliveredAt: Date | null
+  insteadRecipient: string | null
+  insteadText: string | null
 }
 
 export interface InboundCallsTable {
