@@ -19,6 +19,7 @@ import {
   convergeSubscriptionJob,
   endSubscriptionForGood,
   forgetOldPaymentEvents,
+  forgetRemovedCalls,
   planLimits,
   startLapseRounds,
   startReconciling,
@@ -253,7 +254,7 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
-const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents]
+const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents, forgetRemovedCalls]
 
 async function startWorkers(
   config: ServerConfig,

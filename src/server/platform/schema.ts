@@ -8,7 +8,13 @@ import type {
   SessionsTable,
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
-import type { PaidInvoicesTable, PaymentEventsTable, PlanNoticesTable, SubscriptionsTable } from './schema/billing.ts'
+import type {
+  PaidInvoicesTable,
+  PaymentEventsTable,
+  PlanNoticesTable,
+  RemovedCallsTable,
+  SubscriptionsTable,
+} from './schema/billing.ts'
 import type {
   AttemptsTable,
   CallSchedulesTable,
@@ -73,6 +79,7 @@ export interface Database {
   paymentEvents: PaymentEventsTable
   paidInvoices: PaidInvoicesTable
   planNotices: PlanNoticesTable
+  removedCalls: RemovedCallsTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
   creationKeys: CreationKeysTable

@@ -248,6 +248,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
 export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof EXPORTED>]?: string } = {
   passwordResets: 'links that open the account, for an hour',
   creationKeys: 'keep a repeated request from creating something twice, for a day',
+  removedCalls: 'how many calls were placed to loved ones who were removed, for the count of a month',
   departures: 'when the last call left, which the calls say themselves',
   events: 'the same facts once more, as other systems are told them',
 }
