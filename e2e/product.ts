@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findPostmaster, isAlive } from '#server/platform/embedded-postgres/postmaster.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import { waitUntil } from './wait-until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+/** Making a database and starting takes some seconds; beside other work on a small machine, many more. */
+const START_PATIENCE_SECONDS = 60
 
 /** The product as an operator runs it: a process of its own, on a port and a data folder of its own. */
 export interface Product {
@@ -49,10 +52,14 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         printed += text
       })
     }
-    await waitUntil('the product is ready', async () => {
-      if (hasEnded(started)) return 'ended'
-      return (await fetch(`${url}/api/ready`)).ok
-    })
+    await waitUntil(
+      'the product is ready',
+      async () => {
+        if (hasEnded(started)) return 'ended'
+        return (await fetch(`${url}/api/ready`)).ok
+      },
+      { seconds: START_PATIENCE_SECONDS },
+    )
     if (hasEnded(started)) throw new Error(`The product ended while it started:\n${printed}`)
   }
 
@@ -102,7 +109,7 @@ function launch(settings: Record<string, string>): ChildProcess {
     {
       cwd: ROOT,
       // With the channel, the product notices when the tests are killed, and stops.
-      env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), COOEE_STOP_WITH_PARENT: '1', ...settings },
+      env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...COMPILE_CACHE, COOEE_STOP_WITH_PARENT: '1', ...settings },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
