@@ -8,7 +8,7 @@ import type {
   SessionsTable,
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
-import type { PaidInvoicesTable, PaymentEventsTable, SubscriptionsTable } from './schema/billing.ts'
+import type { PaidInvoicesTable, PaymentEventsTable, PlanNoticesTable, SubscriptionsTable } from './schema/billing.ts'
 import type {
   AttemptsTable,
   CallSchedulesTable,
@@ -28,6 +28,7 @@ import type {
 } from './schema/incidents.ts'
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
 import type { InboundCallsTable, InboundTextLooksTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
+import type { NotificationSettingsTable } from './schema/notifications.ts'
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
 
 export type { AccountsTable, CreationKeysTable } from './schema/accounts.ts'
@@ -35,6 +36,7 @@ export type { SubscriptionsTable } from './schema/billing.ts'
 export type { AttemptsTable } from './schema/calls.ts'
 export type { AlertCallsTable, AlertsTable, IncidentPeopleTable, IncidentsTable } from './schema/incidents.ts'
 export type { MessagesTable } from './schema/messages.ts'
+export type { NotificationSettingsTable } from './schema/notifications.ts'
 export type { RecordingDeletionsTable } from './schema/recordings.ts'
 
 /** The tables as TypeScript sees them: camelCase here, snake_case in SQL. The constraints are in `migrations/`. */
@@ -57,6 +59,7 @@ export interface Database {
   dispatcherLooks: DispatcherLooksTable
   activity: ActivityTable
   messages: MessagesTable
+  notificationSettings: NotificationSettingsTable
   incidents: IncidentsTable
   incidentPeople: IncidentPeopleTable
   alerts: AlertsTable
@@ -69,6 +72,7 @@ export interface Database {
   subscriptions: SubscriptionsTable
   paymentEvents: PaymentEventsTable
   paidInvoices: PaidInvoicesTable
+  planNotices: PlanNoticesTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
   creationKeys: CreationKeysTable

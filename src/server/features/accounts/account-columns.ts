@@ -11,5 +11,8 @@ export const ACCOUNT_COLUMNS = [
   'accounts.createdAt',
   'accounts.trialStartedAt',
   'accounts.suspendedAt',
+  'accounts.suspendedBecause',
   'accounts.lapseToldAt',
+  'accounts.deleteAt',
+  'accounts.deletionBeganAt',
 ] as const

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { LapseCause } from '#core/plans/standing.ts'
 import type { CreatedAt } from './created-at.ts'
 
 export interface AccountsTable {
@@ -14,13 +15,20 @@ export interface AccountsTable {
   createdAt: CreatedAt
   trialStartedAt: Generated<Date>
   suspendedAt: Date | null
+  suspendedBecause: LapseCause | null
   lapseToldAt: Date | null
+  deleteAt: Date | null
+  deletionBeganAt: Date | null
 }
 
 export interface SessionsTable {
+  id: Generated<number>
   tokenHash: Buffer
   accountId: number
+  userAgent: string | null
+  address: string | null
   createdAt: CreatedAt
+  lastUsedAt: Generated<Date>
   expiresAt: Date
 }
 
