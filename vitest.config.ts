@@ -10,7 +10,7 @@ const TOGETHER = [
 /** Hashes as in production. */
 const PASSWORDS = 'src/server/features/accounts/passwords.test.ts'
 /** What is waited for is waited for on a busy machine too; Vitest alone would give a second. */
-const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 const setupFiles = ['test/quick-passwords.ts']
 
 export default defineConfig({

@@ -10,7 +10,7 @@ import { waitUntil } from './wait-until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Making a database and starting takes some seconds; beside other work on a small machine, many more. */
-const START_PATIENCE_SECONDS = 60
+const START_PATIENCE_SECONDS = 120
 
 /** The product as an operator runs it: a process of its own, on a port and a data folder of its own. */
 export interface Product {

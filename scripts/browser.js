@@ -5,15 +5,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fail, run } from './install.js'
 
-// The shell is the same engine without the windows around it: a quarter of the work for every new window.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'google-chrome',
-  'google-chrome-stable',
-  'chromium-browser',
-  'chrome',
-]
+const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome']
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -31,10 +23,7 @@ export async function ensureBrowser(node) {
     console.log('Installing Chromium for the journeys in a browser (apt-get).')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      if (findBrowser()) break
-      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
-    }
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
   }
   if (!findBrowser()) {
     console.log('Fetching Chromium for the journeys in a browser (Playwright).')
