@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findPostmaster, isAlive } from '#server/platform/embedded-postgres/postmaster.ts'
-import { COMPILE_CACHE } from './compile-cache.ts'
 import { waitUntil } from './wait-until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -109,7 +108,7 @@ function launch(settings: Record<string, string>): ChildProcess {
     {
       cwd: ROOT,
       // With the channel, the product notices when the tests are killed, and stops.
-      env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...COMPILE_CACHE, COOEE_STOP_WITH_PARENT: '1', ...settings },
+      env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), COOEE_STOP_WITH_PARENT: '1', ...settings },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )

@@ -4,7 +4,6 @@ import type { EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import type { CareTiming } from '#server/features/calls/public.ts'
 import type { DeliveryPatience } from '#server/features/messages/public.ts'
 import type { ServerConfig } from '#server/main.ts'
-import { COMPILE_CACHE } from '../e2e/compile-cache.ts'
 
 /** What a server in a process of its own is told at its start. */
 export interface KillableServerSettings {
@@ -30,7 +29,6 @@ export async function startKillableServer(settings: KillableServerSettings): Pro
   async function start(): Promise<void> {
     child = fork(PROGRAM, [JSON.stringify(settings)], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, ...COMPILE_CACHE },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     await new Promise<void>((resolve, reject) => {
