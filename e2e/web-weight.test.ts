@@ -9,7 +9,10 @@ const WEB = join(import.meta.dirname, '../dist/web')
 const KB = 1000
 
 const manifest = z
-  .record(z.string(), z.object({ file: z.string(), imports: z.string().array().optional(), css: z.string().array().optional() }))
+  .record(
+    z.string(),
+    z.object({ file: z.string(), imports: z.string().array().optional(), css: z.string().array().optional() }),
+  )
   .parse(JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8')))
 const modulesOf = z
   .record(z.string(), z.record(z.string(), z.number()))

@@ -11,12 +11,15 @@ import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { buildServerApp } from './app.ts'
+import { startDeletionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import {
   type BillingDeps,
   convergeSubscriptionHandler,
   convergeSubscriptionJob,
+  endSubscriptionForGood,
   forgetOldPaymentEvents,
+  forgetRemovedCalls,
   planLimits,
   startLapseRounds,
   startReconciling,
@@ -251,7 +254,7 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
-const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents]
+const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents, forgetRemovedCalls]
 
 async function startWorkers(
   config: ServerConfig,
@@ -308,21 +311,28 @@ async function startWorkers(
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
   const lookingForTexts = startTextRounds(care, texts)
   const summaries = startSummaryRounds(care)
+  const deletingAccounts = startDeletionRounds({
+    ...care,
+    endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
+  })
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([
-        rounds.stop(),
-        dispatcher.stop(),
-        lookingAfterRecordings.stop(),
-        lookingForTexts.stop(),
-        reconciling.stop(),
-        lookingAfterPlans.stop(),
-        summaries.stop(),
-      ])
+      await Promise.all(
+        [
+          rounds,
+          dispatcher,
+          lookingAfterRecordings,
+          lookingForTexts,
+          reconciling,
+          lookingAfterPlans,
+          summaries,
+          deletingAccounts,
+        ].map((part) => part.stop()),
+      )
       await forgotten
       await dispatching.destroy()
     },

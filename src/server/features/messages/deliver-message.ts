@@ -155,6 +155,10 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
       return
     case 'accepted':
+      if (message.deletedOnceSent) {
+        await db.deleteFrom('messages').where('id', '=', message.id).execute()
+        return
+      }
       await update
         .set({ sentAt: now, claimedUntil: null, providerId: outcome.providerId })
         // The network may have been quicker to say why a text did not arrive.
