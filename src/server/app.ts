@@ -2,7 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
-import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
+import {
+  type BillingDeps,
+  billingRoutes,
+  paymentWebhookRoutes,
+  planOf,
+  subscriptionFieldsOf,
+} from './features/billing/public.ts'
+import { type CallLimits, callRoutes, noCallLimits, rezoneSchedules } from './features/calls/public.ts'
 import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
@@ -10,8 +17,13 @@ import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
-import { type SandboxPhones, sandboxRoutes, sandboxRunningRoute } from './features/sandbox/public.ts'
-import { AppError } from './platform/app-error.ts'
+import {
+  type SandboxCards,
+  type SandboxPhones,
+  sandboxCardRoutes,
+  sandboxRoutes,
+  sandboxRunningRoute,
+} from './features/sandbox/public.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -22,17 +34,15 @@ import type { Jobs } from './platform/jobs.ts'
 import { isLocalName } from './platform/local-name.ts'
 
 /** What money decides. */
-interface Plans {
+interface Plans extends CallLimits {
   /** Refuses one more loved one where the plan does not allow it. The account's row is locked meanwhile. */
   beforeAddingLovedOne(trx: Trx, accountId: number): Promise<void>
-  /** The plan an account has paid for; null during the trial and without a subscription. */
-  planOf(accountId: number): Promise<string | null>
 }
 
 /** For operators who do not charge: no limits at all. */
 export const noPlans: Plans = {
+  ...noCallLimits,
   beforeAddingLovedOne: async () => {},
-  planOf: async () => null,
 }
 
 /** What the web side of the server is made of; `main.ts` chooses the real ones, tests choose theirs. */
@@ -47,15 +57,20 @@ export interface ServerParts {
   /** How often those who listen for changes are greeted, and their sessions looked at. */
   heartbeatMs?: number
   incidents: IncidentDeps
+  billing: BillingDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
   /** The built-in phones, where people may play on them. */
   sandboxPhones?: SandboxPhones | undefined
+  /** The built-in cards, where their renewals may be played through. */
+  sandboxCards?: SandboxCards | undefined
   readiness?: ReadinessCheck[]
   metrics?: Registry
   metricsToken?: string | undefined
   webDirectory?: string
+  /** Whom to write to, as the public pages say. */
+  contactEmail?: string | undefined
   trustProxy?: string | string[] | boolean
   /** Routes that belong to an adapter: the provider's callbacks. */
   adapterRoutes?(app: HttpApp): Promise<void>
@@ -68,7 +83,9 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
     ...parts,
     authenticate,
     async routes(app) {
-      await app.register(accountRoutes, { deps: parts })
+      await app.register(accountRoutes, {
+        deps: { ...parts, subscriptionFieldsOf: (accountId) => subscriptionFieldsOf(parts.billing, accountId) },
+      })
       await app.register(activityRoutes, { deps: parts })
       await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {
@@ -87,12 +104,12 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
-      await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
-      await parts.adapterRoutes?.(app)
-      // No card provider is connected: nothing that claims to come from one can be signed.
-      app.post('/api/stripe/webhook', { config: { access: 'open' }, schema: { hide: true } }, async () => {
-        throw new AppError('not_allowed', 'The signature is not right')
+      await app.register(dashboardRoutes, {
+        deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },
       })
+      await app.register(billingRoutes, { deps: parts.billing })
+      await app.register(paymentWebhookRoutes, { deps: parts.billing })
+      await parts.adapterRoutes?.(app)
       // Everybody's reset links lie there: not on a server that goes by a name others can reach.
       const isSandboxOpen = parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)
       await app.register(sandboxRunningRoute, { isOpen: isSandboxOpen })
@@ -100,6 +117,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         await app.register(outboxRoutes, { deps: parts })
         const phones = parts.sandboxPhones
         if (phones) await app.register(sandboxRoutes, { deps: { db: parts.db, phones } })
+        const cards = parts.sandboxCards
+        if (phones || cards) await app.register(sandboxCardRoutes, { deps: { db: parts.db, cards } })
       }
     },
   })

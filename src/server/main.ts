@@ -4,13 +4,23 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
+import { type StripeConfig, stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
-import { buildServerApp, noPlans } from './app.ts'
+import { buildServerApp } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
+import {
+  type BillingDeps,
+  convergeSubscriptionHandler,
+  convergeSubscriptionJob,
+  forgetOldPaymentEvents,
+  planLimits,
+  startLapseRounds,
+  startReconciling,
+} from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
@@ -48,7 +58,7 @@ import {
   recordingHandlers,
   startRecordingRounds,
 } from './features/recordings/public.ts'
-import type { SandboxPhones } from './features/sandbox/public.ts'
+import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -67,10 +77,14 @@ export interface ServerConfig {
   /** A migrated database. */
   databaseUrl: string
   twilio: Omit<TwilioConfig, 'publicUrl'>
+  /** How to reach the card provider; null where nobody is charged. */
+  payments: StripeConfig | null
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
   /** Those phones, where people may play on them. */
   sandboxPhones?: SandboxPhones | undefined
+  /** The built-in cards, where their renewals may be played through. */
+  sandboxCards?: SandboxCards | undefined
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
@@ -97,7 +111,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, log, onChanged: changes.tell })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, convergeSubscriptionJob],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
@@ -122,11 +136,18 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     timing,
   }
   const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
+  const billing: BillingDeps = {
+    ...shared,
+    payments: config.payments ? stripePayments(config.payments) : null,
+    isBillingOn: env.BILLING,
+  }
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
   const app =
-    role === 'worker' ? null : await buildWebSide(config, jobs, care, recordings, feed, () => workers?.dispatcher)
+    role === 'worker'
+      ? null
+      : await buildWebSide(config, jobs, care, recordings, billing, feed, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -140,7 +161,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings, changes)
+    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings, billing, changes)
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
@@ -170,6 +191,7 @@ async function buildWebSide(
   jobs: JobEngine,
   care: CareDeps,
   recordings: RecordingsDeps,
+  billing: BillingDeps,
   changes: ChangeFeed,
   dispatcher: () => Dispatcher | undefined,
 ) {
@@ -184,14 +206,17 @@ async function buildWebSide(
   return buildServerApp({
     ...care,
     log: config.log,
-    plans: noPlans,
+    plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
+    billing,
     changes,
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
+    sandboxCards: config.sandboxCards,
     metrics,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
+    contactEmail: env.CONTACT_EMAIL,
     readiness: [
       { name: 'database', check: () => sql`select 1`.execute(care.db) },
       { name: 'jobs', check: () => jobs.check() },
@@ -218,12 +243,14 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
+const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents]
 
 async function startWorkers(
   config: ServerConfig,
   jobs: JobEngine,
   care: CareDeps,
   recordings: RecordingsDeps,
+  billing: BillingDeps,
   changes: ChangeNotifier,
 ): Promise<Workers> {
   const { env, databaseUrl, log } = config
@@ -252,11 +279,12 @@ async function startWorkers(
     ...deliveryHandlers(delivery),
     sendResetLinkHandler(care),
     ...recordingHandlers(recordings),
+    convergeSubscriptionHandler(billing),
   ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
     const now = care.clock.now()
-    const tidied = [forgetOldRecords, forgetOldInbound, forgetOldEvents].map((forget) => forget(care.db, now))
+    const tidied = FORGETTING.map((forget) => forget(care.db, now))
     Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
@@ -267,6 +295,8 @@ async function startWorkers(
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
+  const reconciling = startReconciling(billing)
+  const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
   const lookingForTexts = startTextRounds(care, texts)
   return {
     dispatcher,
@@ -274,7 +304,14 @@ async function startWorkers(
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop(), lookingForTexts.stop()])
+      await Promise.all([
+        rounds.stop(),
+        dispatcher.stop(),
+        lookingAfterRecordings.stop(),
+        lookingForTexts.stop(),
+        reconciling.stop(),
+        lookingAfterPlans.stop(),
+      ])
       await forgotten
       await dispatching.destroy()
     },

@@ -9,7 +9,7 @@ import type {
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
 import type { AuditLogTable, TestCallsTable } from './schema/admin.ts'
-import type { PaidInvoicesTable, PaymentEventsTable, SubscriptionsTable } from './schema/billing.ts'
+import type { PaidInvoicesTable, PaymentEventsTable, PlanNoticesTable, SubscriptionsTable } from './schema/billing.ts'
 import type {
   AttemptsTable,
   CallSchedulesTable,
@@ -76,6 +76,7 @@ export interface Database {
   subscriptions: SubscriptionsTable
   paymentEvents: PaymentEventsTable
   paidInvoices: PaidInvoicesTable
+  planNotices: PlanNoticesTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
   creationKeys: CreationKeysTable

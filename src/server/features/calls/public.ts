@@ -1,6 +1,6 @@
 export { bookFollowing } from './book-following.ts'
 export { CARE_TIMING, type CareTiming } from './care-timing.ts'
-export type { IncidentsOfCalls } from './deps.ts'
+export { type CallLimits, type CallsDeps, type IncidentsOfCalls, noCallLimits } from './deps.ts'
 export { enqueueDial, placeCallJob } from './jobs.ts'
 export { AHEAD_MS, lockPlaces } from './pace.ts'
 export { adoptProviderCall, isNumberBeingDialled, takeFromOthers, unclaimedCalls } from './provider-calls.ts'

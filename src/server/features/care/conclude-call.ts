@@ -26,8 +26,8 @@ export interface Ending {
   now: Date
   /** By what other way than this call the person answered, as a sentence: "Margaret has rung Cooee." */
   how?: string
-  /** The account holder cancelled it: nobody is alarmed. */
-  isCancelled?: boolean
+  /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
+  alarmsNobody?: boolean
 }
 
 const DESCRIPTIONS: Record<FinalStatus, string> = {
@@ -72,7 +72,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     accountId: call.accountId,
     data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
   })
-  if (ending.isCancelled) return
+  if (ending.alarmsNobody) return
   if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
   const { lovedOneId, name } = call
   await resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` })
@@ -85,5 +85,10 @@ export function concludeCancelled(
   call: EndingCall,
   ending: Pick<Ending, 'durationSeconds' | 'now'>,
 ): Promise<void> {
-  return concludeCall(deps, trx, call, { ...ending, status: 'missed', reason: CANCELLED_DURING_TRY, isCancelled: true })
+  return concludeCall(deps, trx, call, {
+    ...ending,
+    status: 'missed',
+    reason: CANCELLED_DURING_TRY,
+    alarmsNobody: true,
+  })
 }
