@@ -9,6 +9,7 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { type ChangeFeed, changeFeed } from '#server/platform/changes/change-feed.ts'
 import type { HttpApp } from '#server/platform/http-app.ts'
+import { adminDeps } from './admin-deps.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aRegistration } from './factories.ts'
@@ -62,6 +63,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const billing = { ...shared, payments: scriptedPayments(), isBillingOn: true }
   const app = await buildServerApp({
     ...shared,
+    admin: adminDeps(shared),
     plans: noPlans,
     changes,
     incidents,

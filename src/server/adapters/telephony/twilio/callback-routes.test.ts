@@ -1,5 +1,6 @@
 import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testCallFacts } from '#server/features/admin/public.ts'
 import { callFacts } from '#server/features/care/public.ts'
 import { inboundFacts } from '#server/features/check-ins/public.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
         publicUrl: PUBLIC_URL,
         facts: callFacts(care.deps),
         alerts: care.alerts,
+        tests: testCallFacts(care.deps),
         texts,
         recordings,
       }
@@ -92,6 +94,9 @@ const PATHS = [
   'alert-voice/%',
   'alert-voice/%/answer?step=first',
   'alert-status/%',
+  'test-voice/%',
+  'test-voice/%/answer?step=first',
+  'test-status/%',
 ] as const
 const path = (pattern: string, id: number | string = attemptId) => `/api/twilio/${pattern.replace('%', String(id))}`
 
