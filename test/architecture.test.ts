@@ -14,15 +14,15 @@ const ROOMS: Record<string, string[]> = {
 const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts']
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
-  ['activity', 'audit', 'messages', 'events', 'sandbox'],
+  ['activity', 'audit', 'messages', 'events', 'sandbox', 'notifications'],
   ['accounts'],
   ['loved-ones'],
   ['contacts', 'calls'],
   ['incidents'],
   ['care'],
-  ['check-ins', 'recordings'],
+  ['check-ins', 'recordings', 'summaries'],
   ['billing', 'webhooks'],
-  ['dashboard', 'admin'],
+  ['dashboard', 'admin', 'account-data'],
 ]
 const PACKAGES: Record<string, RegExp> = {
   core: /^(temporal-polyfill|libphonenumber-js)(\/|$)/,

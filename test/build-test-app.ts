@@ -60,7 +60,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const { db, url } = database
   const shared = { db, clock, jobs, log: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000' }
   const parts = typeof given === 'function' ? given(clock, shared) : given
-  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), tell })
   const billing = { ...shared, payments: scriptedPayments(), isBillingOn: true }
   const app = await buildServerApp({

@@ -16,10 +16,10 @@ import {
   createAlertDialler,
   hushAlertCalls,
   incidentsOfCalls,
-  type Notice,
   settleAlertCalls,
   walkIncidents,
 } from '#server/features/incidents/public.ts'
+import type { Notice } from '#server/features/notifications/public.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'

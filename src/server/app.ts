@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
-import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
+import { accountDataRoutes } from './features/account-data/public.ts'
+import { accountRoutes, authenticateBySession, securityRoutes } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import { type AdminDeps, adminRoutes } from './features/admin/public.ts'
 import {
@@ -17,6 +18,7 @@ import { dashboardRoutes } from './features/dashboard/public.ts'
 import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
+import { notificationRoutes } from './features/notifications/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
 import {
   type SandboxCards,
@@ -88,6 +90,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(accountRoutes, {
         deps: { ...parts, subscriptionFieldsOf: (accountId) => subscriptionFieldsOf(parts.billing, accountId) },
       })
+      await app.register(securityRoutes, { deps: parts })
+      await app.register(accountDataRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: parts })
       await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {
@@ -105,6 +109,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
+      await app.register(notificationRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
         deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },

@@ -14,13 +14,16 @@ import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
 import { buildServerApp } from './app.ts'
+import { startDeletionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import { type AdminDeps, forgetOldTestCalls, testCallFacts } from './features/admin/public.ts'
 import {
   type BillingDeps,
   convergeSubscriptionHandler,
   convergeSubscriptionJob,
+  endSubscriptionForGood,
   forgetOldPaymentEvents,
+  forgetRemovedCalls,
   planLimits,
   startLapseRounds,
   startReconciling,
@@ -44,6 +47,7 @@ import {
   type IncidentDeps,
   isAlertStillWanted,
   loadIncidentLinks,
+  noteInstead,
 } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
@@ -52,6 +56,7 @@ import {
   deliverForgotten,
   deliveryHandlers,
   enqueueMessage,
+  type OnInstead,
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
@@ -63,6 +68,7 @@ import {
   startRecordingRounds,
 } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
+import { startSummaryRounds } from './features/summaries/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -121,7 +127,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
   const telephony = twilioTelephony(twilio)
-  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
   const timing = config.careTiming ?? CARE_TIMING
@@ -184,6 +190,11 @@ async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<v
 /** Where an alert did not arrive, the next step of its incident is at once. */
 function movesOn({ incidents }: CareDeps): OnUndelivered {
   return (trx, messageId) => hurryOn(incidents, trx, messageId)
+}
+
+/** A text that takes the place of an alert's mail is an alert itself. */
+function notesInstead(care: CareDeps): OnInstead {
+  return (trx, messages) => noteInstead(care, trx, messages)
 }
 
 function isAddressInUse(error: unknown): boolean {
@@ -270,7 +281,14 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
-const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents, forgetOldTestCalls]
+const FORGETTING = [
+  forgetOldRecords,
+  forgetOldInbound,
+  forgetOldEvents,
+  forgetOldPaymentEvents,
+  forgetRemovedCalls,
+  forgetOldTestCalls,
+]
 
 async function startWorkers(
   config: ServerConfig,
@@ -298,6 +316,7 @@ async function startWorkers(
     mail,
     texts,
     onUndelivered: movesOn(care),
+    onInstead: notesInstead(care),
     isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
     patience,
   }
@@ -325,20 +344,29 @@ async function startWorkers(
   const reconciling = startReconciling(billing)
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
   const lookingForTexts = startTextRounds(care, texts)
+  const summaries = startSummaryRounds(care)
+  const deletingAccounts = startDeletionRounds({
+    ...care,
+    endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
+  })
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([
-        rounds.stop(),
-        dispatcher.stop(),
-        lookingAfterRecordings.stop(),
-        lookingForTexts.stop(),
-        reconciling.stop(),
-        lookingAfterPlans.stop(),
-      ])
+      await Promise.all(
+        [
+          rounds,
+          dispatcher,
+          lookingAfterRecordings,
+          lookingForTexts,
+          reconciling,
+          lookingAfterPlans,
+          summaries,
+          deletingAccounts,
+        ].map((part) => part.stop()),
+      )
       await forgotten
       await dispatching.destroy()
     },

@@ -1,5 +1,6 @@
 import { type PlanNotice, planNoticeText } from '#core/plans/notices.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
+import { type Tell, tellHolder } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -22,7 +23,7 @@ export interface Holder {
 
 /**
  * Tells an account holder of their plan, in the transaction of the fact: by e-mail, and by SMS what must not be
- * overlooked. `about` says which trial, lapse or month it is about: of one and the same it is told once. Says whether
+ * overlooked, unless they want no text messages of it. `about` says which trial, lapse or month it is about: of one and the same it is told once. Says whether
  * it was told now.
  */
 export async function tellOfPlan(
@@ -41,22 +42,8 @@ export async function tellOfPlan(
   if (!told) return false
   const text = planNoticeText(notice, { zone: holder.timezone, link: `${publicUrl}/subscription` })
   const key = noticeKey(holder.id, notice.kind, about)
-  await enqueueMessage(jobs, trx, {
-    accountId: holder.id,
-    channel: 'email',
-    recipient: holder.email,
-    subject: text.subject,
-    text: text.mail,
-    dedupeKey: `${key}:email`,
-  })
-  if (text.sms === null || holder.phoneNumber === null) return true
-  await enqueueMessage(jobs, trx, {
-    accountId: holder.id,
-    channel: 'sms',
-    recipient: holder.phoneNumber,
-    text: text.sms,
-    dedupeKey: `${key}:sms`,
-  })
+  const tell: Tell = (transaction, news) => enqueueMessage(jobs, transaction, news)
+  await tellHolder({ tell }, trx, { accountId: holder.id, kind: 'billing', text, key, isUrgent: false })
   return true
 }
 

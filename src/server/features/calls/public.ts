@@ -7,3 +7,4 @@ export { adoptProviderCall, isNumberBeingDialled, takeFromOthers, unclaimedCalls
 export { rezoneSchedules } from './rezone-schedules.ts'
 export { callRoutes } from './routes.ts'
 export { scheduleCall } from './schedule-call.ts'
+export { findSchedules, type Schedule } from './schedules.ts'

@@ -7,6 +7,7 @@ import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
+import { tellOfAnswer } from './tell-of-answer.ts'
 
 /** What is needed of a call to end it and to write about it. */
 export interface EndingCall {
@@ -39,7 +40,8 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
 
 /**
  * Ends a call with its one final status, writes it into the activity log and, unless it was completed, opens its
- * incident: all in the caller's transaction. A completed one ends the incidents in which the person was not reached.
+ * incident: all in the caller's transaction. A completed one ends the incidents in which the person was not reached,
+ * and is told to an account holder who wants to hear of it.
  * Does nothing to a call that has already ended, except that a late proof of a person turns any other ending into
  * `completed`.
  */
@@ -75,6 +77,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
   if (ending.alarmsNobody) return
   if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
   const { lovedOneId, name } = call
+  await tellOfAnswer(deps, trx, call, how)
   await resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` })
 }
 

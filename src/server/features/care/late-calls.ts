@@ -68,8 +68,6 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
         'lovedOnes.timezone',
         'lovedOnes.phoneNumber as lovedOnePhone',
         'accounts.timezone as holderTimezone',
-        'accounts.email',
-        'accounts.phoneNumber as holderPhone',
       ])
       .where('calls.id', '=', callId)
       .where('calls.lateToldAt', 'is', null)

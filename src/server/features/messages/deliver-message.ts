@@ -12,6 +12,7 @@ import type { DeliveryPatience } from './delivery-patience.ts'
 import { CHANNELS, DELIVERY_JOBS } from './jobs.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
+import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -21,6 +22,7 @@ export interface DeliveryDeps {
   texts: Texts
   log: Logger
   onUndelivered: OnUndelivered
+  onInstead: OnInstead
   isStillWanted: IsStillWanted
   patience: DeliveryPatience
 }
@@ -153,6 +155,10 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
       return
     case 'accepted':
+      if (message.deletedOnceSent) {
+        await db.deleteFrom('messages').where('id', '=', message.id).execute()
+        return
+      }
       await update
         .set({ sentAt: now, claimedUntil: null, providerId: outcome.providerId })
         // The network may have been quicker to say why a text did not arrive.
@@ -173,7 +179,9 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
   }
 }
 
-async function giveUp({ db, clock, onUndelivered }: DeliveryDeps, { id }: Message, reason: string): Promise<void> {
+async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {
+  const { db, clock, onUndelivered } = deps
+  const { id } = message
   await db.transaction().execute(async (trx) => {
     const failed = { failedAt: clock.now(), claimedUntil: null, error: reason }
     const gaveUp = await trx
@@ -186,6 +194,7 @@ async function giveUp({ db, clock, onUndelivered }: DeliveryDeps, { id }: Messag
       .executeTakeFirst()
     // Of one that the network lost before it was told.
     if (gaveUp && gaveUp.delivery === null) await onUndelivered(trx, id)
+    if (gaveUp) await writeTextInstead(deps, trx, message)
   })
 }
 
@@ -213,5 +222,6 @@ async function tryLater(deps: DeliveryDeps, message: Message, reason: string): P
     const released = { claimedUntil: null, error: reason, deliverAt }
     await trx.updateTable('messages').set(released).where('id', '=', message.id).execute()
     await jobs.send(trx, DELIVERY_JOBS[message.channel], { messageId: message.id }, { startAfter: deliverAt })
+    if (isInsteadDue(message, now)) await writeTextInstead(deps, trx, message)
   })
 }

@@ -17,11 +17,14 @@ export interface MessagesTable {
   providerId: string | null
   isSecret: Generated<boolean>
   isUrgent: Generated<boolean>
+  deletedOnceSent: Generated<boolean>
   tries: Generated<number>
   deliverAt: Generated<Date>
   claimedUntil: Date | null
   delivery: 'delivered' | 'failed' | null
   deliveredAt: Date | null
+  insteadRecipient: string | null
+  insteadText: string | null
 }
 
 export interface InboundCallsTable {
