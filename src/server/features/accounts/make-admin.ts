@@ -12,11 +12,11 @@ export async function makeAdmin(db: Db, username: string, now: Date): Promise<st
       .updateTable('accounts')
       .set({ role: 'admin' })
       .where(sql`lower(username)`, '=', sql`lower(${username})`)
-      .returning('username')
+      .returning(['id', 'username'])
       .executeTakeFirst()
     if (!account) return null
     const operator = { id: null, username: 'operator' }
-    const detail = account.username
+    const detail = `account ${account.id}` // an id, since the log outlives the account
     await recordAction(trx, { account: operator, action: 'admin.made', detail, address: null, at: now })
     return account.username
   })

@@ -212,7 +212,7 @@ test('the audit log is listed newest first and in pages, and knows who was made 
     address: '127.0.0.1',
     at: TUESDAY_ELEVEN.toISOString(),
   })
-  expect(all.at(-1)).toMatchObject({ username: 'operator', detail: user.username, address: null })
+  expect(all.at(-1)).toMatchObject({ username: 'operator', detail: `account ${user.id}`, address: null })
   const [first, second, third] = all
   expect(await read('audit?limit=2')).toEqual([first, second])
   expect(await read(`audit?limit=1&before=${second.id}`)).toEqual([third])
