@@ -14,6 +14,7 @@ import { LOVED_ONES_STATES } from './states/loved-ones.ts'
 import { SANDBOX_STATES } from './states/sandbox.ts'
 import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
+import { SUBSCRIPTION_STATES } from './states/subscription.ts'
 import { VISITOR_STATES } from './states/visitors.ts'
 
 type Device = 'desktop' | 'phone'
@@ -31,7 +32,7 @@ export async function expectNothingInAnyState(
     bypassCSP: true,
   })
   // Failures are played on purpose.
-  expectInConsole(/status of (401|404|500) /)
+  expectInConsole(/status of (401|402|404|409|500|503) /)
   const findings: string[] = []
   async function look(states: readonly ScreenState[]) {
     for (const { name, path, answers = {}, ready, act, only = device } of states) {
@@ -69,6 +70,7 @@ export async function expectNothingInAnyState(
     ...scheduleStates(account.lovedOneId),
     ...contactsStates(account.lovedOneId),
     ...ACCOUNT_STATES,
+    ...SUBSCRIPTION_STATES,
     // At the end: a phone that somebody sits beside waits for them, and the account's first call would never be over.
     ...SANDBOX_STATES,
   ])

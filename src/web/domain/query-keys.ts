@@ -12,6 +12,8 @@ export const queryKeys = {
   dashboardStats: ['dashboard', 'stats'],
   activity: ['activity'],
   contacts: ['contacts'],
+  subscription: ['subscription'],
+  billing: ['billing'],
   notificationSettings: ['notification-settings'],
 } as const satisfies Record<string, readonly unknown[] | ((id: number) => readonly unknown[])>
 
