@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import { accountDataRoutes } from './features/account-data/public.ts'
 import { accountRoutes, authenticateBySession, securityRoutes } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
+import { type AdminDeps, adminRoutes } from './features/admin/public.ts'
 import {
   type BillingDeps,
   billingRoutes,
@@ -60,6 +61,7 @@ export interface ServerParts {
   heartbeatMs?: number
   incidents: IncidentDeps
   billing: BillingDeps
+  admin: AdminDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
@@ -112,6 +114,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(dashboardRoutes, {
         deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },
       })
+      await app.register(adminRoutes, { deps: parts.admin })
       await app.register(billingRoutes, { deps: parts.billing })
       await app.register(paymentWebhookRoutes, { deps: parts.billing })
       await parts.adapterRoutes?.(app)
