@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, notFound, Outlet, rootRouteId } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import { callInAddress, SETTINGS_TABS } from '#web/domain/paths.ts'
+import { ADMIN_TABS, ADMIN_TESTS, callInAddress, SETTINGS_TABS } from '#web/domain/paths.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
@@ -143,6 +143,10 @@ const adminOnly = createRoute({
 const admin = createRoute({
   path: '/admin',
   getParentRoute: () => adminOnly,
+  validateSearch: z.object({
+    tab: z.enum(ADMIN_TABS).optional().catch(undefined),
+    test: z.enum(ADMIN_TESTS).optional().catch(undefined),
+  }),
   component: lazyScreen(async () => (await import('#web/features/admin/admin.tsx')).AdminPanel),
 })
 const sandbox = createRoute({

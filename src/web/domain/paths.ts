@@ -48,6 +48,18 @@ export function settingsPath(address: { tab?: SettingsTab } = {}): string {
   return withQuery('/settings', address)
 }
 
+export const ADMIN_TABS = ['twilio-testing', 'webhooks', 'system'] as const
+export type AdminTab = (typeof ADMIN_TABS)[number]
+
+/** What the testing centre tests. */
+export const ADMIN_TESTS = ['voice', 'sms', 'recordings', 'webhooks', 'twiml'] as const
+export type AdminTest = (typeof ADMIN_TESTS)[number]
+
+/** The admin panel; without a tab the testing centre, and there without a test the voice call. */
+export function adminPath(address: { tab?: Exclude<AdminTab, 'twilio-testing'>; test?: AdminTest } = {}): string {
+  return withQuery('/admin', address)
+}
+
 function withQuery(path: string, values: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {

@@ -1,13 +1,31 @@
-import { ArrowLeft } from 'lucide-react'
-import { AppLink } from '#web/lib/app-link.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { Activity, ArrowLeft, PhoneCall, Webhook } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { ADMIN_TABS, type AdminTab, adminPath } from '#web/domain/paths.ts'
+import { AppLink, useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { useUser } from '#web/lib/use-session.ts'
+import { lazyPart, type PartFailure } from '#web/lib/lazy-part.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { AdminStatCards } from './stat-cards.tsx'
 
-/** The admins' part of the app. */
+const TestingCentre = lazyTab(async () => (await import('./testing-centre/testing-centre.tsx')).TestingCentre)
+const WebhooksTab = lazyTab(async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab)
+const SystemTab = lazyTab(async () => (await import('./system/system-tab.tsx')).SystemTab)
+
+const TAB_LOOKS = {
+  'twilio-testing': { label: 'Twilio Testing', icon: PhoneCall },
+  webhooks: { label: 'Webhooks', icon: Webhook },
+  system: { label: 'System', icon: Activity },
+} as const
+const TABS = ADMIN_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
+
+/** The admins' part of the app: the figures, the testing centre, the webhooks and how the system does. */
 export function AdminPanel() {
-  useDocumentTitle('Admin Panel')
-  const user = useUser()
+  const { tab = 'twilio-testing' }: { tab?: AdminTab } = useSearch({ strict: false })
+  useDocumentTitle(tab === 'twilio-testing' ? 'Admin Panel' : `Admin Panel, ${TAB_LOOKS[tab].label}`)
+  const go = useGo()
   return (
     <>
       <div className="back">
@@ -17,14 +35,56 @@ export function AdminPanel() {
         </AppLink>
       </div>
       <header className="page-head">
-        <h1>Admin Panel</h1>
+        <div>
+          <h1>Admin Panel</h1>
+        </div>
       </header>
-      <section className="card card__body max-w-[48rem]">
-        <p>
-          {user.username} is an admin of this service. Another account becomes one with <code>npm run admin</code> and
-          its username, on the machine that runs Cooee.
-        </p>
-      </section>
+      <AdminStatCards />
+      <Tabs
+        value={tab}
+        onChange={(next) => go(next === 'twilio-testing' ? adminPath() : adminPath({ tab: next }))}
+        label="Admin"
+        tabs={TABS}
+      >
+        <TabPanel value="twilio-testing">
+          <TestingCentre />
+        </TabPanel>
+        <TabPanel value="webhooks">
+          <WebhooksTab />
+        </TabPanel>
+        <TabPanel value="system">
+          <SystemTab />
+        </TabPanel>
+      </Tabs>
     </>
+  )
+}
+
+/** A tab that is fetched when it is first opened. */
+function lazyTab(load: () => Promise<ComponentType>) {
+  return lazyPart(load, (failure) => <TabMissing {...failure} />, <TabWaiting />)
+}
+
+function TabMissing(failure: PartFailure) {
+  return (
+    <section className="card">
+      <ErrorState
+        small
+        title="This tab could not be shown"
+        hint="Check your connection, then try again."
+        {...failure}
+      />
+    </section>
+  )
+}
+
+function TabWaiting() {
+  return (
+    <section className="card card__body grid gap-5">
+      <LoadingStatus />
+      <Skeleton width="9rem" height="1.75rem" />
+      <Skeleton height="3rem" />
+      <Skeleton height="3rem" />
+    </section>
   )
 }

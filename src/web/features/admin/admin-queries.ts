@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { adminStatsSchema, auditEntry, systemSchema, twimlTemplate } from '#contract/admin.ts'
+import { queryKeys } from '#web/domain/query-keys.ts'
+import { api } from '#web/lib/api-client.ts'
+
+const STATS_FRESH_MS = 120_000
+const SYSTEM_POLL_MS = 15_000
+const AUDIT_PAGE = 20
+
+/** The four figures; asked for again after two minutes. */
+export function adminStatsQuery() {
+  return queryOptions({
+    queryKey: queryKeys.adminStats,
+    queryFn: ({ signal }) => api.get(adminStatsSchema, '/api/admin/stats', { signal }),
+    staleTime: STATS_FRESH_MS,
+    refetchInterval: STATS_FRESH_MS,
+  })
+}
+
+/** How the system does just now. */
+export function systemQuery() {
+  return queryOptions({
+    queryKey: queryKeys.adminSystem,
+    queryFn: ({ signal }) => api.get(systemSchema, '/api/admin/system', { signal }),
+    refetchInterval: SYSTEM_POLL_MS,
+  })
+}
+
+/** What admins did, newest first. */
+export function auditQuery() {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.adminAudit,
+    queryFn: ({ signal, pageParam }) =>
+      api.get(z.array(auditEntry), '/api/admin/audit', { signal, query: { limit: AUDIT_PAGE, before: pageParam } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length === AUDIT_PAGE ? page.at(-1)?.id : undefined),
+    // Older pages hardly change; asking for all of them every few seconds would be work for nothing.
+    refetchInterval: false,
+  })
+}
+
+/** What the provider can be told to say and do; it changes with a release only. */
+export function twimlTemplatesQuery() {
+  return queryOptions({
+    queryKey: queryKeys.twimlTemplates,
+    queryFn: ({ signal }) => api.get(z.array(twimlTemplate), '/api/admin/twiml-templates', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  })
+}

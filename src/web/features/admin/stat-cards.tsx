@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleDollarSign, Heart, Phone, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AdminStats } from '#contract/admin.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { StatCard } from '#web/ui/card.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { adminStatsQuery } from './admin-queries.ts'
+
+const WHOLE = new Intl.NumberFormat('en-US')
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** The four figures of the service. */
+export function AdminStatCards() {
+  const query = useQuery(adminStatsQuery())
+  const stats = useLoadState(query)
+  if (stats.status === 'failed') {
+    return (
+      <section className="card" aria-label="Statistics">
+        <ErrorState
+          small
+          title="Failed to load admin statistics. Please try again."
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      </section>
+    )
+  }
+  const figure = (of: (stats: AdminStats) => ReactNode) =>
+    stats.status === 'ready' ? of(stats.data) : <Skeleton width="4.5rem" height="1lh" />
+  return (
+    <section className="stats" aria-label="Statistics" aria-busy={stats.status === 'loading'}>
+      {stats.status === 'loading' && <LoadingStatus>Loading statistics</LoadingStatus>}
+      <StatCard
+        label="Users"
+        icon={UsersRound}
+        value={figure(({ usersCount }) => WHOLE.format(usersCount))}
+        note="Total"
+      />
+      <StatCard
+        label="Loved Ones"
+        icon={Heart}
+        value={figure(({ lovedOnesCount }) => WHOLE.format(lovedOnesCount))}
+        note="Total"
+      />
+      <StatCard
+        label="Calls"
+        icon={Phone}
+        value={figure(({ completedCallsCount }) => WHOLE.format(completedCallsCount))}
+        note="Completed"
+      />
+      <StatCard
+        label="Revenue"
+        icon={CircleDollarSign}
+        text
+        value={figure(({ monthlyRevenue }) => DOLLARS.format(monthlyRevenue))}
+        note="Monthly"
+      />
+    </section>
+  )
+}
