@@ -15,6 +15,7 @@ import { SANDBOX_STATES } from './states/sandbox.ts'
 import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
 import { VISITOR_STATES } from './states/visitors.ts'
+import { WEBHOOKS_STATES } from './states/webhooks.ts'
 
 type Device = 'desktop' | 'phone'
 
@@ -30,8 +31,8 @@ export async function expectNothingInAnyState(
     colorScheme: 'light',
     bypassCSP: true,
   })
-  // Failures are played on purpose.
-  expectInConsole(/status of (401|404|500) /)
+  // Failures are played on purpose, and whoever is shown as an admin is none: what still polls is refused.
+  expectInConsole(/status of (401|403|404|500) /)
   const findings: string[] = []
   async function look(states: readonly ScreenState[]) {
     for (const { name, path, answers = {}, ready, act, only = device } of states) {
@@ -69,6 +70,7 @@ export async function expectNothingInAnyState(
     ...scheduleStates(account.lovedOneId),
     ...contactsStates(account.lovedOneId),
     ...ACCOUNT_STATES,
+    ...WEBHOOKS_STATES,
     // At the end: a phone that somebody sits beside waits for them, and the account's first call would never be over.
     ...SANDBOX_STATES,
   ])

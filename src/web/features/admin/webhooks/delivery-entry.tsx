@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Clock, type LucideIcon, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Delivery, Webhook } from '#contract/webhooks.ts'
-import { formatDateTime } from '#core/format/dates.ts'
+import { formatDateTime, formatExactDateTime } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { errorText } from '#web/lib/api-client.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -58,7 +58,7 @@ function DeliveryDetails({ webhook, delivery }: DeliveryEntryProps) {
           {delivery.tries.map((tried) => (
             <li key={tried.at}>
               <span className="num">
-                {localTime(tried.at)}
+                {formatExactDateTime(new Date(tried.at), viewerZone())}
                 {tried.byHand && ', by hand'}
               </span>
               <span className={tried.error ? 'wh-tries__failed' : undefined}>{outcomeText(tried)}</span>

@@ -76,7 +76,7 @@ export function TestWebhookDialog({ webhook, isSample = false, onClose }: TestWe
           {(control) => <Input {...control} {...form.register('url')} type="url" autoComplete="off" />}
         </Field>
         <Field label="Payload (JSON)" error={errors.payload?.message} className="field--code">
-          {(control) => <Textarea {...control} {...form.register('payload')} rows={8} spellCheck={false} />}
+          {(control) => <Textarea {...control} {...form.register('payload')} rows={9} spellCheck={false} />}
         </Field>
         <Field
           label="Webhook Secret"

@@ -39,7 +39,8 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const save = useSaveWebhook(draft.creationKey)
   const form = useForm<Typed, unknown, Checked>({
     resolver: zodResolver(webhookForm),
-    mode: 'onTouched',
+    // Not when a field is left: the mistake that appears would push the events from under the pointer that chooses one.
+    mode: 'onSubmit',
     defaultValues: {
       name: webhook?.name ?? '',
       url: webhook?.url ?? '',

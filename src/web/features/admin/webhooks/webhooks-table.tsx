@@ -52,12 +52,18 @@ export function WebhooksTable({ webhooks, areSamples = false, onAction }: Webhoo
   )
 }
 
-function Name({ webhook: { name, description } }: { webhook: Webhook }) {
+function Name({ webhook: { name, description, switchedOff, failingSince } }: { webhook: Webhook }) {
   return (
-    <>
+    <div className="wh-name">
       <strong>{name}</strong>
       {description && <span className="wh-description">{description}</span>}
-    </>
+      {(switchedOff !== null || failingSince !== null) && (
+        <span className="wh-trouble">
+          <TriangleAlert />
+          <span>{troubleText({ switchedOff, failingSince })}</span>
+        </span>
+      )}
+    </div>
   )
 }
 
@@ -83,21 +89,13 @@ function Events({ events }: { events: readonly string[] }) {
   )
 }
 
-function Status({ webhook: { active, switchedOff, failingSince } }: { webhook: Webhook }) {
+function Status({ webhook: { active } }: { webhook: Webhook }) {
   const Icon = active ? Check : Pause
   return (
-    <>
-      <span className="pill" data-status={active ? 'completed' : 'other'}>
-        <Icon />
-        {active ? 'Active' : 'Inactive'}
-      </span>
-      {(switchedOff !== null || failingSince !== null) && (
-        <span className="wh-trouble">
-          <TriangleAlert />
-          <span>{troubleText({ switchedOff, failingSince })}</span>
-        </span>
-      )}
-    </>
+    <span className="pill" data-status={active ? 'completed' : 'other'}>
+      <Icon />
+      {active ? 'Active' : 'Inactive'}
+    </span>
   )
 }
 
