@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { PUBLIC_PAGES_FOLDER } from './src/contract/public-pages.ts'
+
+type Prerender = typeof import('./src/web/app/prerender.tsx')
 
 /** Asks for both fonts with the page, so that the first text is drawn in them. */
 function preloadFonts(): Plugin {
@@ -25,6 +28,36 @@ function preloadFonts(): Plugin {
   }
 }
 
+/**
+ * Writes the public pages as files, from the same components that the app draws. The server fills in what only it knows.
+ * While developing, each is written when it is asked for.
+ */
+function prerenderPages(): Plugin {
+  const entry = fileURLToPath(new URL('./src/web/app/prerender.tsx', import.meta.url))
+  return {
+    name: 'prerender-pages',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { server, originalUrl = '/' }) {
+        if (!server) return
+        const { prerenderedPage }: Prerender = (await server.ssrLoadModule(entry)) as Prerender
+        return prerenderedPage(html, originalUrl.replace(/[?#].*$/, '')) ?? undefined
+      },
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }) {
+        const { module } = await runnerImport<Prerender>(entry, { configFile: false, root: import.meta.dirname })
+        mkdirSync(join(dir, PUBLIC_PAGES_FOLDER), { recursive: true })
+        for (const { file, content } of module.publicFiles(readFileSync(join(dir, 'index.html'), 'utf8'))) {
+          writeFileSync(join(dir, PUBLIC_PAGES_FOLDER, file), content)
+        }
+      },
+    },
+  }
+}
+
 /** Puts a .br and a .gz beside every text file: packed once as tightly as it goes, never while somebody waits. */
 function packFiles(): Plugin {
   return {
@@ -35,6 +68,8 @@ function packFiles(): Plugin {
       sequential: true,
       handler({ dir = '' }) {
         for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+          // The server packs those when it has filled them in.
+          if (name.startsWith(PUBLIC_PAGES_FOLDER)) continue
           if (!/\.(js|css|html|svg|txt)$/.test(name)) continue
           const path = join(dir, name)
           const content = readFileSync(path)
@@ -71,7 +106,7 @@ function listModules(): Plugin {
 
 /** What decides which of the entries is loaded: small, so that everything else is asked for at once. */
 const START = /vite\/preload-helper|web\/lib\/(session|session-storage|send|draft-storage)\.|signed-in-cookie/
-/** What the front page needs as well: it must not bring the app's part along. */
+/** What the screens of visitors share with the app: it must not bring the app's part along. */
 const PUBLIC_PAGES_TOO =
   /lucide-react|\/clsx\/|web\/ui\/(button|logo)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case/
 /** What the forms for signing in and registering need as well. */
@@ -84,7 +119,7 @@ const EVERY_SCREEN =
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), preloadFonts(), listModules(), packFiles()],
+  plugins: [react(), tailwindcss(), preloadFonts(), listModules(), prerenderPages(), packFiles()],
   resolve: {
     alias: {
       // The original writes a style element at run time, which the content security policy refuses.

@@ -20,6 +20,7 @@ export async function startProduct(options: {
     role: 'all',
     databaseUrl: options.databaseUrl,
     twilio: options.phones,
+    payments: null,
     isSandbox: true,
     log: pino({ level: 'error' }),
   })

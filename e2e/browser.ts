@@ -32,6 +32,8 @@ export interface VisitOptions {
   colorScheme?: 'light' | 'dark'
   /** Lets a test put a script of its own into the page, past the content security policy. */
   bypassCSP?: boolean
+  /** false: a browser that runs no scripts. */
+  javaScriptEnabled?: boolean
 }
 
 /** One person's browser: what goes wrong in it, in the console or in the page, is remembered. */

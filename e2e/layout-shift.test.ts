@@ -155,3 +155,19 @@ journey.for([
   }
   expect(tooMuch).toEqual([])
 })
+
+journey('on the public pages nothing moves once it is there', async ({ open }) => {
+  const tooMuch: string[] = []
+  for (const viewport of [PHONE, DESKTOP]) {
+    const { page } = await open({ viewport })
+    await page.addInitScript(watchShifts)
+    for (const path of ['/', '/terms']) {
+      await page.goto(path)
+      await page.evaluate(() => document.fonts.ready)
+      await painted(page)
+      const { sum, shifts } = await shiftsOf(page)
+      if (sum > 0) tooMuch.push(`${path} at ${viewport.width} moves by ${sum.toFixed(3)}: ${shifts.join('; ')}`)
+    }
+  }
+  expect(tooMuch).toEqual([])
+})

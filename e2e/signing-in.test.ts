@@ -1,9 +1,50 @@
 import { expect } from 'vitest'
 import { outboxEntrySchema } from '#contract/sandbox.ts'
+import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 import { registerAccount } from './account.ts'
+import { DESKTOP, PHONE } from './browser.ts'
 import { journey } from './journey.ts'
 import { fillSignIn, register, seeHeading, signIn } from './screens.ts'
 import { waitUntil } from './wait-until.ts'
+
+journey.for([
+  { on: 'a desk', viewport: DESKTOP },
+  { on: 'a phone', viewport: PHONE },
+] as const)(
+  'whoever has no account yet reads everything on $on, without JavaScript',
+  async ({ viewport }, { open }) => {
+    const { page } = await open({ viewport, javaScriptEnabled: false })
+    await page.goto('/')
+    await seeHeading(page, 'Within cooee of the people you love')
+    for (const name of ['Automated Calls', 'Flexible Scheduling', 'Personalized Care', 'Basic Plan']) {
+      await page.getByRole('heading', { name }).waitFor()
+    }
+    await page.getByText('$19.99').waitFor()
+    expect(await page.getByText('JavaScript').count()).toBe(0)
+    const start = page.getByRole('link', { name: 'Start Free Trial' }).first()
+    expect(await start.evaluate((link) => getComputedStyle(link).backgroundColor)).not.toMatch(/transparent|, 0\)$/)
+    for (const name of ['Terms', 'Privacy', 'Contact', 'About']) {
+      await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name }).click()
+      await seeHeading(page, name)
+    }
+  },
+)
+
+journey('whoever is signed in is sent on from the front page, and back to it never', async ({ product, open }) => {
+  const account = await registerAccount(product.url)
+  const { page, context } = await open()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await fillSignIn(page, account)
+  await page.waitForURL('**/dashboard')
+  const answer = await page.goto('/')
+  expect(await answer?.text()).not.toContain('Start Free Trial')
+  await page.waitForURL('**/dashboard')
+  // Without the cookie that scripts and the server may read, the browser itself still knows.
+  await context.clearCookies({ name: SIGNED_IN_COOKIE })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForURL('**/dashboard')
+})
 
 journey('a wrong password is refused in plain words, the right one opens the dashboard', async ({ product, open }) => {
   const account = await registerAccount(product.url)

@@ -13,6 +13,7 @@ await startServer({
   role: 'all',
   databaseUrl,
   twilio,
+  payments: null,
   isSandbox: true,
   careTiming,
   escalation,

@@ -56,6 +56,7 @@ export async function startLiveServer(
     role: 'all',
     databaseUrl: database.url,
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
+    payments: null,
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
     careTiming: BRISK,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OutboxEntry, PhoneText, SandboxPhone, sandboxPhones } from '#contract/sandbox.ts'
+import type { OutboxEntry, PhoneText, SandboxPhone, sandboxCards, sandboxPhones } from '#contract/sandbox.ts'
 import type { ScreenState } from './screen-state.ts'
 
 const AT = '2026-03-10T00:00:00.000Z'
@@ -54,6 +54,35 @@ const MAIL: OutboxEntry = {
   reason: null,
 }
 
+const CARDS: z.infer<typeof sandboxCards> = {
+  testCards: [
+    { number: '4242 4242 4242 4242', does: 'pays' },
+    { number: '4000 0000 0000 0341', does: 'pays first, and is declined on renewal' },
+  ],
+  subscriptions: [
+    {
+      subscriptionId: 'sub_1',
+      who: 'Jane Hartley',
+      status: 'active',
+      parts: ['Basic Plan', 'Medication Reminder', 'Wake-up Call'],
+      monthlyCents: 2997,
+      periodEnd: '2026-04-10T00:00:00.000Z',
+      isCancelling: false,
+      cardLast4: '4242',
+    },
+    {
+      subscriptionId: 'sub_2',
+      who: 'somebody.with.a.long.name@example.com',
+      status: 'past_due',
+      parts: ['Basic Plan'],
+      monthlyCents: 1999,
+      periodEnd: '2026-04-10T00:00:00.000Z',
+      isCancelling: false,
+      cardLast4: '0341',
+    },
+  ],
+}
+
 const answers = (margaret: Partial<SandboxPhone>, tom: Partial<SandboxPhone> = {}) => {
   const phones: z.infer<typeof sandboxPhones> = {
     cooeesNumber: '+61255501234',
@@ -63,6 +92,7 @@ const answers = (margaret: Partial<SandboxPhone>, tom: Partial<SandboxPhone> = {
     'GET /api/sandbox/phones': { status: 200, body: phones },
     'GET /api/sandbox/texts': { status: 200, body: TEXTS },
     'GET /api/sandbox/outbox': { status: 200, body: [MAIL] },
+    'GET /api/sandbox/cards': { status: 200, body: CARDS },
     'PUT /api/sandbox/watched': { status: 204, body: null },
   }
 }
@@ -93,6 +123,16 @@ export const SANDBOX_STATES: readonly ScreenState[] = [
     act: async (page) => {
       await page.getByRole('tab', { name: 'Mails (1)' }).click()
       await page.getByText('Please ring her.').waitFor()
+    },
+  },
+  {
+    name: 'sandbox, cards and subscriptions',
+    path: '/sandbox',
+    answers: answers({}),
+    ready: (page) => page.getByRole('tab', { name: 'Cards (2)' }).waitFor(),
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Cards (2)' }).click()
+      await page.getByRole('button', { name: 'Charge the card again: somebody.with.a.long.name@example.com' }).waitFor()
     },
   },
   {

@@ -81,7 +81,10 @@ export const VISITOR_STATES: readonly ScreenState[] = [
       await text('Your password has been changed')(page)
     },
   },
-  { name: 'terms', path: '/terms', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'terms', path: '/terms', ready: h1('Terms') },
+  { name: 'privacy', path: '/privacy', ready: h1('Privacy') },
+  { name: 'contact', path: '/contact', ready: h1('Contact') },
+  { name: 'about', path: '/about', ready: h1('About') },
   { name: 'not found', path: '/nowhere', ready: h1('404 Page Not Found') },
   { name: 'sign-in being checked', path: '/dashboard', answers: all('waiting', 'me'), ready: text('Checking you’re') },
 ]

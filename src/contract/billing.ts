@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADD_ON_IDS, type AddOnId } from '#core/plans/prices.ts'
-import { id, instant } from './wire.ts'
+import { instant } from './wire.ts'
 
 const addOnId = z.enum(ADD_ON_IDS, 'Please select a known add-on')
 /** Each add-on once, in the order of the plan, however it was sent. */
@@ -73,12 +73,3 @@ export const subscriptionSchema = z.object({
   }),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
-
-/** /sandbox: who has subscribed with a test card. */
-export const sandboxSubscription = z.object({
-  accountId: id.nullable(),
-  customer: z.string(),
-  subscriptionId: z.string(),
-  status: z.string(),
-  periodEnd: instant,
-})

@@ -143,3 +143,35 @@ export const watchBody = z.object({
   /** The page is open, but not seen: its browser lets it say so again only once a minute. */
   isInBackground: z.boolean().default(false),
 })
+
+export const testCardSchema = z.object({ number: z.string(), does: z.string() })
+export type TestCard = z.infer<typeof testCardSchema>
+
+/** Who has subscribed with a test card, as the card sandbox has it. */
+export const sandboxSubscription = z.object({
+  subscriptionId: z.string(),
+  who: z.string(),
+  status: z.enum(['active', 'past_due', 'ended']),
+  /** What is paid for, such as "Basic Plan". */
+  parts: z.array(z.string()),
+  /** US cents. */
+  monthlyCents: z.number().int(),
+  periodEnd: instant,
+  /** Whether it ends then instead of being renewed. */
+  isCancelling: z.boolean(),
+  /** Of the card that is charged. */
+  cardLast4: z.string().nullable(),
+})
+export type SandboxSubscription = z.infer<typeof sandboxSubscription>
+
+/** Newest subscription first. No cards at all where the card sandbox does not run. */
+export const sandboxCards = z.object({
+  testCards: z.array(testCardSchema),
+  subscriptions: z.array(sandboxSubscription),
+})
+
+export const renewParams = z.object({ subscriptionId: z.string() })
+/** What came of a period that was made to end. */
+export const RENEWAL_OUTCOMES = ['renewed', 'payment_failed', 'payment_recovered', 'ended'] as const
+export type RenewalOutcome = (typeof RENEWAL_OUTCOMES)[number]
+export const renewalAnswer = z.object({ outcome: z.enum(RENEWAL_OUTCOMES) })

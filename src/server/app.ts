@@ -10,7 +10,13 @@ import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
-import { type SandboxPhones, sandboxRoutes, sandboxRunningRoute } from './features/sandbox/public.ts'
+import {
+  type SandboxCards,
+  type SandboxPhones,
+  sandboxCardRoutes,
+  sandboxRoutes,
+  sandboxRunningRoute,
+} from './features/sandbox/public.ts'
 import { AppError } from './platform/app-error.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
@@ -52,10 +58,14 @@ export interface ServerParts {
   isSandbox: boolean
   /** The built-in phones, where people may play on them. */
   sandboxPhones?: SandboxPhones | undefined
+  /** The built-in cards, where their renewals may be played through. */
+  sandboxCards?: SandboxCards | undefined
   readiness?: ReadinessCheck[]
   metrics?: Registry
   metricsToken?: string | undefined
   webDirectory?: string
+  /** Whom to write to, as the public pages say. */
+  contactEmail?: string | undefined
   trustProxy?: string | string[] | boolean
   /** Routes that belong to an adapter: the provider's callbacks. */
   adapterRoutes?(app: HttpApp): Promise<void>
@@ -100,6 +110,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         await app.register(outboxRoutes, { deps: parts })
         const phones = parts.sandboxPhones
         if (phones) await app.register(sandboxRoutes, { deps: { db: parts.db, phones } })
+        const cards = parts.sandboxCards
+        if (phones || cards) await app.register(sandboxCardRoutes, { deps: { db: parts.db, cards } })
       }
     },
   })

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
+import type { StripeConfig } from './adapters/payments/stripe/stripe-payments.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
@@ -48,7 +49,7 @@ import {
   recordingHandlers,
   startRecordingRounds,
 } from './features/recordings/public.ts'
-import type { SandboxPhones } from './features/sandbox/public.ts'
+import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -67,10 +68,14 @@ export interface ServerConfig {
   /** A migrated database. */
   databaseUrl: string
   twilio: Omit<TwilioConfig, 'publicUrl'>
+  /** How to reach the card provider; null where nobody is charged. */
+  payments: StripeConfig | null
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
   /** Those phones, where people may play on them. */
   sandboxPhones?: SandboxPhones | undefined
+  /** The built-in cards, where their renewals may be played through. */
+  sandboxCards?: SandboxCards | undefined
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
@@ -188,10 +193,12 @@ async function buildWebSide(
     changes,
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
+    sandboxCards: config.sandboxCards,
     metrics,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
+    contactEmail: env.CONTACT_EMAIL,
     readiness: [
       { name: 'database', check: () => sql`select 1`.execute(care.db) },
       { name: 'jobs', check: () => jobs.check() },

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { SandboxPhones } from './features/sandbox/public.ts'
+import type { TestCard } from '#contract/sandbox.ts'
+import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
+import { type CardSimulator, sandboxCards } from './sandbox-cards.ts'
 import { type PhoneSimulator, sandboxPhones } from './sandbox-phones.ts'
 
 /** The phone sandbox and how to talk to it: what a real provider's settings would be. */
-export interface Sandbox {
+export interface PhoneSandbox {
   accountSid: string
   authToken: string
   from: string
@@ -25,7 +28,6 @@ type StartPhones = (options: {
   journalPath: string
 }) => Promise<PhoneSimulator & { url: string; close(): Promise<void> }>
 
-const credentials = z.object({ accountSid: z.string(), authToken: z.string() })
 /** Set aside by the regulator for fiction: it belongs to nobody. */
 const SANDBOX_NUMBER = '+61255501234'
 
@@ -33,13 +35,15 @@ const SANDBOX_NUMBER = '+61255501234'
  * Starts the built-in phones. Their keys and their journal lie in the data folder: a call that was ringing when the
  * machine went down is still known afterwards, as it would be with a real provider.
  */
-export async function startSandbox(
+export async function startPhoneSandbox(
   startPhones: StartPhones,
   options: { dataDir: string; ringSeconds: number },
-): Promise<Sandbox> {
-  const folder = join(options.dataDir, 'sandbox')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const keys = readKeys(join(folder, 'keys.json'))
+): Promise<PhoneSandbox> {
+  const folder = sandboxFolder(options.dataDir)
+  const keys = keptKeys(join(folder, 'keys.json'), phoneKeys, () => ({
+    accountSid: `AC${randomBytes(16).toString('hex')}`,
+    authToken: randomBytes(16).toString('hex'),
+  }))
   const simulator = await startPhones({
     ...keys,
     numbers: [SANDBOX_NUMBER],
@@ -59,9 +63,75 @@ export async function startSandbox(
   }
 }
 
-function readKeys(path: string): z.infer<typeof credentials> {
-  if (existsSync(path)) return credentials.parse(JSON.parse(readFileSync(path, 'utf8')))
-  const keys = { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: randomBytes(16).toString('hex') }
+/** The card sandbox and how to talk to it: what a real provider's settings would be. */
+export interface CardSandbox {
+  secretKey: string
+  webhookSecret: string
+  baseUrl: string
+  /** Its subscriptions, to be played through. */
+  cards: SandboxCards
+  close(): Promise<void>
+}
+
+/** Starts a card provider that speaks the real one's protocol on a local port. */
+type StartCards = (options: {
+  apiKey: string
+  webhookSecret: string
+  webhookUrl: Promise<string>
+  businessName: string
+  port: number
+  journalPath: string
+}) => Promise<CardSimulator & { url: string; close(): Promise<void> }>
+
+/**
+ * Starts the built-in card provider. Keys and journal lie in the data folder: who subscribed still has after a restart.
+ * So does its port, where it is still free, since the addresses of invoices and open checkouts name it.
+ * @param options.serverAddress where the server listens, known later than this starts: events wait for it
+ */
+export async function startCardSandbox(
+  { startStripeSimulator, TEST_CARDS }: { startStripeSimulator: StartCards; TEST_CARDS: readonly TestCard[] },
+  options: { dataDir: string; serverAddress: Promise<string> },
+): Promise<CardSandbox> {
+  const folder = sandboxFolder(options.dataDir)
+  const path = join(folder, 'card-keys.json')
+  const { port, ...keys } = keptKeys(path, cardKeys, () => ({
+    secretKey: `sk_test_${randomBytes(24).toString('hex')}`,
+    webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
+    port: 0,
+  }))
+  const simulator = await startStripeSimulator({
+    apiKey: keys.secretKey,
+    webhookSecret: keys.webhookSecret,
+    webhookUrl: options.serverAddress.then((address) => `${address}/api/stripe/webhook`),
+    businessName: 'Cooee',
+    port: (await isFree(port)) ? port : 0,
+    journalPath: join(folder, 'cards.jsonl'),
+  })
+  const used = Number(new URL(simulator.url).port)
+  if (used !== port) writeFileSync(path, JSON.stringify({ ...keys, port: used }), { mode: 0o600 })
+  return { ...keys, baseUrl: simulator.url, cards: sandboxCards(simulator, TEST_CARDS), close: () => simulator.close() }
+}
+
+const phoneKeys = z.object({ accountSid: z.string(), authToken: z.string() })
+const cardKeys = z.object({ secretKey: z.string(), webhookSecret: z.string(), port: z.number() })
+
+function sandboxFolder(dataDir: string): string {
+  const folder = join(dataDir, 'sandbox')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+function keptKeys<Keys>(path: string, schema: z.ZodType<Keys>, make: () => Keys): Keys {
+  if (existsSync(path)) return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const keys = make()
   writeFileSync(path, JSON.stringify(keys), { mode: 0o600 })
   return keys
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  probe.once('error', () => resolve(false))
+  probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  return promise
 }

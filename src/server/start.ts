@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
 import { addDemoAccounts } from './demo.ts'
 import { ROLES, type Role, type Server, startServer } from './main.ts'
 import { type EmbeddedPostgres, reachableDataDir, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -8,11 +9,11 @@ import { type Env, readEnv } from './platform/env.ts'
 import { envWarnings } from './platform/env-warnings.ts'
 import { createLogger } from './platform/logger.ts'
 import { migrate } from './platform/migrate.ts'
-import { type Sandbox, startSandbox } from './sandbox.ts'
+import { type CardSandbox, type PhoneSandbox, startCardSandbox, startPhoneSandbox } from './sandbox.ts'
 
 // What `npm start` runs: the embedded PostgreSQL and the sandboxes where nothing else is configured, then the server.
 const ROOT = join(import.meta.dirname, '../..')
-const running: { postgres?: EmbeddedPostgres; sandbox?: Sandbox; server?: Server } = {}
+const running: { postgres?: EmbeddedPostgres; phones?: PhoneSandbox; cards?: CardSandbox; server?: Server } = {}
 
 /** A provider that does not answer, or a request that does not end, must not keep the process from ending. */
 const STOP_WITHIN_MS = 15_000
@@ -29,7 +30,12 @@ async function stop(exitCode: number): Promise<void> {
     process.exit(1)
   }, STOP_WITHIN_MS)
   let result = exitCode
-  const parts = [() => running.server?.stop(), () => running.sandbox?.close(), () => running.postgres?.stop()]
+  const parts = [
+    () => running.server?.stop(),
+    () => running.phones?.close(),
+    () => running.cards?.close(),
+    () => running.postgres?.stop(),
+  ]
   for (const stopPart of parts) {
     try {
       await stopPart()
@@ -59,8 +65,12 @@ async function start(): Promise<void> {
   const role = readRole(process.argv.slice(2))
   const log = createLogger({ level: env.LOG_LEVEL })
   const isSandbox = env.TWILIO_ACCOUNT_SID === undefined
-  if (role !== 'all' && (isSandbox || !env.DATABASE_URL)) {
-    throw new Error('Several processes need a DATABASE_URL and a phone provider (TWILIO_...) that they can share.')
+  const hasCardSandbox = env.BILLING && env.STRIPE_SECRET_KEY === undefined
+  if (role !== 'all' && (isSandbox || hasCardSandbox || !env.DATABASE_URL)) {
+    throw new Error(
+      'Several processes need a DATABASE_URL, a phone provider (TWILIO_...) and a card provider (STRIPE_..., or ' +
+        'BILLING=off) that they can share.',
+    )
   }
   const dataDir = await reachableDataDir(env.DATA_DIR, log)
   mkdirSync(dataDir, { recursive: true })
@@ -70,7 +80,15 @@ async function start(): Promise<void> {
   if (isSandbox) {
     // Loaded only here: the rest of the server cannot tell that it talks to a simulator.
     const { startTwilioSimulator } = await import('#simulators/twilio/twilio-simulator.ts')
-    running.sandbox = await startSandbox(startTwilioSimulator, { dataDir, ringSeconds: env.SANDBOX_RING_SECONDS })
+    running.phones = await startPhoneSandbox(startTwilioSimulator, { dataDir, ringSeconds: env.SANDBOX_RING_SECONDS })
+  }
+  const listening = Promise.withResolvers<string>()
+  if (hasCardSandbox) {
+    const simulator = await import('#simulators/stripe/stripe-simulator.ts')
+    running.cards = await startCardSandbox(simulator, { dataDir, serverAddress: listening.promise })
+    // A real provider's prices are the operator's: a start does not create them.
+    const prices = await stripePayments(running.cards).setUpPrices({ replaces: true })
+    if (prices.kind !== 'done') log.warn(prices, 'The prices of the card sandbox could not be created')
   }
   running.server = await startServer({
     env,
@@ -78,10 +96,13 @@ async function start(): Promise<void> {
     databaseUrl,
     log,
     isSandbox,
-    twilio: running.sandbox ?? realProvider(env),
-    sandboxPhones: running.sandbox?.phones,
+    twilio: running.phones ?? realPhones(env),
+    payments: running.cards ?? realCards(env),
+    sandboxPhones: running.phones?.phones,
+    sandboxCards: running.cards?.cards,
     webDirectory: join(ROOT, 'dist/web'),
   })
+  if (running.server.address) listening.resolve(reachableFromHere(running.server.address))
   const logins = env.DATABASE_URL ? null : await addDemoAccounts(running.server, { env, dataDir })
   greet(env, role, isSandbox, logins)
 }
@@ -102,7 +123,7 @@ function readRole(args: string[]): Role {
   return role
 }
 
-function realProvider({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER, TWILIO_API_BASE_URL }: Env) {
+function realPhones({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER, TWILIO_API_BASE_URL }: Env) {
   return {
     accountSid: TWILIO_ACCOUNT_SID ?? '',
     authToken: TWILIO_AUTH_TOKEN ?? '',
@@ -111,12 +132,26 @@ function realProvider({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMB
   }
 }
 
+function realCards({ BILLING, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_URL }: Env) {
+  if (!BILLING || STRIPE_SECRET_KEY === undefined) return null
+  return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET ?? '', baseUrl: STRIPE_API_BASE_URL }
+}
+
+/** Every network's address is none that can be asked: then this machine's own. */
+function reachableFromHere(address: string): string {
+  const url = new URL(address)
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
+  if (url.hostname === '[::]') url.hostname = '[::1]'
+  return url.origin
+}
+
 function greet(env: Env, role: Role, isSandbox: boolean, password: string | null): void {
   const lines = ['', role === 'worker' ? 'Cooee is placing calls.' : `Cooee is ready: ${env.PUBLIC_URL}`]
   if (isSandbox) {
     lines.push('Phones are the built-in sandbox: nobody is really called.')
     lines.push(`Answer them yourself: ${env.PUBLIC_URL}/sandbox`)
   }
+  if (running.cards) lines.push('Cards are the built-in sandbox: nobody really pays.')
   if (!env.SMTP_URL) lines.push('Mails are kept in the outbox: set SMTP_URL to send them.')
   if (password) lines.push('', `Demo logins: demo and admin, password ${password}`)
   for (const warning of envWarnings(env)) lines.push('', `WARNING: ${warning}`)

@@ -11,6 +11,15 @@ export function envWarnings(env: Env): string[] {
         'unless their profile has a number for text messages, and nobody can reset a password.',
     )
   }
+  if (env.CONTACT_EMAIL === undefined) {
+    warnings.push('CONTACT_EMAIL is not set: the contact and privacy pages name no address to write to.')
+  }
+  if (env.BILLING && env.STRIPE_SECRET_KEY === undefined) {
+    warnings.push(
+      'STRIPE_SECRET_KEY is not set, so cards are the built-in sandbox: whoever subscribes pays nothing. ' +
+        'Set it, or BILLING=off where nobody shall be charged.',
+    )
+  }
   const { protocol, host } = new URL(env.PUBLIC_URL)
   if (env.TWILIO_API_BASE_URL === undefined && (protocol !== 'https:' || isLocalName(host))) {
     warnings.push(

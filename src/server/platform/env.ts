@@ -86,6 +86,10 @@ const envSchema = z.object({
     .string()
     .optional()
     .describe('The sender of every mail, like Cooee <care@example.com.au>. Default: Cooee at the host of PUBLIC_URL.'),
+  CONTACT_EMAIL: z
+    .email('must be an email address')
+    .optional()
+    .describe('Where account holders and the people who are rung can write to: shown on the public pages.'),
 
   WEBHOOK_ALLOW_PRIVATE: onOrOff
     .prefault('off')

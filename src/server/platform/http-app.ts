@@ -40,6 +40,8 @@ interface HttpAppOptions {
   metricsToken?: string | undefined
   /** The built web app, usually dist/web; left out, only the API is served. */
   webDirectory?: string
+  /** Whom to write to, as the public pages say. */
+  contactEmail?: string | undefined
   /** Whose X-Forwarded-For is believed: proxies on this machine unless told otherwise. */
   trustProxy?: string | string[] | boolean
   /** Registers the features' routes. */
@@ -81,7 +83,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
     metricsToken: options.metricsToken,
   })
   await options.routes(app)
-  if (options.webDirectory) await serveWebApp(app, options.webDirectory)
+  if (options.webDirectory) await serveWebApp(app, options.webDirectory, options)
   await app.ready()
   return app
 }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PUBLIC_PAGES_FOLDER } from '#contract/public-pages.ts'
+import { type PublicPagesOptions, servePublicPages } from './public-pages.ts'
 import { isUnder, pathOf } from './request-path.ts'
 
 /** The build puts a hash of the content into the names of these, so they never change. */
@@ -9,10 +11,10 @@ const HASHED = /\/assets\//
 const ONE_YEAR = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built web app from `directory`: its files, and index.html for every address that is a screen.
- * Where nothing has been built a plain sentence says what to do.
+ * Serves the built web app from `directory`: its files, the public pages, and index.html for every address that is a
+ * screen. Where nothing has been built a plain sentence says what to do.
  */
-export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, directory: string, options: PublicPagesOptions): Promise<void> {
   if (!existsSync(join(directory, 'index.html'))) {
     app.get('/*', { schema: { hide: true } }, async (request, reply) => {
       if (isUnderApi(request)) return reply.callNotFound()
@@ -27,6 +29,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     root: directory,
     wildcard: false,
     index: false,
+    globIgnore: [`${PUBLIC_PAGES_FOLDER}/**`],
     preCompressed: true,
     cacheControl: false,
     schemaHide: true,
@@ -34,7 +37,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
       reply.header('cache-control', HASHED.test(path.replaceAll('\\', '/')) ? ONE_YEAR : 'no-cache')
     },
   })
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.sendFile('index.html'))
+  await servePublicPages(app, directory, options, (reply) => reply.sendFile('index.html'))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!isScreen(request)) return reply.callNotFound()
     // Whoever has this address can act in somebody's name: neither search engines nor shared caches are to keep it.

@@ -5,7 +5,8 @@ import { nowSeconds } from './wire.ts'
 const LIMIT_MILLISECONDS = 10_000
 
 export interface PostmanOptions {
-  url: string | null
+  /** Letters wait until it is known. */
+  url: string | Promise<string> | null
   secret: string
   hostility: Hostility | null
   deliverEvents: boolean
@@ -68,7 +69,8 @@ export class Postman {
   }
 
   async #deliver({ body }: Letter): Promise<void> {
-    const { url, secret } = this.#options
+    const { secret } = this.#options
+    const url = await this.#options.url
     if (url === null || this.#stop.signal.aborted) return
     try {
       const response = await fetch(url, {

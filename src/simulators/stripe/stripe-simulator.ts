@@ -20,6 +20,7 @@ import {
   type Customer,
   type Invoice,
   idOf,
+  type PaymentMethod,
   type ProviderEvent,
   type Subscription,
 } from './wire.ts'
@@ -34,8 +35,11 @@ const CLOCK_MILLISECONDS = 60_000
 export interface StripeSimulatorOptions {
   /** The secret key that requests must carry. */
   apiKey: string
-  /** Where events are posted. Without it they are only noted. */
-  webhookUrl?: string
+  /**
+   * Where events are posted: a promise where that is known only once somebody listens, and events wait for it. Without
+   * it they are only noted.
+   */
+  webhookUrl?: string | Promise<string>
   /** What events are signed with, as it stands (`whsec_…`). */
   webhookSecret: string
   /** Who is paid, as the pages name them. */
@@ -63,6 +67,7 @@ export interface StripeSimulator {
   customers(): readonly Customer[]
   subscriptions(): readonly Subscription[]
   invoices(): readonly Invoice[]
+  paymentMethods(): readonly PaymentMethod[]
   checkoutSessions(): readonly CheckoutSession[]
   /** Every event since the beginning, oldest first, whether anybody was told or not. */
   events(): readonly ProviderEvent[]
@@ -149,6 +154,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     customers: () => ledger.all('customer'),
     subscriptions: () => ledger.all('subscription'),
     invoices: () => ledger.all('invoice'),
+    paymentMethods: () => ledger.all('payment_method'),
     checkoutSessions: () => ledger.all('checkout.session'),
     events: () => ledger.all('event'),
     advance(id) {

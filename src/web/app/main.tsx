@@ -1,6 +1,7 @@
 import './styles.css'
 import { verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
+import { rootElement } from './root-element.ts'
 
 // zod would otherwise try whether it may compile its checks, which the content security policy refuses and notes. It
 // reads this before any of its own code can be called.
@@ -13,11 +14,24 @@ function early(part: Promise<unknown>): void {
 }
 
 /**
+ * The public pages stand there already, written when the app was built, and there is nothing in them to bring to life.
+ * The server sends somebody it knows the app instead of the front page; whoever only this browser knows is sent on
+ * when the server has said yes. Until then the page stays: most who come back after a while are not signed in any more.
+ */
+async function leaveFrontPage(): Promise<void> {
+  const leave = () => window.location.replace('/dashboard')
+  // Back from having signed in, to the page as it was kept.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && hasStoredSession() && leave())
+  if (hasStoredSession() && (await verifySession()) === 'signed-in') leave()
+}
+
+/**
  * What visitors open loads neither router nor what the signed-in screens need: most readers of the front page have no
  * account yet, and nobody should wait to sign in. Whoever signed in on this browser gets the whole app, which sends
  * them on to their dashboard.
  */
 async function start(pathname: string): Promise<void> {
+  if (rootElement().hasChildNodes()) return pathname === '/' ? leaveFrontPage() : undefined
   early(import('react-dom/client'))
   if (hasStoredSession()) {
     // Asked while the app loads; the guards wait for the answer. Of a browser in which nobody signed in the answer is
@@ -28,8 +42,6 @@ async function start(pathname: string): Promise<void> {
     if (pathname === '/dashboard') early(import('#web/features/dashboard/dashboard.tsx'))
   } else {
     switch (pathname) {
-      case '/':
-        return (await import('./start-landing.tsx')).startLanding()
       case '/login':
         return (await import('./start-sign-in.tsx')).startSignIn()
       case '/register':

@@ -60,28 +60,6 @@ const resetPassword = createRoute({
   component: lazyScreen(async () => (await import('#web/features/auth/reset-password.tsx')).ResetPassword),
 })
 
-const plainPages = () => import('#web/features/landing/plain-pages.tsx')
-const terms = createRoute({
-  path: '/terms',
-  getParentRoute: () => root,
-  component: lazyScreen(async () => (await plainPages()).Terms),
-})
-const privacy = createRoute({
-  path: '/privacy',
-  getParentRoute: () => root,
-  component: lazyScreen(async () => (await plainPages()).Privacy),
-})
-const contact = createRoute({
-  path: '/contact',
-  getParentRoute: () => root,
-  component: lazyScreen(async () => (await plainPages()).Contact),
-})
-const about = createRoute({
-  path: '/about',
-  getParentRoute: () => root,
-  component: lazyScreen(async () => (await plainPages()).About),
-})
-
 /** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
 const incident = createRoute({
   path: '/incident/$token',
@@ -179,10 +157,6 @@ const sandbox = createRoute({
 export const routeTree = root.addChildren([
   guest.addChildren([landing, login, register]),
   resetPassword,
-  terms,
-  privacy,
-  contact,
-  about,
   incident,
   sandbox,
   signedIn.addChildren([

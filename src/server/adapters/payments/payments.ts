@@ -12,7 +12,7 @@ export interface PaidSubscription {
   periodEnd: Date
   /** When it ends because that was asked for. */
   cancelsAt: Date | null
-  /** When the oldest invoice was due that is still open; null when nothing is owed. */
+  /** Of one that is past due: when the oldest invoice was due that is still open; null when there is none. */
   unpaidSince: Date | null
   endedAt: Date | null
   /** Further living subscriptions of the same customer, of which somebody pays one too many. */
@@ -55,6 +55,18 @@ export interface NotSetUp {
   missing: string[]
 }
 
+/** The provider knows this customer no more: somebody deleted it there. Who subscribes needs a new one. */
+export interface UnknownCustomer {
+  kind: 'unknown_customer'
+}
+
+/** A price that is there, but is not the one of the plan. Nothing changes it unasked: people may be paying it. */
+export interface PriceDifference {
+  lookupKey: string
+  there: string
+  wanted: string
+}
+
 /** An event as the provider posted it, proved to be its own. A hint only: what it says of the world may be old. */
 export interface PaymentEvent {
   eventId: string
@@ -73,7 +85,7 @@ export interface Payments {
     name: string | null
     key: string
   }): Promise<{ kind: 'created'; customerId: string } | Unavailable>
-  /** A hosted page on which the customer subscribes. Other open ones of the customer are closed: nobody pays twice. */
+  /** A hosted page on which the customer subscribes. Older open ones of the customer are closed: nobody pays twice. */
   startCheckout(checkout: {
     customerId: string
     accountId: number
@@ -81,15 +93,21 @@ export interface Payments {
     successUrl: string
     cancelUrl: string
     key: string
-  }): Promise<{ kind: 'started'; checkoutId: string; url: string } | NotSetUp | Declined | Unavailable>
-  /** The subscription that counts: the living one, else the one that ended last; null when there never was one. */
+  }): Promise<
+    { kind: 'started'; checkoutId: string; url: string } | NotSetUp | UnknownCustomer | Declined | Unavailable
+  >
+  /**
+   * The subscription that counts: the living one, else the one that ended last; null when there never was one, or the
+   * customer is not known any more. Among several living ones it is one that is paid and goes on, then the oldest.
+   */
   subscriptionOf(customerId: string): Promise<{ kind: 'found'; subscription: PaidSubscription | null } | Unavailable>
-  /** Sets the add-ons. Changes within a month are prorated onto the next invoice. */
+  /** Sets the add-ons. Changes within a month are prorated onto the next invoice. Declined when it has ended. */
   setAddOns(change: {
     subscriptionId: string
     addOns: readonly AddOnId[]
     key: string
   }): Promise<{ kind: 'done' } | NotSetUp | Declined | Unavailable>
+  /** Ends it with the paid period, or takes that back. Declined when it has ended. */
   setCancelAtPeriodEnd(change: {
     subscriptionId: string
     cancels: boolean
@@ -109,6 +127,11 @@ export interface Payments {
   }): Promise<{ kind: 'opened'; url: string } | Unavailable>
   /** The event in a request's raw body; null when the signature over it is not the provider's, or is too old. */
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent | null
-  /** Creates the products and prices that are missing, and leaves those that are there. May be repeated at will. */
-  setUpPrices(): Promise<{ kind: 'done'; created: string[] } | Unavailable>
+  /**
+   * Creates the products and prices that are missing, and leaves those that are there. May be repeated at will, and by
+   * two at once. With `replaces`, a price that differs from the plan gives its name to a new one.
+   */
+  setUpPrices(options?: {
+    replaces?: boolean
+  }): Promise<{ kind: 'done'; created: string[]; differing: PriceDifference[] } | Unavailable>
 }

@@ -1,3 +1,5 @@
+export { sandboxCardRoutes } from './card-routes.ts'
 export { sandboxRoutes } from './routes.ts'
 export { sandboxRunningRoute } from './running-route.ts'
+export type { CardSubscription, SandboxCards } from './sandbox-cards.ts'
 export type { SandboxPhones } from './sandbox-phones.ts'

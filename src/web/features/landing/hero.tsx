@@ -1,5 +1,4 @@
 import { ArrowDown } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { StatusPill } from '#web/domain/status-pill.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -39,7 +38,31 @@ export function Hero() {
 const WAVE = [
   18, 30, 46, 70, 42, 26, 54, 88, 64, 38, 22, 34, 60, 92, 74, 48, 30, 20, 40, 66, 84, 58, 36, 24, 44, 62, 40, 28, 18,
   32, 50, 34, 22, 14,
-].map((height, index) => ({ key: `bar-${index}`, style: { '--h': height } as CSSProperties }))
+]
+const WAVE_HEIGHT = 36
+const BAR_WIDTH = 5
+const BAR_STEP = 8
+const BARS = WAVE.map((percent, index) => {
+  const height = (WAVE_HEIGHT * percent) / 100
+  return { x: index * BAR_STEP, y: (WAVE_HEIGHT - height) / 2, height }
+})
+
+/** A picture and no styled elements: the content security policy lets no style stand in the page. */
+function Wave() {
+  return (
+    <svg
+      className="wave"
+      viewBox={`0 0 ${WAVE.length * BAR_STEP - (BAR_STEP - BAR_WIDTH)} ${WAVE_HEIGHT}`}
+      preserveAspectRatio="xMinYMid meet"
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      {BARS.map((bar) => (
+        <rect key={bar.x} {...bar} width={BAR_WIDTH} rx={BAR_WIDTH / 2} />
+      ))}
+    </svg>
+  )
+}
 
 function ExampleCall() {
   return (
@@ -52,11 +75,7 @@ function ExampleCall() {
           <span className="who__sub">Daily Check-in, 9:00 AM</span>
         </span>
       </div>
-      <div className="wave" aria-hidden="true">
-        {WAVE.map((bar) => (
-          <i key={bar.key} style={bar.style} />
-        ))}
-      </div>
+      <Wave />
       <p>Margaret answered and pressed 1: all is well.</p>
       <div className="flex items-center justify-between">
         <StatusPill status="completed" />

@@ -1,5 +1,5 @@
-import { Clock, NotebookPen, Pill } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { Clock, LifeBuoy, NotebookPen, PhoneMissed, Pill, Voicemail } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 
@@ -15,7 +15,6 @@ export function HowItWorks() {
         <div className="steps">
           <Step
             title="Automated Calls"
-            tint="var(--avatar-1-bg)"
             picture={
               <>
                 <p className="bubble">
@@ -31,7 +30,6 @@ export function HowItWorks() {
           </Step>
           <Step
             title="Flexible Scheduling"
-            tint="var(--avatar-3-bg)"
             picture={
               <>
                 <WeekStrip />
@@ -54,7 +52,6 @@ export function HowItWorks() {
           </Step>
           <Step
             title="Personalized Care"
-            tint="var(--avatar-2-bg)"
             picture={
               <>
                 <div className="tags">
@@ -74,6 +71,18 @@ export function HowItWorks() {
             Choose the kind of call that fits each person, and keep the notes and contacts that matter close at hand.
           </Step>
         </div>
+        <div className="lp-facts">
+          <Fact icon={<PhoneMissed />} title="If nobody answers">
+            Cooee tries again. Then it tells you and your emergency contacts, one after the other, three times over if
+            need be, until somebody takes it on.
+          </Fact>
+          <Fact icon={<Voicemail />} title="If a machine answers">
+            It leaves a short message without a word about health. A machine never counts as an answer.
+          </Fact>
+          <Fact icon={<LifeBuoy />} title="If they ask for help">
+            One key or one word is enough, and you are told at once, while the call still goes on.
+          </Fact>
+        </div>
       </div>
     </section>
   )
@@ -81,15 +90,14 @@ export function HowItWorks() {
 
 interface StepProps {
   title: string
-  tint: string
   picture: ReactNode
   children: ReactNode
 }
 
-function Step({ title, tint, picture, children }: StepProps) {
+function Step({ title, picture, children }: StepProps) {
   return (
     <article className="card step">
-      <div className="step__pic" style={{ '--sp': tint } as CSSProperties} aria-hidden="true">
+      <div className="step__pic" aria-hidden="true">
         {picture}
       </div>
       <div className="step__txt">
@@ -97,6 +105,17 @@ function Step({ title, tint, picture, children }: StepProps) {
         <p>{children}</p>
       </div>
     </article>
+  )
+}
+
+/** What carers ask before they trust it: the calls that do not go well. */
+function Fact({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="lp-fact">
+      {icon}
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </div>
   )
 }
 

@@ -7,9 +7,11 @@ import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Pricing } from './pricing.tsx'
 
-/** The public front page. Its links load the page anew: it runs without the router when nobody is signed in. */
+export const LANDING_TITLE = 'Within cooee of the people you love'
+
+/** The public front page. Its links load the page anew: it stands there without a router, or any script. */
 export function Landing() {
-  useDocumentTitle('Cooee')
+  useDocumentTitle(LANDING_TITLE)
   return (
     <>
       <a className={`skip ${buttonClass({ variant: 'primary' })}`} href="#main">

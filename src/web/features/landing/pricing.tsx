@@ -1,10 +1,13 @@
 import { Check } from 'lucide-react'
+import { BASIC_PLAN } from '#core/plans/prices.ts'
+import { TRIAL_DAYS } from '#core/plans/standing.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Home } from '#web/ui/illustrations/home.tsx'
+import { ADD_ONS_SENTENCE, BASIC_PRICE } from './plan-words.ts'
 
 const INCLUDED = [
-  'Up to 5 loved ones',
-  '30 calls per month',
+  `Up to ${BASIC_PLAN.lovedOnes} loved ones`,
+  `${BASIC_PLAN.callsPerMonth} calls per month`,
   'Daily check-in calls',
   'Basic call reports',
   'Cancel anytime',
@@ -23,9 +26,9 @@ export function Pricing() {
           </div>
         </div>
         <article className="card price__card">
-          <h3 className="price__name">Basic Plan</h3>
+          <h3 className="price__name">{BASIC_PLAN.name}</h3>
           <p className="mt-3 mb-5">
-            <span className="price__fig num">$19.99</span> <span className="muted">per month</span>
+            <span className="price__fig num">{BASIC_PRICE}</span> <span className="muted">per month</span>
           </p>
           <ul className="ticks">
             {INCLUDED.map((line) => (
@@ -38,7 +41,10 @@ export function Pricing() {
           <a className={`mt-6 ${buttonClass({ variant: 'primary', size: 'lg', block: true })}`} href="/register">
             Get Started
           </a>
-          <p className="small muted mt-3">Price in US dollars. The first 14 days are free.</p>
+          <p className="small muted mt-3">
+            Price in US dollars. The first {TRIAL_DAYS} days are free, with every kind of call. After that,{' '}
+            {ADD_ONS_SENTENCE}
+          </p>
         </article>
       </div>
     </section>

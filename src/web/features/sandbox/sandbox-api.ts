@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { outboxEntrySchema, phoneSetting, phoneText, sandboxPhones } from '#contract/sandbox.ts'
+import {
+  outboxEntrySchema,
+  phoneSetting,
+  phoneText,
+  renewalAnswer,
+  sandboxCards,
+  sandboxPhones,
+} from '#contract/sandbox.ts'
 import { ApiError, api } from '#web/lib/api-client.ts'
 
 /** Whether the server has no sandbox: the real providers are set. */
@@ -39,6 +46,17 @@ export const mailsQuery = queryOptions({
   select: (entries) => entries.filter(({ channel }) => channel === 'email'),
   ...every(2_000),
 })
+
+/** The newest subscription first. No test cards where the card sandbox does not run. */
+export const cardsQuery = queryOptions({
+  queryKey: ['sandbox', 'cards'],
+  queryFn: ({ signal }) => api.get(sandboxCards, '/api/sandbox/cards', { signal }),
+  ...every(2_000),
+})
+
+/** Makes the paid period of a subscription end now. */
+export const renewNow = (subscriptionId: string) =>
+  api.post(renewalAnswer, `/api/sandbox/subscriptions/${encodeURIComponent(subscriptionId)}/renew`)
 
 const onLine = (callId: string, action: string) => `/api/sandbox/phones/${encodeURIComponent(callId)}/${action}`
 

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import type { LiveCall, OutboxEntry, PhoneText, SandboxPhone, sandboxPhones } from '#contract/sandbox.ts'
+import type { LiveCall, OutboxEntry, PhoneText, SandboxPhone, sandboxCards, sandboxPhones } from '#contract/sandbox.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { remember } from './sandbox-memory.ts'
@@ -47,6 +47,21 @@ const onThePhone = (...words: string[]) =>
     ],
   })
 
+type Cards = z.infer<typeof sandboxCards>
+const NO_CARDS: Cards = { testCards: [], subscriptions: [] }
+const TEST_CARDS = [{ number: '4242 4242 4242 4242', does: 'pays' }]
+const SUBSCRIPTION: Cards['subscriptions'][number] = {
+  // Ids of the fake server are numbers.
+  subscriptionId: '1',
+  who: 'Jane Hartley',
+  status: 'active',
+  parts: ['Basic Plan', 'Wake-up Call'],
+  monthlyCents: 2398,
+  periodEnd: '2026-04-10T00:00:00.000Z',
+  isCancelling: false,
+  cardLast4: '0341',
+}
+
 /** Whether the phone on stage is within the window: jsdom lays nothing out. */
 let isStageSeen = true
 beforeEach(() => {
@@ -75,12 +90,17 @@ beforeEach(() => {
 })
 
 /** The page with these phones; they may be changed while the test runs. */
-function open(phones: SandboxPhone[], { texts = [] as PhoneText[], mails = [] as OutboxEntry[] } = {}) {
+function open(
+  phones: SandboxPhone[],
+  { texts = [] as PhoneText[], mails = [] as OutboxEntry[], cards = NO_CARDS } = {},
+) {
   const shown: z.infer<typeof sandboxPhones> = { cooeesNumber: '+61255501234', phones }
   const server = fakeServer({
     'GET /api/sandbox/phones': () => shown,
     'GET /api/sandbox/texts': () => texts,
     'GET /api/sandbox/outbox': () => mails,
+    'GET /api/sandbox/cards': () => cards,
+    'POST /api/sandbox/subscriptions/:id/renew': () => ({ outcome: 'payment_failed' }),
     'POST /api/sandbox/phones/:id/answer': () => reply(204),
     'POST /api/sandbox/phones/:id/press': () => reply(204),
     'POST /api/sandbox/phones/:id/speak': () => reply(204),
@@ -281,4 +301,41 @@ test('on another machine it says where it can be used', async () => {
   fakeServer({ 'GET /api/sandbox/phones': () => reply(403, { message }) })
   renderAt('/sandbox')
   expect(await screen.findByText(message)).toBeDefined()
+})
+
+test('a month is made to pass, and what came of it is said in plain words', async () => {
+  const cards = { testCards: TEST_CARDS, subscriptions: [SUBSCRIPTION] }
+  const { user, server } = open([], { cards })
+  await user.click(await screen.findByRole('tab', { name: 'Cards (1)' }))
+  expect(screen.getByText('4242 4242 4242 4242')).toBeDefined()
+  const row = within(screen.getByRole('heading', { name: 'Jane Hartley' }).closest('li') ?? document.body)
+  expect(row.getByText('Basic Plan, Wake-up Call')).toBeDefined()
+  expect(row.getByText('$23.98 a month, card ending in 0341')).toBeDefined()
+  expect(row.getByText(/^Renews on /)).toBeDefined()
+  await user.click(row.getByRole('button', { name: 'Renew now: Jane Hartley' }))
+  expect(await row.findByText(/^The card was declined/)).toBeDefined()
+  expect(server.sentTo('POST /api/sandbox/subscriptions/:id/renew')).toHaveLength(1)
+})
+
+test('what is owed, what will end and what has ended is not called a renewal', async () => {
+  const subscriptions = [
+    { ...SUBSCRIPTION, subscriptionId: 'sub_1', who: 'Owing', status: 'past_due' as const },
+    { ...SUBSCRIPTION, subscriptionId: 'sub_2', who: 'Leaving', isCancelling: true },
+    { ...SUBSCRIPTION, subscriptionId: 'sub_3', who: 'Gone', status: 'ended' as const },
+  ]
+  const { user } = open([], { cards: { testCards: TEST_CARDS, subscriptions } })
+  await user.click(await screen.findByRole('tab', { name: 'Cards (3)' }))
+  const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(buttons).toEqual(expect.arrayContaining(['Charge the card again: Owing', 'End it now: Leaving']))
+  expect(buttons.filter((label) => label?.includes('Gone'))).toEqual([])
+})
+
+test('nobody has subscribed yet; and without a card sandbox there is no such tab', async () => {
+  const { user } = open([], { cards: { testCards: TEST_CARDS, subscriptions: [] } })
+  await user.click(await screen.findByRole('tab', { name: 'Cards' }))
+  expect(screen.getByText('Nobody has subscribed yet')).toBeDefined()
+  cleanup()
+  open([aPhone()])
+  await phone()
+  expect(screen.queryByRole('tab', { name: /^Cards/ })).toBeNull()
 })

@@ -1,0 +1,23 @@
+/**
+ * What stands in the files of the public pages where only the running server knows the words: the build writes these,
+ * the server fills them in when it starts.
+ */
+export const PUBLIC_URL_BLANK = '{{PUBLIC_URL}}'
+/** Whom to write to: an address as a link, or the people who run the service. */
+export const CONTACT_BLANK = '{{CONTACT}}'
+
+/** The folder of those files in the built web app. Nothing in it is served as it lies there. */
+export const PUBLIC_PAGES_FOLDER = 'pages'
+
+/** What anybody may read without signing in and without JavaScript: address, file in the folder, and its type. */
+export const PUBLIC_FILES = [
+  { address: '/', file: 'front.html', type: 'text/html; charset=utf-8' },
+  { address: '/terms', file: 'terms.html', type: 'text/html; charset=utf-8' },
+  { address: '/privacy', file: 'privacy.html', type: 'text/html; charset=utf-8' },
+  { address: '/contact', file: 'contact.html', type: 'text/html; charset=utf-8' },
+  { address: '/about', file: 'about.html', type: 'text/html; charset=utf-8' },
+  { address: '/robots.txt', file: 'robots.txt', type: 'text/plain; charset=utf-8' },
+  { address: '/sitemap.xml', file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },
+] as const
+
+export type PublicAddress = (typeof PUBLIC_FILES)[number]['address']

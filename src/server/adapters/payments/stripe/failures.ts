@@ -1,0 +1,57 @@
+import Stripe from 'stripe'
+import type { Declined, Unavailable } from '../payments.ts'
+
+const { errors } = Stripe
+
+/**
+ * What a failed request means. Nothing of it is a secret: the provider's words about keys are left out.
+ * Throws what nobody foresaw, in the provider's words and with the request's id, which its support asks for.
+ */
+export function toFailure(error: unknown): Declined | Unavailable {
+  if (error instanceof errors.StripeConnectionError) return unavailable('The card provider cannot be reached', error)
+  if (error instanceof errors.StripeRateLimitError) return unavailable('The card provider is asked too often', error)
+  // 5xx, a request with the same key that is still under way (409), or an answer that is no JSON.
+  if (error instanceof errors.StripeAPIError) return unavailable('The card provider failed', error)
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
+    return unavailable('The card provider does not accept STRIPE_SECRET_KEY', error)
+  }
+  if (error instanceof errors.StripeCardError) return { kind: 'declined', message: error.message }
+  throw error instanceof errors.StripeError ? refusal(error) : error
+}
+
+/** The same for requests in which no card is charged: a card's refusal there would be news. */
+export function toUnavailable(error: unknown): Unavailable {
+  const failure = toFailure(error)
+  if (failure.kind === 'unavailable') return failure
+  throw new Error(`The card provider declined a card that nobody charged: ${failure.message}`)
+}
+
+/** Whether the provider does not know what was named: a customer or a subscription that was deleted there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+/** Whether what should be created is there already. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_already_exists'
+}
+
+/** Whether the provider understood the request and does not do it. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof errors.StripeInvalidRequestError
+}
+
+function unavailable(
+  why: string,
+  { statusCode, code, requestId }: InstanceType<typeof errors.StripeError>,
+): Unavailable {
+  const details = [statusCode, code, requestId].filter((detail) => detail !== undefined)
+  return { kind: 'unavailable', why: details.length > 0 ? `${why} (${details.join(', ')})` : why }
+}
+
+function refusal(error: InstanceType<typeof errors.StripeError>): Error {
+  const about = [error.statusCode, error.code, error.param, error.requestId].filter((detail) => detail !== undefined)
+  // What is wrong about an e-mail repeats the e-mail.
+  const words = error.param === 'email' ? 'an e-mail address' : error.message
+  return new Error(`The card provider refused what it was asked (${about.join(', ')}): ${words}`)
+}

@@ -1,0 +1,25 @@
+import type { SandboxSubscription } from '#contract/sandbox.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { SandboxCards } from './sandbox-cards.ts'
+
+const NEWEST = 50
+
+/** Who subscribed with a test card, by the names they have here; by their e-mail where the account is gone. */
+export async function listSubscriptions(db: Db, cards: SandboxCards): Promise<SandboxSubscription[]> {
+  const subscriptions = cards.subscriptions(NEWEST)
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'firstName', 'lastName', 'username'])
+    .where('id', 'in', [0, ...subscriptions.flatMap(({ accountId }) => accountId ?? [])])
+    .execute()
+  const names = new Map(
+    accounts.map(({ id, firstName, lastName, username }) => [
+      id,
+      [firstName, lastName].filter(Boolean).join(' ') || username,
+    ]),
+  )
+  return subscriptions.map(({ accountId, customerEmail, ...subscription }) => ({
+    ...subscription,
+    who: names.get(accountId ?? 0) ?? customerEmail ?? 'Somebody',
+  }))
+}
