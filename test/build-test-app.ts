@@ -2,6 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { type Auth, authSchema } from '#contract/accounts.ts'
 import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
+import { scriptedWebhookSender } from '#server/adapters/webhook-sender/scripted-webhook-sender.ts'
 import { buildServerApp, noPlans, type ServerParts } from '#server/app.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
@@ -56,6 +57,7 @@ export async function buildTestApp(parts: Partial<ServerParts> = {}): Promise<Te
     plans: noPlans,
     changes,
     incidents,
+    webhookSender: scriptedWebhookSender(),
     isSandbox: true,
     ...parts,
   })

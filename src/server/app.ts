@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
+import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
@@ -17,6 +18,7 @@ import {
   sandboxRoutes,
   sandboxRunningRoute,
 } from './features/sandbox/public.ts'
+import { webhookRoutes } from './features/webhooks/public.ts'
 import { AppError } from './platform/app-error.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
@@ -53,6 +55,8 @@ export interface ServerParts {
   /** How often those who listen for changes are greeted, and their sessions looked at. */
   heartbeatMs?: number
   incidents: IncidentDeps
+  /** Posts to other systems. */
+  webhookSender: WebhookSender
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
@@ -98,6 +102,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
+      await app.register(webhookRoutes, { deps: parts })
       await parts.adapterRoutes?.(app)
       // No card provider is connected: nothing that claims to come from one can be signed.
       app.post('/api/stripe/webhook', { config: { access: 'open' }, schema: { hide: true } }, async () => {

@@ -10,6 +10,7 @@ import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.t
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
+import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp, noPlans } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
@@ -50,6 +51,7 @@ import {
   startRecordingRounds,
 } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
+import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -127,11 +129,17 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     timing,
   }
   const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
+  const webhooks: WebhooksDeps = {
+    ...shared,
+    webhookSender: httpWebhookSender({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
+  }
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
   const app =
-    role === 'worker' ? null : await buildWebSide(config, jobs, care, recordings, feed, () => workers?.dispatcher)
+    role === 'worker'
+      ? null
+      : await buildWebSide(config, jobs, care, recordings, webhooks, feed, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -145,7 +153,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings, changes)
+    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings, webhooks, changes)
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
@@ -175,6 +183,7 @@ async function buildWebSide(
   jobs: JobEngine,
   care: CareDeps,
   recordings: RecordingsDeps,
+  webhooks: WebhooksDeps,
   changes: ChangeFeed,
   dispatcher: () => Dispatcher | undefined,
 ) {
@@ -188,6 +197,7 @@ async function buildWebSide(
   }
   return buildServerApp({
     ...care,
+    webhookSender: webhooks.webhookSender,
     log: config.log,
     plans: noPlans,
     changes,
@@ -231,6 +241,7 @@ async function startWorkers(
   jobs: JobEngine,
   care: CareDeps,
   recordings: RecordingsDeps,
+  webhooks: WebhooksDeps,
   changes: ChangeNotifier,
 ): Promise<Workers> {
   const { env, databaseUrl, log } = config
@@ -275,15 +286,25 @@ async function startWorkers(
   }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
   const lookingForTexts = startTextRounds(care, texts)
+  // Connections of its own here too: other systems, however many and slow, take none that calls need.
+  const posting = openDatabase(databaseUrl, { poolSize: 3, applicationName: 'cooee-webhooks', log })
+  const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([rounds.stop(), dispatcher.stop(), lookingAfterRecordings.stop(), lookingForTexts.stop()])
+      await Promise.all([
+        rounds.stop(),
+        dispatcher.stop(),
+        lookingAfterRecordings.stop(),
+        lookingForTexts.stop(),
+        webhookRounds.stop(),
+      ])
       await forgotten
       await dispatching.destroy()
+      await posting.destroy()
     },
   }
 }

@@ -2,8 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/schema.ts'
 import type { WebhooksDeps } from './deps.ts'
 
-/** Longer than a try takes: a claim that is older belongs to somebody who died, and the delivery is sent again. */
-export const CLAIM_MS = 60_000
+/** Twice as long as a try takes: a claim that is older belongs to somebody who died, and the delivery is sent again. */
+export const CLAIM_MS = 30_000
 
 /** What a try needs to know. */
 export interface ClaimedDelivery {
@@ -78,9 +78,6 @@ function isDue(eb: ExpressionBuilder<Database, 'webhookDeliveries'>, now: Date) 
   const isOwed = eb.and([eb('webhookDeliveries.state', '=', 'owed'), eb('webhookDeliveries.tryAt', '<=', now)])
   return eb.and([
     eb.or([isOwed, eb('webhookDeliveries.byHandAt', '<=', now)]),
-    eb.or([
-      eb('webhookDeliveries.claimedUntil', 'is', null),
-      eb('webhookDeliveries.claimedUntil', '<=', now),
-    ]),
+    eb.or([eb('webhookDeliveries.claimedUntil', 'is', null), eb('webhookDeliveries.claimedUntil', '<=', now)]),
   ])
 }

@@ -24,7 +24,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ deps: WebhooksDeps }> = asyn
 
   app.post(
     '/api/admin/webhooks',
-    { schema: { headers: creationHeaders, body: saveWebhookBody, response: { '2xx': webhookSchema } } },
+    {
+      schema: { headers: creationHeaders, body: saveWebhookBody, response: { 200: webhookSchema, 201: webhookSchema } },
+    },
     async (request, reply) => {
       const { id, ...webhook } = request.body
       if (id !== undefined) {
