@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { startSession } from '#server/features/accounts/sessions.ts'
+import { planLimits } from '#server/features/billing/public.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
 import { listUpcoming } from '#server/features/calls/list-calls.ts'
 import { scheduleCall } from '#server/features/calls/public.ts'
@@ -54,8 +55,9 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
       recurrencePattern: 'once' as const,
       schedulePatterns: [],
     }
+    const plans = planLimits({ clock: systemClock, isBillingOn: true })
     const schedule = async (db: Db) => {
-      const callId = await scheduleCall({ db, jobs: product.jobs, clock: systemClock }, account, body)
+      const callId = await scheduleCall({ db, jobs: product.jobs, clock: systemClock, plans }, account, body)
       return findCall(db, account, callId, incidentsOfCalls)
     }
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [

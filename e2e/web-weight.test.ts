@@ -47,6 +47,7 @@ function report(files: readonly string[]): string[] {
 }
 
 const ENTRY = ['index.html', 'app/start-app.tsx']
+const SETTINGS = ['features/settings/settings.tsx', 'features/settings/profile-tab.tsx']
 
 test.for([
   // The public pages are written already: all that runs there is what sees whether somebody is signed in.
@@ -56,7 +57,8 @@ test.for([
   { address: '/incident/{token}', entries: [...ENTRY, 'features/incident/incident-page.tsx'], limitKb: 175 },
   { address: '/dashboard', entries: [...ENTRY, 'features/dashboard/dashboard.tsx'], limitKb: 170 },
   { address: '/loved-ones', entries: [...ENTRY, 'features/loved-ones/loved-ones.tsx'], limitKb: 205 },
-  { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 205 },
+  { address: '/calls', entries: [...ENTRY, 'features/calls/calls.tsx'], limitKb: 210 },
+  { address: '/settings', entries: [...ENTRY, ...SETTINGS], limitKb: 215 },
   { address: '/sandbox', entries: [...ENTRY, 'features/sandbox/sandbox.tsx'], limitKb: 190 },
 ])('$address needs at most $limitKb KB of JavaScript', ({ address, entries, limitKb }) => {
   const files = filesOf(entries)

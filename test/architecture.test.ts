@@ -14,14 +14,14 @@ const ROOMS: Record<string, string[]> = {
 const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts']
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
-  ['activity', 'audit', 'events', 'sandbox'],
+  ['activity', 'audit', 'events', 'sandbox', 'notifications'],
   ['messages'],
   ['accounts'],
   ['loved-ones'],
   ['contacts', 'calls'],
   ['incidents'],
   ['care'],
-  ['check-ins', 'recordings'],
+  ['check-ins', 'recordings', 'summaries'],
   ['billing', 'webhooks'],
   ['dashboard', 'admin'],
 ]

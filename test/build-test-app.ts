@@ -1,9 +1,11 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { type Auth, authSchema } from '#contract/accounts.ts'
+import { type ScriptedPayments, scriptedPayments } from '#server/adapters/payments/scripted-payments.ts'
 import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import { scriptedWebhookSender } from '#server/adapters/webhook-sender/scripted-webhook-sender.ts'
 import { buildServerApp, noPlans, type ServerParts } from '#server/app.ts'
+import type { BillingDeps } from '#server/features/billing/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { type ChangeFeed, changeFeed } from '#server/platform/changes/change-feed.ts'
@@ -30,6 +32,8 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   app: HttpApp
   clock: MovableClock
   jobs: ScriptedJobs
+  /** What the billing feature is given; a test may switch billing off in it. */
+  billing: BillingDeps & { payments: ScriptedPayments }
   /** What is published here is told to who listens. */
   changes: ChangeFeed
   /** A request without a session. */
@@ -42,22 +46,28 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   close(): Promise<void>
 }
 
+/** Parts that take the place of the usual ones; with the clock where they need it. */
+export type TestParts = Partial<ServerParts> | ((clock: MovableClock) => Partial<ServerParts>)
+
 /** The real app on a real database, with a clock that the test moves and jobs that run when the test says so. */
-export async function buildTestApp(parts: Partial<ServerParts> = {}): Promise<TestApp> {
+export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const database = await testDatabase()
   const clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
   const jobs = scriptedJobs()
   const changes = changeFeed()
   const { db, url } = database
+  const parts = typeof given === 'function' ? given(clock) : given
   const shared = { db, clock, jobs, log: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000' }
-  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), tell })
+  const billing = { ...shared, payments: scriptedPayments(), isBillingOn: true }
   const app = await buildServerApp({
     ...shared,
     plans: noPlans,
     changes,
     incidents,
     webhookSender: scriptedWebhookSender(),
+    billing,
     isSandbox: true,
     ...parts,
   })
@@ -90,6 +100,7 @@ export async function buildTestApp(parts: Partial<ServerParts> = {}): Promise<Te
     url,
     clock,
     jobs,
+    billing,
     changes,
     request,
     signedIn,

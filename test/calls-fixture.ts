@@ -2,7 +2,7 @@ import type { Call, CallDetails } from '#contract/calls.ts'
 import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import { createDispatcher, type Dispatcher } from '#server/features/care/public.ts'
-import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp, type TestParts } from './build-test-app.ts'
 import { careDeps } from './care-deps.ts'
 import { aLovedOne } from './factories.ts'
 
@@ -26,8 +26,8 @@ export interface CallsFixture extends TestApp {
 }
 
 /** The real app with somebody who dials what is due, on one database and one clock. */
-export async function callsFixture(): Promise<CallsFixture> {
-  const cooee = await buildTestApp()
+export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture> {
+  const cooee = await buildTestApp(parts)
   const { db, clock, jobs } = cooee
   const telephony = scriptedTelephony()
   const dispatcher = createDispatcher(await careDeps({ db, clock, jobs, telephony, tell: async () => null }))

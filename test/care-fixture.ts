@@ -3,7 +3,7 @@ import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurr
 import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import type { AlertCallFacts, CallFacts } from '#server/adapters/telephony/telephony.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
-import { scheduleCall } from '#server/features/calls/public.ts'
+import { type CallsDeps, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import {
   type CareDeps,
   callFacts,
@@ -16,10 +16,10 @@ import {
   createAlertDialler,
   hushAlertCalls,
   incidentsOfCalls,
-  type Notice,
   settleAlertCalls,
   walkIncidents,
 } from '#server/features/incidents/public.ts'
+import type { Notice } from '#server/features/notifications/public.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
@@ -35,7 +35,7 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   told: Notice[]
   /** The accounts of which was told that something changed, one entry for each time. */
   touched: number[]
-  deps: CareDeps
+  deps: CareDeps & CallsDeps
   facts: CallFacts
   alerts: AlertCallFacts
   dispatcher: Dispatcher
@@ -73,7 +73,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     if (!told.some(({ dedupeKey }) => dedupeKey === notice.dedupeKey)) told.push(notice)
     return null
   }
-  const deps = await careDeps({ db, clock, jobs, telephony, tell }, changes)
+  const deps = { ...(await careDeps({ db, clock, jobs, telephony, tell }, changes)), plans: noCallLimits }
   const dispatcher = createDispatcher(deps)
   const alertDialler = createAlertDialler(deps.incidents)
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
-import { scheduleCall } from '#server/features/calls/public.ts'
+import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { seededRandom } from '#simulators/twilio/hostility.ts'
@@ -116,7 +116,7 @@ async function aDueCall(
       .execute()
   }
   await scheduleCall(
-    { db, jobs: scriptedJobs(), clock: systemClock },
+    { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits },
     { id: accountId },
     {
       lovedOneId,

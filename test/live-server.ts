@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
-import { type CareTiming, scheduleCall } from '#server/features/calls/public.ts'
+import { type CareTiming, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import { type Server, type ServerConfig, startServer } from '#server/main.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readEnv } from '#server/platform/env.ts'
@@ -45,7 +45,7 @@ export interface LiveServer {
 /** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
 export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
-  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience'>> = {},
+  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments'>> = {},
   environment: Record<string, string> = {},
 ): Promise<LiveServer> {
   const database = await testDatabase()
@@ -87,7 +87,7 @@ export async function startLiveServer(
     },
     aCall: ({ accountId, lovedOneId }, dueAt) =>
       scheduleCall(
-        { db, jobs, clock: systemClock },
+        { db, jobs, clock: systemClock, plans: noCallLimits },
         { id: accountId },
         {
           lovedOneId,

@@ -1,5 +1,6 @@
 import { everyActivity } from './dashboard.ts'
 import type { ScreenState } from './screen-state.ts'
+import { SETTINGS_STATES } from './settings.ts'
 import { all, h1, text } from './steps.ts'
 
 export const ACCOUNT_STATES: readonly ScreenState[] = [
@@ -12,5 +13,5 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
   { name: 'activity, empty', path: '/activity', answers: all('empty', 'activity'), ready: h1('Activity Log') },
   { name: 'activity, failed', path: '/activity', answers: all('failed', 'activity'), ready: text('Failed to load') },
   { name: 'subscription', path: '/subscription', ready: h1('Subscription') },
-  { name: 'settings', path: '/settings', ready: h1('Settings') },
+  ...SETTINGS_STATES,
 ]

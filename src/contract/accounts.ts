@@ -19,6 +19,8 @@ export const userSchema = z.object({
   subscriptionAddOns: z.array(z.string()).nullish(),
 })
 export type User = z.infer<typeof userSchema>
+/** What of it the subscription says. */
+export type SubscriptionFields = Pick<User, Extract<keyof User, `subscription${string}`>>
 
 export const authSchema = z.object({ user: userSchema, token: z.string() })
 export type Auth = z.infer<typeof authSchema>
@@ -127,3 +129,6 @@ export const profileBody = z
   })
   .partial()
 export type ProfileBody = z.infer<typeof profileBody>
+
+/** The profile form: the whole of it. */
+export const profileForm = profileBody.required()

@@ -3,13 +3,21 @@ import type { Registry } from 'prom-client'
 import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
-import { callRoutes, rezoneSchedules } from './features/calls/public.ts'
+import {
+  type BillingDeps,
+  billingRoutes,
+  paymentWebhookRoutes,
+  planOf,
+  subscriptionFieldsOf,
+} from './features/billing/public.ts'
+import { type CallLimits, callRoutes, noCallLimits, rezoneSchedules } from './features/calls/public.ts'
 import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
+import { notificationRoutes } from './features/notifications/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
 import {
   type SandboxCards,
@@ -19,7 +27,6 @@ import {
   sandboxRunningRoute,
 } from './features/sandbox/public.ts'
 import { webhookRoutes } from './features/webhooks/public.ts'
-import { AppError } from './platform/app-error.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -30,17 +37,15 @@ import type { Jobs } from './platform/jobs.ts'
 import { isLocalName } from './platform/local-name.ts'
 
 /** What money decides. */
-interface Plans {
+interface Plans extends CallLimits {
   /** Refuses one more loved one where the plan does not allow it. The account's row is locked meanwhile. */
   beforeAddingLovedOne(trx: Trx, accountId: number): Promise<void>
-  /** The plan an account has paid for; null during the trial and without a subscription. */
-  planOf(accountId: number): Promise<string | null>
 }
 
 /** For operators who do not charge: no limits at all. */
 export const noPlans: Plans = {
+  ...noCallLimits,
   beforeAddingLovedOne: async () => {},
-  planOf: async () => null,
 }
 
 /** What the web side of the server is made of; `main.ts` chooses the real ones, tests choose theirs. */
@@ -57,6 +62,7 @@ export interface ServerParts {
   incidents: IncidentDeps
   /** Posts to other systems. */
   webhookSender: WebhookSender
+  billing: BillingDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
@@ -82,7 +88,9 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
     ...parts,
     authenticate,
     async routes(app) {
-      await app.register(accountRoutes, { deps: parts })
+      await app.register(accountRoutes, {
+        deps: { ...parts, subscriptionFieldsOf: (accountId) => subscriptionFieldsOf(parts.billing, accountId) },
+      })
       await app.register(activityRoutes, { deps: parts })
       await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {
@@ -100,14 +108,15 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
+      await app.register(notificationRoutes, { deps: parts })
       await app.register(recordingRoutes, { deps: parts })
-      await app.register(dashboardRoutes, { deps: { db: parts.db, planOf: parts.plans.planOf } })
+      await app.register(dashboardRoutes, {
+        deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },
+      })
+      await app.register(billingRoutes, { deps: parts.billing })
+      await app.register(paymentWebhookRoutes, { deps: parts.billing })
       await app.register(webhookRoutes, { deps: parts })
       await parts.adapterRoutes?.(app)
-      // No card provider is connected: nothing that claims to come from one can be signed.
-      app.post('/api/stripe/webhook', { config: { access: 'open' }, schema: { hide: true } }, async () => {
-        throw new AppError('not_allowed', 'The signature is not right')
-      })
       // Everybody's reset links lie there: not on a server that goes by a name others can reach.
       const isSandboxOpen = parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)
       await app.register(sandboxRunningRoute, { isOpen: isSandboxOpen })

@@ -6,7 +6,7 @@ import { addContactBody } from '#contract/contacts.ts'
 import { addLovedOneBody } from '#contract/loved-ones.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { createDemoAccounts } from './features/accounts/public.ts'
-import { scheduleCall } from './features/calls/public.ts'
+import { type CallsDeps, noCallLimits, scheduleCall } from './features/calls/public.ts'
 import { addContact } from './features/contacts/public.ts'
 import { addLovedOne } from './features/loved-ones/public.ts'
 import { systemClock } from './platform/clock.ts'
@@ -29,7 +29,7 @@ export async function addDemoAccounts(
 ): Promise<string | null> {
   if (env.NODE_ENV === 'production') return null
   const kept = join(dataDir, 'demo-password')
-  const deps = { db, jobs, clock: systemClock }
+  const deps = { db, jobs, clock: systemClock, plans: noCallLimits }
   const keepPassword = () => {
     const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
     writeFileSync(kept, password, { mode: 0o600, flush: true })
@@ -40,7 +40,7 @@ export async function addDemoAccounts(
 }
 
 /** Numbers whose last digits decide how the sandbox's phones behave; they belong to nobody. */
-async function addSamples(deps: Foundation & { clock: typeof systemClock }, accountId: number) {
+async function addSamples(deps: CallsDeps, accountId: number) {
   const lovedOnes = { db: deps.db, clock: deps.clock, beforeAdding: async () => {}, onZoneChanged: async () => {} }
   const add = (body: z.input<typeof addLovedOneBody>) => addLovedOne(lovedOnes, accountId, addLovedOneBody.parse(body))
   const margaret = await add({

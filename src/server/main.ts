@@ -4,15 +4,24 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
-import type { StripeConfig } from './adapters/payments/stripe/stripe-payments.ts'
+import { type StripeConfig, stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
-import { buildServerApp, noPlans } from './app.ts'
+import { buildServerApp } from './app.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
+import {
+  type BillingDeps,
+  convergeSubscriptionHandler,
+  convergeSubscriptionJob,
+  forgetOldPaymentEvents,
+  planLimits,
+  startLapseRounds,
+  startReconciling,
+} from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
@@ -32,6 +41,7 @@ import {
   type IncidentDeps,
   isAlertStillWanted,
   loadIncidentLinks,
+  noteInstead,
 } from './features/incidents/public.ts'
 import {
   DELIVERY_JOBS,
@@ -40,6 +50,7 @@ import {
   deliverForgotten,
   deliveryHandlers,
   enqueueMessage,
+  type OnInstead,
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
@@ -51,6 +62,7 @@ import {
   startRecordingRounds,
 } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
+import { startSummaryRounds } from './features/summaries/public.ts'
 import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
@@ -104,13 +116,13 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, log, onChanged: changes.tell })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
-    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS],
+    jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, convergeSubscriptionJob],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
   const telephony = twilioTelephony(twilio)
-  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
   const timing = config.careTiming ?? CARE_TIMING
@@ -133,13 +145,16 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     ...shared,
     webhookSender: httpWebhookSender({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
   }
+  const billing: BillingDeps = {
+    ...shared,
+    payments: config.payments ? stripePayments(config.payments) : null,
+    isBillingOn: env.BILLING,
+  }
+  const features: Features = { care, recordings, billing, webhooks }
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
-  const app =
-    role === 'worker'
-      ? null
-      : await buildWebSide(config, jobs, care, recordings, webhooks, feed, () => workers?.dispatcher)
+  const app = role === 'worker' ? null : await buildWebSide(config, jobs, features, feed, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -153,7 +168,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings, webhooks, changes)
+    if (role !== 'web') workers = await startWorkers(config, jobs, features, changes)
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
@@ -174,16 +189,27 @@ function movesOn({ incidents }: CareDeps): OnUndelivered {
   return (trx, messageId) => hurryOn(incidents, trx, messageId)
 }
 
+/** A text that takes the place of an alert's mail is an alert itself. */
+function notesInstead(care: CareDeps): OnInstead {
+  return (trx, messages) => noteInstead(care, trx, messages)
+}
+
 function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+/** What the features are made of. */
+interface Features {
+  care: CareDeps
+  recordings: RecordingsDeps
+  billing: BillingDeps
+  webhooks: WebhooksDeps
 }
 
 async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
-  care: CareDeps,
-  recordings: RecordingsDeps,
-  webhooks: WebhooksDeps,
+  { care, recordings, billing, webhooks }: Features,
   changes: ChangeFeed,
   dispatcher: () => Dispatcher | undefined,
 ) {
@@ -199,7 +225,8 @@ async function buildWebSide(
     ...care,
     webhookSender: webhooks.webhookSender,
     log: config.log,
-    plans: noPlans,
+    plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
+    billing,
     changes,
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
@@ -235,13 +262,12 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
+const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents]
 
 async function startWorkers(
   config: ServerConfig,
   jobs: JobEngine,
-  care: CareDeps,
-  recordings: RecordingsDeps,
-  webhooks: WebhooksDeps,
+  { care, recordings, billing, webhooks }: Features,
   changes: ChangeNotifier,
 ): Promise<Workers> {
   const { env, databaseUrl, log } = config
@@ -262,6 +288,7 @@ async function startWorkers(
     mail,
     texts,
     onUndelivered: movesOn(care),
+    onInstead: notesInstead(care),
     isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
     patience,
   }
@@ -270,11 +297,12 @@ async function startWorkers(
     ...deliveryHandlers(delivery),
     sendResetLinkHandler(care),
     ...recordingHandlers(recordings),
+    convergeSubscriptionHandler(billing),
   ])
   const rounds = startRounds(care, dispatcher)
   const tidying = setInterval(() => {
     const now = care.clock.now()
-    const tidied = [forgetOldRecords, forgetOldInbound, forgetOldEvents].map((forget) => forget(care.db, now))
+    const tidied = FORGETTING.map((forget) => forget(care.db, now))
     Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
   }, TIDY_EVERY_MS)
   let forgotten: Promise<unknown> = Promise.resolve()
@@ -285,10 +313,13 @@ async function startWorkers(
       .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
   }, patience.lookEveryMs)
   const lookingAfterRecordings = startRecordingRounds(recordings)
+  const reconciling = startReconciling(billing)
+  const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
   const lookingForTexts = startTextRounds(care, texts)
   // Connections of its own here too: other systems, however many and slow, take none that calls need.
   const posting = openDatabase(databaseUrl, { poolSize: 3, applicationName: 'cooee-webhooks', log })
   const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })
+  const summaries = startSummaryRounds(care)
   return {
     dispatcher,
     async stop() {
@@ -301,6 +332,9 @@ async function startWorkers(
         lookingAfterRecordings.stop(),
         lookingForTexts.stop(),
         webhookRounds.stop(),
+        reconciling.stop(),
+        lookingAfterPlans.stop(),
+        summaries.stop(),
       ])
       await forgotten
       await dispatching.destroy()

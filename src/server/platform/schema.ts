@@ -9,7 +9,7 @@ import type {
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
 import type { AuditLogTable, TestCallsTable } from './schema/admin.ts'
-import type { PaidInvoicesTable, PaymentEventsTable, SubscriptionsTable } from './schema/billing.ts'
+import type { PaidInvoicesTable, PaymentEventsTable, PlanNoticesTable, SubscriptionsTable } from './schema/billing.ts'
 import type {
   AttemptsTable,
   CallSchedulesTable,
@@ -29,6 +29,7 @@ import type {
 } from './schema/incidents.ts'
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
 import type { InboundCallsTable, InboundTextLooksTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
+import type { NotificationSettingsTable } from './schema/notifications.ts'
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
@@ -38,6 +39,7 @@ export type { SubscriptionsTable } from './schema/billing.ts'
 export type { AttemptsTable } from './schema/calls.ts'
 export type { AlertCallsTable, AlertsTable, IncidentPeopleTable, IncidentsTable } from './schema/incidents.ts'
 export type { MessagesTable } from './schema/messages.ts'
+export type { NotificationSettingsTable } from './schema/notifications.ts'
 export type { RecordingDeletionsTable } from './schema/recordings.ts'
 export type { WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
@@ -61,6 +63,7 @@ export interface Database {
   dispatcherLooks: DispatcherLooksTable
   activity: ActivityTable
   messages: MessagesTable
+  notificationSettings: NotificationSettingsTable
   incidents: IncidentsTable
   incidentPeople: IncidentPeopleTable
   alerts: AlertsTable
@@ -78,6 +81,7 @@ export interface Database {
   subscriptions: SubscriptionsTable
   paymentEvents: PaymentEventsTable
   paidInvoices: PaidInvoicesTable
+  planNotices: PlanNoticesTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
   creationKeys: CreationKeysTable

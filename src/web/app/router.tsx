@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, notFound, Outlet, rootRouteId } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import { callInAddress } from '#web/domain/paths.ts'
+import { callInAddress, SETTINGS_TABS } from '#web/domain/paths.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { focusHeadingOnNavigation } from './focus-heading.ts'
 import { AdminGate, AuthGate, GuestGate, Verifying } from './guards.tsx'
@@ -123,6 +123,7 @@ const subscription = createRoute({
 const settings = createRoute({
   path: '/settings',
   getParentRoute: () => signedIn,
+  validateSearch: z.object({ tab: z.enum(SETTINGS_TABS).optional().catch(undefined) }),
   component: lazyScreen(async () => (await import('#web/features/settings/settings.tsx')).Settings),
 })
 const activity = createRoute({

@@ -40,6 +40,14 @@ export function lovedOnesPath(address: { add?: true } = {}): string {
   return withQuery('/loved-ones', address)
 }
 
+export const SETTINGS_TABS = ['profile', 'notifications', 'security'] as const
+export type SettingsTab = (typeof SETTINGS_TABS)[number]
+
+/** The settings; without a tab, the profile. */
+export function settingsPath(address: { tab?: SettingsTab } = {}): string {
+  return withQuery('/settings', address)
+}
+
 function withQuery(path: string, values: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {

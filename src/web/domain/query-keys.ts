@@ -12,6 +12,7 @@ export const queryKeys = {
   dashboardStats: ['dashboard', 'stats'],
   activity: ['activity'],
   contacts: ['contacts'],
+  notificationSettings: ['notification-settings'],
 } as const satisfies Record<string, readonly unknown[] | ((id: number) => readonly unknown[])>
 
 /** After a call was saved, skipped, cancelled or rung: every list that shows calls, and what is counted from them. */

@@ -59,6 +59,13 @@ export function signIn({ user, token }: Auth): void {
   become({ status: 'signed-in', user, token })
 }
 
+/** What a change of the account answered: the user as they are now. Does nothing once nobody is signed in. */
+export function replaceUser(user: User): void {
+  if (session.status !== 'signed-in' || session.user.id !== user.id) return
+  storeSession({ user, token: session.token, authenticated: true })
+  become({ ...session, user })
+}
+
 /** Forgets the session in every place of this browser; the server's part is `POST /api/logout`. */
 export function forgetSession(why: SignedOutReason): void {
   forgetStoredSession()

@@ -11,5 +11,6 @@ export const ACCOUNT_COLUMNS = [
   'accounts.createdAt',
   'accounts.trialStartedAt',
   'accounts.suspendedAt',
+  'accounts.suspendedBecause',
   'accounts.lapseToldAt',
 ] as const

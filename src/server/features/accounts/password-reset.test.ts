@@ -31,6 +31,7 @@ async function runJobs() {
     mail: outboxMail(),
     texts,
     log,
+    onInstead: async () => {},
     onUndelivered: async () => {},
     isStillWanted: async () => true,
     patience: DELIVERY_PATIENCE,

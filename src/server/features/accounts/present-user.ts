@@ -1,8 +1,8 @@
-import type { User } from '#contract/accounts.ts'
+import type { SubscriptionFields, User } from '#contract/accounts.ts'
 import type { Account } from '#server/platform/authentication.ts'
 
-/** An account as it crosses the wire. */
-export function presentUser(account: Account): User {
+/** An account as it crosses the wire, with what its subscription says. */
+export function presentUser(account: Account, subscription: SubscriptionFields): User {
   const { id, username, email, firstName, lastName, phoneNumber, timezone, role } = account
-  return { id, username, email, firstName, lastName, phoneNumber, timezone, role }
+  return { id, username, email, firstName, lastName, phoneNumber, timezone, role, ...subscription }
 }

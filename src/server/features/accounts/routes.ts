@@ -9,11 +9,13 @@ import {
   registerBody,
   requestResetBody,
   resetPasswordBody,
+  type SubscriptionFields,
+  type User,
   userSchema,
 } from '#contract/accounts.ts'
 import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 import { messageBody } from '#contract/wire.ts'
-import { AUTH_COOKIE } from '#server/platform/authentication.ts'
+import { type Account, AUTH_COOKIE } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -31,6 +33,8 @@ interface AccountsDeps {
   jobs: Jobs
   clock: Clock
   publicUrl: string
+  /** What the signed-in person is told of the subscription. */
+  subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
 }
 
 const REGISTRATIONS: Quota = {
@@ -43,6 +47,8 @@ const REGISTRATIONS: Quota = {
 /** Registering, signing in and out, forgotten passwords, and the signed-in person. */
 export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = async (app, { deps }) => {
   const { db, clock } = deps
+  const asUser = async (account: Account): Promise<User> =>
+    presentUser(account, await deps.subscriptionFieldsOf(account.id))
   const cookieOptions = {
     path: '/',
     httpOnly: true,
@@ -63,7 +69,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
       const account = await createAccount(db, request.body, clock.now())
       const token = await startSession(db, account.id, clock.now())
       setCookie(reply, token)
-      return reply.code(201).send({ user: presentUser(account), token })
+      return reply.code(201).send({ user: await asUser(account), token })
     },
   )
 
@@ -73,7 +79,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     async (request, reply) => {
       const { account, token } = await login(deps, request.body, visitorOf(request.ip))
       setCookie(reply, token)
-      return reply.send({ user: presentUser(account), token })
+      return reply.send({ user: await asUser(account), token })
     },
   )
 
@@ -83,10 +89,10 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   })
 
   for (const path of ['/api/me', '/api/auth/me']) {
-    app.get(path, { schema: { response: { 200: userSchema } } }, async (request) => presentUser(request.account))
+    app.get(path, { schema: { response: { 200: userSchema } } }, (request) => asUser(request.account))
   }
   app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) =>
-    presentUser(await updateProfile(deps, request.account, request.body)),
+    asUser(await updateProfile(deps, request.account, request.body)),
   )
 
   app.post(

@@ -22,7 +22,11 @@ type OwnCall = Awaited<ReturnType<typeof lockOwnCall>>
  * Starts a call at once. A one-off call is brought forward: it is the same call. A recurring one gets an extra call and
  * keeps its schedule. However often it is pressed, the phone is dialled once. Returns the id of the call that rings.
  */
-export async function callNow({ db, jobs, clock }: CallsDeps, account: ActingAccount, callId: number): Promise<number> {
+export async function callNow(
+  { db, jobs, clock, plans }: CallsDeps,
+  account: ActingAccount,
+  callId: number,
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const call = await lockOwnCall(trx, account, callId)
     const now = clock.now()
@@ -33,6 +37,7 @@ export async function callNow({ db, jobs, clock }: CallsDeps, account: ActingAcc
     const target = call.scheduleId === null ? call : await extraCall(trx, call, now)
     if (target.status === 'in_progress' || isAskedForNow(target, now)) return target.id
     // Here, so that a refusal takes the extra call back and a press that starts nothing costs nothing.
+    await plans.beforeCallingNow(trx, account.id, target.id)
     await spendQuota(trx, CALLS_NOW, String(account.id), now)
     await trx.updateTable('calls').set({ calledNowAt: now }).where('id', '=', target.id).execute()
     await moveCall(trx, jobs, { id: target.id, callType: call.callType }, now)

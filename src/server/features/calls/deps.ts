@@ -1,6 +1,7 @@
 import type { Call, CallDetails, TimelineEntry } from '#contract/calls.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 
 /** What the calls feature needs from the outside. */
@@ -8,6 +9,27 @@ export interface CallsDeps {
   db: Db
   jobs: Jobs
   clock: Clock
+  plans: CallLimits
+}
+
+/**
+ * What a plan may refuse of calls. Each is asked in the transaction of what is wanted and keeps the account's row locked
+ * until its end, so that parallel requests cannot pass a limit together.
+ */
+export interface CallLimits {
+  /** One more call or recurring schedule of that type. */
+  beforeScheduling(trx: Trx, accountId: number, callType: CallType): Promise<void>
+  /** A scheduled call becomes one of that type. */
+  beforeChangingType(trx: Trx, accountId: number, callType: CallType): Promise<void>
+  /** That call is about to be dialled because somebody wants it now. */
+  beforeCallingNow(trx: Trx, accountId: number, callId: number): Promise<void>
+}
+
+/** Refuses nothing. */
+export const noCallLimits: CallLimits = {
+  beforeScheduling: async () => {},
+  beforeChangingType: async () => {},
+  beforeCallingNow: async () => {},
 }
 
 /** The account on whose behalf something is done; every query for its rows takes it. */

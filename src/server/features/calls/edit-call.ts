@@ -19,10 +19,11 @@ import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
  * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays.
- * Refuses a call that has left the scheduled state, a time that is past, and somebody else's loved one.
+ * Refuses a call that has left the scheduled state, a time that is past, and somebody else's loved one. What was promised
+ * may be moved whatever the plan says; another type, or a one-off call that becomes recurring, is asked of it.
  */
 export async function editCall(
-  { db, jobs, clock }: CallsDeps,
+  { db, jobs, clock, plans }: CallsDeps,
   account: ActingAccount,
   callId: number,
   body: EditCallBody,
@@ -40,6 +41,9 @@ export async function editCall(
     const pattern = body.recurrencePattern ?? schedule?.rule.kind ?? 'once'
     const start = pattern === 'once' ? wanted : recurringStart({ body, call, schedule, wanted, zone, now: clock.now() })
     const rule = editedRule({ pattern, body, call, schedule, start, zone })
+    const becomesRecurring = schedule === undefined && rule.kind !== 'once'
+    if (becomesRecurring) await plans.beforeScheduling(trx, account.id, callType)
+    else if (callType !== call.callType) await plans.beforeChangingType(trx, account.id, callType)
     const scheduleId = await saveSchedule(trx, account, call.scheduleId, {
       rule,
       callType,

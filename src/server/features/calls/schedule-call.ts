@@ -14,11 +14,12 @@ import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
  * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
- * nothing. Returns the call's id. Refuses a time more than a minute past, and a loved one who is not the account's.
+ * nothing. Returns the call's id. Refuses a time more than a minute past, a loved one who is not the account's, and what
+ * the plan does not allow.
  * With a `key` it happens once, however often it is asked for.
  */
 export function scheduleCall(
-  { db, jobs, clock }: CallsDeps,
+  { db, jobs, clock, plans }: CallsDeps,
   account: ActingAccount,
   body: ScheduleCallBody,
   key?: string,
@@ -33,6 +34,7 @@ export function scheduleCall(
     const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
+    await plans.beforeScheduling(trx, account.id, body.callType)
     let scheduleId: number | null = null
     if (rule.kind !== 'once') {
       const schedule = await trx

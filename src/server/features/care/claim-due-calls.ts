@@ -5,6 +5,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules, lockDueCalls, rememberDepartures, setAside } from './due-calls.ts'
+import { endSuspendedCalls } from './end-suspended-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 
 /** A dial that is owed to the provider: its attempt is written down, its call claimed. */
@@ -25,11 +26,12 @@ export interface Claim {
 /**
  * Takes the next calls that may leave now, in one transaction: takes places in the provider's rate, claims as many
  * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
- * nothing: the attempts are there to be settled. Claims at most `most` calls. Before that it gives up what is past its
- * grace period. A call that cannot be claimed is set aside and keeps nobody else from leaving.
+ * nothing: the attempts are there to be settled. Claims at most `most` calls. Before that it ends what is not to be
+ * placed: calls that are suspended, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody else from leaving.
  */
 export async function claimDueCalls(deps: CareDeps, most = Number.POSITIVE_INFINITY): Promise<Claim> {
-  const gaveUp = await giveUpOverdueCalls(deps)
+  const ended = await endSuspendedCalls(deps)
+  const gaveUp = (await giveUpOverdueCalls(deps)) || ended
   const claimed = await claimNext(deps, most).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
     deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls could not be claimed together')

@@ -7,6 +7,7 @@ import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
+import { tellOfAnswer } from './tell-of-answer.ts'
 
 /** What is needed of a call to end it and to write about it. */
 export interface EndingCall {
@@ -26,8 +27,8 @@ export interface Ending {
   now: Date
   /** By what other way than this call the person answered, as a sentence: "Margaret has rung Cooee." */
   how?: string
-  /** The account holder cancelled it: nobody is alarmed. */
-  isCancelled?: boolean
+  /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
+  alarmsNobody?: boolean
 }
 
 const DESCRIPTIONS: Record<FinalStatus, string> = {
@@ -39,7 +40,8 @@ const DESCRIPTIONS: Record<FinalStatus, string> = {
 
 /**
  * Ends a call with its one final status, writes it into the activity log and, unless it was completed, opens its
- * incident: all in the caller's transaction. A completed one ends the incidents in which the person was not reached.
+ * incident: all in the caller's transaction. A completed one ends the incidents in which the person was not reached,
+ * and is told to an account holder who wants to hear of it.
  * Does nothing to a call that has already ended, except that a late proof of a person turns any other ending into
  * `completed`.
  */
@@ -72,9 +74,10 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     accountId: call.accountId,
     data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
   })
-  if (ending.isCancelled) return
+  if (ending.alarmsNobody) return
   if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
   const { lovedOneId, name } = call
+  await tellOfAnswer(deps, trx, call, how)
   await resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` })
 }
 
@@ -85,5 +88,10 @@ export function concludeCancelled(
   call: EndingCall,
   ending: Pick<Ending, 'durationSeconds' | 'now'>,
 ): Promise<void> {
-  return concludeCall(deps, trx, call, { ...ending, status: 'missed', reason: CANCELLED_DURING_TRY, isCancelled: true })
+  return concludeCall(deps, trx, call, {
+    ...ending,
+    status: 'missed',
+    reason: CANCELLED_DURING_TRY,
+    alarmsNobody: true,
+  })
 }

@@ -1,8 +1,9 @@
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { CareTiming } from '#server/features/calls/public.ts'
-import type { IncidentDeps, Notice } from '#server/features/incidents/public.ts'
+import type { IncidentDeps } from '#server/features/incidents/public.ts'
+import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
 
@@ -27,5 +28,5 @@ export interface CareDeps {
   /** What becomes of calls that do not end well. */
   incidents: IncidentDeps
   /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */
-  tell(trx: Trx, notice: Notice): Promise<number | null>
+  tell: Tell
 }

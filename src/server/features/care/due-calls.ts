@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
+import type { LapseCause } from '#core/plans/standing.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 
 /** What is needed of a due call to dial it, to book what follows it, and to write about it. */
@@ -25,6 +26,14 @@ const DUE_COLUMNS = [
  */
 export const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key share of loved_ones skip locked`
 
+/**
+ * Calls that came due while their account's calls were suspended. What was due before that is placed, and what is under
+ * way goes on to its end. Written so that PostgreSQL reads the few suspended accounts once, not one for each due call.
+ */
+const IS_NOT_SUSPENDED = sql<boolean>`not exists (
+  select from accounts where accounts.id = calls.account_id and calls.status = 'scheduled'
+    and accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
+
 /** So many are looked past at most: an edit holds its call for some milliseconds. */
 const MOST_HELD = 500
 
@@ -42,7 +51,7 @@ export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
     from (
       select id, account_id, call_type, dial_at,
         row_number() over (partition by account_id, call_type order by dial_at, id) as turn
-      from calls where dial_at <= ${now} and dial_by >= ${now}
+      from calls where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
     ) as due
     left join departures using (account_id)
     order by place
@@ -77,6 +86,7 @@ export async function overdueCalls(db: Db, now: Date, limit: number): Promise<nu
     .select('id')
     .where('dialBy', '<', now)
     .where('dialAt', '<=', now)
+    .where(IS_NOT_SUSPENDED)
     .orderBy('dialAt')
     .limit(limit)
     .execute()
@@ -92,6 +102,46 @@ export async function lockOverdueCall(trx: Trx, now: Date, callId: number) {
     .where('calls.id', '=', callId)
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
+    .where(IS_NOT_SUSPENDED)
+    .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .executeTakeFirst()
+}
+
+/** Calls that have come due while their account's calls were suspended, the first due first. */
+export async function suspendedCalls(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select('calls.id')
+    .where('accounts.suspendedAt', 'is not', null)
+    .whereRef('accounts.suspendedAt', '<=', 'calls.scheduledFor')
+    .where('calls.status', '=', 'scheduled')
+    .where('calls.dialAt', '<=', now)
+    .orderBy('calls.dialAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks one of them, with what is needed to tell of it; undefined when somebody else is at it, or it is none any more. */
+export async function lockSuspendedCall(trx: Trx, now: Date, callId: number) {
+  return trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select([
+      ...DUE_COLUMNS,
+      'lovedOnes.timezone',
+      'accounts.timezone as holderTimezone',
+      'accounts.email',
+      'accounts.suspendedBecause as cause',
+    ])
+    .where('calls.id', '=', callId)
+    .where('calls.status', '=', 'scheduled')
+    .where('calls.dialAt', '<=', now)
+    .where('accounts.suspendedBecause', 'is not', null)
+    .whereRef('accounts.suspendedAt', '<=', 'calls.scheduledFor')
+    .$narrowType<{ cause: LapseCause }>()
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
     .executeTakeFirst()
 }

@@ -49,33 +49,37 @@ export async function lateCalls(db: Db, now: Date, after: number | null, limit: 
 
 /** Locks one of them; undefined when somebody else is at it, or it is late no more. */
 export async function lockLateCall(trx: Trx, now: Date, callId: number) {
-  return trx
-    .selectFrom('calls')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select([
-      'calls.id',
-      'calls.accountId',
-      'calls.lovedOneId',
-      'calls.callType',
-      'calls.scheduledFor',
-      'calls.status',
-      'calls.dialAt',
-      'calls.dialBy',
-      'calls.startedAt',
-      'lovedOnes.name',
-      'lovedOnes.timezone',
-      'lovedOnes.phoneNumber as lovedOnePhone',
-      'accounts.timezone as holderTimezone',
-      'accounts.email',
-      'accounts.phoneNumber as holderPhone',
-    ])
-    .where('calls.id', '=', callId)
-    .where('calls.lateToldAt', 'is', null)
-    .where('calls.cancelledAt', 'is', null)
-    .where(sql<boolean>`((${notTaken(lateSince(now))} and ${isStillTried(now)}) or ${STARTED_LATE})`)
-    .modifyEnd(SKIPPING_WHAT_IS_HELD)
-    .executeTakeFirst()
+  return (
+    trx
+      .selectFrom('calls')
+      .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+      .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+      .select([
+        'calls.id',
+        'calls.accountId',
+        'calls.lovedOneId',
+        'calls.callType',
+        'calls.scheduledFor',
+        'calls.status',
+        'calls.dialAt',
+        'calls.dialBy',
+        'calls.startedAt',
+        'lovedOnes.name',
+        'lovedOnes.timezone',
+        'lovedOnes.phoneNumber as lovedOnePhone',
+        'accounts.timezone as holderTimezone',
+      ])
+      .where('calls.id', '=', callId)
+      .where('calls.lateToldAt', 'is', null)
+      .where('calls.cancelledAt', 'is', null)
+      // It ends at the next look, and its end is told.
+      .where(
+        sql<boolean>`not (calls.status = 'scheduled' and coalesce(accounts.suspended_at <= calls.scheduled_for, false))`,
+      )
+      .where(sql<boolean>`((${notTaken(lateSince(now))} and ${isStillTried(now)}) or ${STARTED_LATE})`)
+      .modifyEnd(SKIPPING_WHAT_IS_HELD)
+      .executeTakeFirst()
+  )
 }
 
 export type LateCall = NonNullable<Awaited<ReturnType<typeof lockLateCall>>>

@@ -3,11 +3,11 @@ import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#c
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { tellHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
 import { type LateCall, lateCalls, lockLateCall } from './late-calls.ts'
 import { isLooking, readLooks } from './looks.ts'
-import { notifyHolder } from './notify-holder.ts'
 
 const AT_ONCE = 50
 /** A request that has gone on for longer was cut off: no answer will come. */
@@ -53,7 +53,8 @@ async function tellOf(deps: CareDeps, callId: number, now: Date): Promise<boolea
       now: next,
     })
     // Moved to another time it is promised anew, and may be late anew.
-    await notifyHolder(deps, trx, call, text, `call:${call.id}:late:${call.scheduledFor.getTime()}`)
+    const key = `call:${call.id}:late:${call.scheduledFor.getTime()}`
+    await tellHolder(deps, trx, { accountId: call.accountId, kind: 'lateCalls', text, key })
     await recordActivity(trx, {
       accountId: call.accountId,
       activityType: 'call_updated',

@@ -1,20 +1,11 @@
 import type { EscalationTiming } from '#core/escalation/escalation-timing.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { CareTiming } from '#server/features/calls/public.ts'
+import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import type { IncidentLinks } from './incident-links.ts'
-
-/** Something to be told to a person, once: the same key never twice. */
-export interface Notice {
-  accountId: number
-  channel: 'email' | 'sms'
-  recipient: string
-  subject: string | null
-  text: string
-  dedupeKey: string
-}
 
 /** What the incidents feature needs from the outside. */
 export interface IncidentDeps {
@@ -29,5 +20,5 @@ export interface IncidentDeps {
   publicUrl: string
   links: IncidentLinks
   /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */
-  tell(trx: Trx, notice: Notice): Promise<number | null>
+  tell: Tell
 }

@@ -26,7 +26,7 @@ let callId: number
 beforeAll(async () => {
   cooee = await callsFixture()
   const { db, clock, jobs } = cooee
-  const tell: IncidentDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { ...notice, isUrgent: true })
+  const tell: IncidentDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   deps = (await careDeps({ db, clock, jobs, telephony: scriptedTelephony(), tell })).incidents
 })
 afterAll(() => cooee.close())

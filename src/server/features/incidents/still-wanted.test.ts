@@ -77,6 +77,7 @@ async function deliver(milliseconds = 0) {
     mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
     texts: { send: async ({ text }) => outcome(text), find: async () => ({ kind: 'absent' }) },
     isStillWanted: (messageId) => isAlertStillWanted(care.db, messageId),
+    onInstead: async () => {},
     onUndelivered: async () => {
       throw new Error('nothing failed')
     },

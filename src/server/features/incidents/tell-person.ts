@@ -15,6 +15,7 @@ import type { AlertsTable } from '#server/platform/schema.ts'
 import type { IncidentDeps } from './deps.ts'
 import { type OpenIncident, type PersonToTell, subjectFor } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
+import { writtenChannels } from './written-channels.ts'
 
 /** What a message tells. */
 export type Telling =
@@ -28,7 +29,7 @@ export type Telling =
 /**
  * Tells one person one thing by e-mail or text message, in the caller's transaction: the alert and its message are
  * written together, so a person is told the same once, whatever dies in between. `round` numbers what may be told
- * again. Returns the alert's id; null when it was told before.
+ * again. Returns the alert's id; null when it was told before, or the account holder does not want it by this channel.
  */
 export async function tellPerson(
   deps: IncidentDeps,
@@ -39,6 +40,8 @@ export async function tellPerson(
 ): Promise<number | null> {
   const recipient = channel === 'email' ? person.email : person.phoneNumber
   if (recipient === null) return null
+  const { channels, isSmsInstead } = await writtenChannels(trx, incident, person, telling.purpose)
+  if (!channels.includes(channel)) return null
   const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose: telling.purpose })
   if (alertId === null) return null
   const { subject, mail, sms } = await wording(deps, trx, incident, person, telling)
@@ -49,6 +52,9 @@ export async function tellPerson(
     subject: channel === 'email' ? subject : null,
     text: channel === 'email' ? mail : sms,
     dedupeKey: `alert:${alertId}`,
+    ...(channel === 'email' && isSmsInstead && person.phoneNumber
+      ? { instead: { recipient: person.phoneNumber, text: sms } }
+      : {}),
   })
   await trx.updateTable('alerts').set({ messageId }).where('id', '=', alertId).execute()
   return alertId
@@ -112,8 +118,8 @@ async function wording(
 }
 
 /**
- * Everybody who has been alerted so far, and is still listed, told something further by every written channel they have,
- * but `except`. `told` are the numbers and addresses that know it already; those told here are added to it.
+ * Everybody who has been alerted so far, and is still listed, told something further by their written channels, but
+ * `except`. `told` are the numbers and addresses that know it already; those told here are added to it.
  */
 export async function tellAlerted(
   deps: IncidentDeps,
@@ -132,7 +138,8 @@ export async function tellAlerted(
   const round = Math.max(0, ...before) + 1
   for (const person of people) {
     if (!alerted.has(person.id) || person.id === except?.id || !(await isStillListed(trx, incident, person))) continue
-    for (const channel of ['email', 'sms'] as const) {
+    const { channels } = await writtenChannels(trx, incident, person, telling.purpose)
+    for (const channel of channels) {
       const recipient = channel === 'email' ? person.email : person.phoneNumber
       if (recipient === null || told.has(recipient)) continue
       told.add(recipient)

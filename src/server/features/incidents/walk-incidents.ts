@@ -8,6 +8,7 @@ import { type OpenIncident, type PersonToTell, peopleOf, selectIncident } from '
 import { listedPeople } from './listed-people.ts'
 import { oweNeedlessAgain } from './owe-again.ts'
 import { tellAlerted, tellPerson } from './tell-person.ts'
+import { writtenChannels } from './written-channels.ts'
 
 const AT_ONCE = 20
 
@@ -96,7 +97,7 @@ async function step(
     .where('incidentId', '=', incident.id)
     .where('purpose', '=', 'alert')
     .execute()
-  const next = nextAlert(inOrder(people, await numbersWithoutTexts(trx, incident)), told, incident.round)
+  const next = nextAlert(await inOrder(trx, incident, people), told, incident.round)
   switch (next.kind) {
     case 'tell': {
       const person = people.find(({ id }) => id === next.personId)
@@ -112,15 +113,20 @@ async function step(
 }
 
 /** The contacts; where there are none, the account holder is the only one who can be told again. */
-function inOrder(people: readonly PersonToTell[], withoutTexts: ReadonlySet<string>): PersonInOrder[] {
+async function inOrder(trx: Trx, incident: OpenIncident, people: readonly PersonToTell[]): Promise<PersonInOrder[]> {
+  const withoutTexts = await numbersWithoutTexts(trx, incident)
   const contacts = people.filter(({ role }) => role === 'contact')
-  return (contacts.length > 0 ? contacts : people).map(({ id, phoneNumber, email, declinedAt }) => {
-    const channels: AlertChannel[] = []
-    if (email !== null) channels.push('email')
-    if (phoneNumber !== null && !withoutTexts.has(phoneNumber)) channels.push('sms')
+  const inOrder: PersonInOrder[] = []
+  for (const person of contacts.length > 0 ? contacts : people) {
+    const { id, phoneNumber, declinedAt } = person
+    const written = await writtenChannels(trx, incident, person, 'alert')
+    const channels: AlertChannel[] = written.channels.filter(
+      (channel) => channel !== 'sms' || phoneNumber === null || !withoutTexts.has(phoneNumber),
+    )
     if (phoneNumber !== null) channels.push('call')
-    return { id, channels, hasDeclined: declinedAt !== null }
-  })
+    inOrder.push({ id, channels, hasDeclined: declinedAt !== null })
+  }
+  return inOrder
 }
 
 /** Whoever has answered STOP is rung at once: a text would not reach them. */

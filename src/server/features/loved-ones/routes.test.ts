@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
+import { noPlans } from '#server/app.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'
@@ -86,7 +87,7 @@ describe('adding', () => {
   test('a plan that is full leaves nothing behind', async () => {
     const full = await buildTestApp({
       plans: {
-        planOf: async () => null,
+        ...noPlans,
         beforeAddingLovedOne: async () => {
           throw new AppError('plan_limit_reached', 'Five is the most')
         },

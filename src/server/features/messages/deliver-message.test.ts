@@ -15,6 +15,7 @@ let clock: MovableClock
 let jobs: ScriptedJobs
 let mails: OutgoingMail[]
 let undelivered: number[]
+let instead: { mailId: number; textId: number }[]
 let outcome: () => DeliveryOutcome
 let deps: DeliveryDeps
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeEach(() => {
   jobs = scriptedJobs()
   mails = []
   undelivered = []
+  instead = []
   outcome = () => ({ kind: 'accepted', providerId: 'the-server-has-it' })
   deps = {
     db: database.db,
@@ -40,6 +42,9 @@ beforeEach(() => {
     texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
     patience: DELIVERY_PATIENCE,
     isStillWanted: async () => true,
+    onInstead: async (_trx, messages) => {
+      instead.push(messages)
+    },
     onUndelivered: async (_trx, messageId) => {
       undelivered.push(messageId)
     },
@@ -397,4 +402,48 @@ test('mails and texts wait in queues of their own, and what is urgent goes first
     { name: 'deliver-mail', priority: 1 },
     { name: 'deliver-text', priority: 0 },
   ])
+})
+
+describe('a mail that may not stay unknown', () => {
+  const aVitalMail = () =>
+    aMessage({
+      createdAt: clock.now(),
+      text: 'She was not reached',
+      isUrgent: true,
+      instead: { recipient: '+61491570111', text: 'Cooee: look' },
+    })
+  const textsInstead = (mailId: number) =>
+    database.db.selectFrom('messages').selectAll().where('dedupeKey', '=', `instead:${mailId}`).execute()
+
+  test('that is delivered needs no text message', async () => {
+    const mailId = await aVitalMail()
+    await run()
+    expect(await textsInstead(mailId)).toEqual([])
+  })
+
+  test('is replaced by a text message at once when it is refused', async () => {
+    outcome = () => ({ kind: 'refused', reason: 'no such address' })
+    const mailId = await aVitalMail()
+    await run()
+    const [text] = await textsInstead(mailId)
+    expect(text).toMatchObject({ channel: 'sms', recipient: '+61491570111', text: 'Cooee: look', isUrgent: true })
+    expect(text?.sentAt).not.toBeNull()
+    expect(instead).toEqual([{ mailId, textId: text?.id }])
+  })
+
+  test('is helped out by one text message when no server takes it for minutes, and is tried further', async () => {
+    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    const mailId = await aVitalMail()
+    await run()
+    expect(await textsInstead(mailId)).toEqual([])
+    for (let minute = 0; minute < 10; minute++) {
+      clock.advance(60_000)
+      await run()
+    }
+    expect(await textsInstead(mailId)).toHaveLength(1)
+    outcome = () => ({ kind: 'accepted', providerId: 'late' })
+    clock.advance(60_000)
+    await run()
+    expect(await stored(mailId)).toMatchObject({ providerId: 'late' })
+  })
 })

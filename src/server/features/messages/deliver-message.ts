@@ -14,6 +14,7 @@ import { CHANNELS, DELIVERY_JOBS } from './jobs.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
 import { lockUnsentText, tellSent } from './tell-sent.ts'
+import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -23,6 +24,7 @@ export interface DeliveryDeps {
   texts: Texts
   log: Logger
   onUndelivered: OnUndelivered
+  onInstead: OnInstead
   isStillWanted: IsStillWanted
   patience: DeliveryPatience
 }
@@ -185,7 +187,9 @@ function noteAccepted({ db, clock }: DeliveryDeps, message: Message, providerId:
   })
 }
 
-async function giveUp({ db, clock, onUndelivered }: DeliveryDeps, { id }: Message, reason: string): Promise<void> {
+async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {
+  const { db, clock, onUndelivered } = deps
+  const { id } = message
   await db.transaction().execute(async (trx) => {
     const failed = { failedAt: clock.now(), claimedUntil: null, error: reason }
     const gaveUp = await trx
@@ -198,6 +202,7 @@ async function giveUp({ db, clock, onUndelivered }: DeliveryDeps, { id }: Messag
       .executeTakeFirst()
     // Of one that the network lost before it was told.
     if (gaveUp && gaveUp.delivery === null) await onUndelivered(trx, id)
+    if (gaveUp) await writeTextInstead(deps, trx, message)
   })
 }
 
@@ -225,5 +230,6 @@ async function tryLater(deps: DeliveryDeps, message: Message, reason: string): P
     const released = { claimedUntil: null, error: reason, deliverAt }
     await trx.updateTable('messages').set(released).where('id', '=', message.id).execute()
     await jobs.send(trx, DELIVERY_JOBS[message.channel], { messageId: message.id }, { startAfter: deliverAt })
+    if (isInsteadDue(message, now)) await writeTextInstead(deps, trx, message)
   })
 }

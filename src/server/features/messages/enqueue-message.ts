@@ -15,7 +15,15 @@ export interface NewMessage {
   isSecret?: boolean
   /** Goes before the others of its channel and is tried again sooner: somebody may need help. */
   isUrgent?: boolean
+  /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
+  instead?: TextInstead | null
   createdAt?: Date
+}
+
+export interface TextInstead {
+  /** In E.164. */
+  recipient: string
+  text: string
 }
 
 /**
@@ -34,6 +42,8 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       accountId: message.accountId ?? null,
       isSecret: message.isSecret ?? false,
       isUrgent: message.isUrgent ?? false,
+      insteadRecipient: message.instead?.recipient ?? null,
+      insteadText: message.instead?.text ?? null,
       ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())

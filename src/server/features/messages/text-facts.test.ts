@@ -45,6 +45,7 @@ beforeEach(async () => {
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     patience: DELIVERY_PATIENCE,
     isStillWanted: async () => true,
+    onInstead: async () => {},
     onUndelivered: async (_trx, messageId) => {
       undelivered.push(messageId)
     },

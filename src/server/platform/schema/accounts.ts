@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { LapseCause } from '#core/plans/standing.ts'
 import type { CreatedAt } from './created-at.ts'
 
 export interface AccountsTable {
@@ -14,6 +15,7 @@ export interface AccountsTable {
   createdAt: CreatedAt
   trialStartedAt: Generated<Date>
   suspendedAt: Date | null
+  suspendedBecause: LapseCause | null
   lapseToldAt: Date | null
 }
 

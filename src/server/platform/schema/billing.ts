@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PlanNoticeKind } from '#core/plans/notices.ts'
 import type { AddOnId } from '#core/plans/prices.ts'
 import type { CreatedAt } from './created-at.ts'
 
@@ -17,6 +18,7 @@ export interface SubscriptionsTable {
   looks: Generated<number>
   writtenLook: Generated<number>
   lookedAt: Date | null
+  checkoutStartedAt: Date | null
 }
 
 export interface PaymentEventsTable {
@@ -31,4 +33,11 @@ export interface PaidInvoicesTable {
   accountId: number
   amountCents: number
   paidAt: Date
+}
+
+export interface PlanNoticesTable {
+  accountId: number
+  kind: PlanNoticeKind
+  about: Date
+  toldAt: Date
 }

@@ -22,6 +22,8 @@ export interface MessagesTable {
   claimedUntil: Date | null
   delivery: 'delivered' | 'failed' | null
   deliveredAt: Date | null
+  insteadRecipient: string | null
+  insteadText: string | null
 }
 
 export interface InboundCallsTable {

@@ -1,48 +1,89 @@
-import { LogOut } from 'lucide-react'
-import { displayPhone } from '#core/phone/display-phone.ts'
+import { useSearch } from '@tanstack/react-router'
+import { Bell, Lock, LogOut, UserRound } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { SETTINGS_TABS, type SettingsTab, settingsPath } from '#web/domain/paths.ts'
 import { useSignOut } from '#web/domain/use-sign-out.ts'
-import { displayNameOf } from '#web/domain/user-name.ts'
+import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
-import { useUser } from '#web/lib/use-session.ts'
+import { lazyPart, type PartFailure } from '#web/lib/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
-/** Who is signed in, and the way out. */
+const ProfileTab = lazyTab(async () => (await import('./profile-tab.tsx')).ProfileTab)
+const NotificationsTab = lazyTab(async () => (await import('./notifications-tab.tsx')).NotificationsTab)
+const SecurityTab = lazyTab(async () => (await import('./security/security-tab.tsx')).SecurityTab)
+
+const TAB_LOOKS = {
+  profile: { label: 'Profile', icon: UserRound },
+  notifications: { label: 'Notifications', icon: Bell },
+  security: { label: 'Security', icon: Lock },
+} as const
+const TABS = SETTINGS_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
+
+/** Who the account holder is, what they are told, what keeps the account safe; and the way out. */
 export function Settings() {
-  useDocumentTitle('Settings')
-  const user = useUser()
+  const { tab = 'profile' }: { tab?: SettingsTab } = useSearch({ strict: false })
+  useDocumentTitle(tab === 'profile' ? 'Settings' : `${TAB_LOOKS[tab].label} settings`)
+  const go = useGo()
   const signOut = useSignOut()
+  const [isProfileDirty, setProfileDirty] = useState(false)
   return (
     <>
       <header className="page-head">
-        <h1>Settings</h1>
-      </header>
-      <section className="card card__body max-w-[48rem]" aria-labelledby="profile-heading">
-        <h2 id="profile-heading" className="mb-5">
-          Profile
-        </h2>
-        <dl className="kvlist">
-          <Fact term="Name">{displayNameOf(user)}</Fact>
-          <Fact term="Username">{user.username}</Fact>
-          <Fact term="Email">{user.email}</Fact>
-          {user.phoneNumber && <Fact term="Phone Number">{displayPhone(user.phoneNumber)}</Fact>}
-          <Fact term="Timezone">{user.timezone}</Fact>
-        </dl>
-        <div className="form-actions mt-6">
-          <Button busy={signOut.isPending} busyLabel="Signing out…" onClick={() => signOut.mutate()}>
-            <LogOut />
-            Sign out
-          </Button>
+        <div>
+          <h1>Settings</h1>
         </div>
-      </section>
+      </header>
+      <Tabs value={tab} onChange={(next) => go(settingsPath({ tab: next }))} label="Settings" tabs={TABS}>
+        {/* What was typed is still there when another tab was looked at. */}
+        <TabPanel value="profile" keepMounted={isProfileDirty}>
+          <ProfileTab onDirty={setProfileDirty} />
+        </TabPanel>
+        <TabPanel value="notifications">
+          <NotificationsTab />
+        </TabPanel>
+        <TabPanel value="security">
+          <SecurityTab />
+        </TabPanel>
+      </Tabs>
+      <div className="mt-6">
+        <Button busy={signOut.isPending} busyLabel="Signing out…" onClick={() => signOut.mutate()}>
+          <LogOut />
+          Sign out
+        </Button>
+      </div>
     </>
   )
 }
 
-function Fact({ term, children }: { term: string; children: string }) {
+/** A tab that is fetched when it is first opened. */
+function lazyTab<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyPart(load, (failure) => <TabMissing {...failure} />, <TabWaiting />)
+}
+
+function TabMissing(failure: PartFailure) {
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
+    <section className="card max-w-[48rem]">
+      <ErrorState
+        small
+        title="These settings could not be shown"
+        hint="Check your connection, then try again."
+        {...failure}
+      />
+    </section>
+  )
+}
+
+/** As a form that is on its way: its heading, two fields, its button. */
+function TabWaiting() {
+  return (
+    <section className="card card__body grid max-w-[48rem] gap-5">
+      <LoadingStatus />
+      <Skeleton width="9rem" height="1.75rem" />
+      <Skeleton height="3rem" />
+      <Skeleton height="3rem" />
+      <Skeleton width="9rem" height="3rem" />
+    </section>
   )
 }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { channelsFor } from './channels-for.ts'
+import { ALWAYS_BY_EMAIL, DEFAULT_NOTIFICATION_SETTINGS, NEWS_KINDS, type NotificationSettings } from './settings.ts'
+
+const withPhone = { hasPhoneNumber: true }
+const withoutPhone = { hasPhoneNumber: false }
+const allOff: NotificationSettings = {
+  ...DEFAULT_NOTIFICATION_SETTINGS,
+  missedCalls: { email: false, sms: false },
+  incidents: { email: false, sms: false },
+  lateCalls: { email: false, sms: false },
+  answeredCalls: { email: false, sms: false },
+  billing: { email: false, sms: false },
+}
+
+test('whoever has chosen nothing is told of all but answered calls by both', () => {
+  const told = NEWS_KINDS.map((kind) => [kind, channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).channels])
+  expect(Object.fromEntries(told)).toEqual({
+    missedCalls: ['email', 'sms'],
+    incidents: ['email', 'sms'],
+    lateCalls: ['email', 'sms'],
+    answeredCalls: [],
+    billing: ['email', 'sms'],
+  })
+})
+
+describe.each(ALWAYS_BY_EMAIL)('%s', (kind) => {
+  test('come by e-mail even where a setting says otherwise', () => {
+    expect(channelsFor(kind, allOff, withPhone).channels).toEqual(['email'])
+    expect(channelsFor(kind, allOff, withoutPhone).channels).toEqual(['email'])
+  })
+
+  test('come by text message in place of a mail that cannot be delivered, where there is a number', () => {
+    expect(channelsFor(kind, allOff, withPhone).isSmsInstead).toBe(true)
+    expect(channelsFor(kind, allOff, withoutPhone).isSmsInstead).toBe(false)
+    expect(channelsFor(kind, DEFAULT_NOTIFICATION_SETTINGS, withPhone).isSmsInstead).toBe(false)
+  })
+})
+
+test.each(['incidents', 'answeredCalls'] as const)('%s can be switched off altogether', (kind) => {
+  expect(channelsFor(kind, allOff, withPhone)).toEqual({ channels: [], isSmsInstead: false })
+})
+
+test('what is wanted by text message alone comes by e-mail while there is no number', () => {
+  const settings = { ...allOff, answeredCalls: { email: false, sms: true } }
+  expect(channelsFor('answeredCalls', settings, withPhone).channels).toEqual(['sms'])
+  expect(channelsFor('answeredCalls', settings, withoutPhone).channels).toEqual(['email'])
+})

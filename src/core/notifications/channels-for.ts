@@ -1,0 +1,32 @@
+import { ALWAYS_BY_EMAIL, type NewsKind, type NotificationSettings, type WrittenChannel } from './settings.ts'
+
+/** How a piece of news goes out. */
+export interface ChosenChannels {
+  /** In this order; empty when the account holder does not want it. */
+  channels: readonly WrittenChannel[]
+  /** Nobody wants a text message of it, but one goes out if the mail cannot be delivered: never silent. */
+  isSmsInstead: boolean
+}
+
+/**
+ * By which channels the account holder is told news of this kind, given what they chose and whether their profile has a
+ * phone number. What they want by text message alone comes by e-mail while there is no number.
+ */
+export function channelsFor(
+  kind: NewsKind,
+  settings: NotificationSettings,
+  { hasPhoneNumber }: { hasPhoneNumber: boolean },
+): ChosenChannels {
+  const { email, sms } = settings[kind]
+  const isDue = isAlwaysByEmail(kind)
+  const bySms = sms && hasPhoneNumber
+  const channels: WrittenChannel[] = []
+  if (email || isDue || (sms && !bySms)) channels.push('email')
+  if (bySms) channels.push('sms')
+  return { channels, isSmsInstead: isDue && hasPhoneNumber && !bySms }
+}
+
+/** Whether the mail about it cannot be switched off. */
+export function isAlwaysByEmail(kind: NewsKind): kind is (typeof ALWAYS_BY_EMAIL)[number] {
+  return (ALWAYS_BY_EMAIL as readonly NewsKind[]).includes(kind)
+}

@@ -1,0 +1,32 @@
+/** Kinds of news for the account holder, as their notification settings name them. */
+export const NEWS_KINDS = ['missedCalls', 'incidents', 'lateCalls', 'answeredCalls', 'billing'] as const
+/**
+ * `missedCalls`: a call that was not answered, help that was asked for, and that nobody could be found for it.
+ * `incidents`: how that goes on: taken on, given back, all clear. `lateCalls`: a call that did not leave at its time.
+ * `answeredCalls`: each call that was answered. `billing`: the plan, the trial and what is to be paid.
+ */
+export type NewsKind = (typeof NEWS_KINDS)[number]
+
+/** What is told by e-mail whatever is chosen: who asks for calls is never left without their news. */
+export const ALWAYS_BY_EMAIL = ['missedCalls', 'lateCalls', 'billing'] as const satisfies readonly NewsKind[]
+
+export type WrittenChannel = 'email' | 'sms'
+
+export const SUMMARY_FREQUENCIES = ['off', 'daily', 'weekly'] as const
+export type SummaryFrequency = (typeof SUMMARY_FREQUENCIES)[number]
+
+/** What an account holder wants to be told, and how. */
+export interface NotificationSettings extends Record<NewsKind, Record<WrittenChannel, boolean>> {
+  /** A mail about what became of the calls; `hour` (0 to 23) on the account holder's own clock. */
+  summary: { frequency: SummaryFrequency; hour: number }
+}
+
+/** Of whoever has chosen nothing. */
+export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
+  missedCalls: { email: true, sms: true },
+  incidents: { email: true, sms: true },
+  lateCalls: { email: true, sms: true },
+  answeredCalls: { email: false, sms: false },
+  billing: { email: true, sms: true },
+  summary: { frequency: 'off', hour: 8 },
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { type Summary, type SummedUpCall, summaryText } from './summary-text.ts'
+
+const SYDNEY = 'Australia/Sydney'
+const aCall = (changes: Partial<SummedUpCall> = {}): SummedUpCall => ({
+  name: 'Margaret Hartley',
+  zone: SYDNEY,
+  what: 'Daily Check-in',
+  scheduledFor: new Date('2026-03-10T09:00+11:00'),
+  status: 'completed',
+  reason: null,
+  wasPlaced: true,
+  incident: null,
+  ...changes,
+})
+const missed = aCall({
+  scheduledFor: new Date('2026-03-10T18:00+11:00'),
+  what: 'Wellness Check',
+  status: 'missed',
+  reason: "Margaret Hartley's phone rang out.",
+  incident: { cause: 'not_reached', status: 'resolved', owner: null, endedHow: 'Susan Hartley says that all is well.' },
+})
+const summary = (changes: Partial<Summary> = {}): Summary => ({
+  frequency: 'daily',
+  from: new Date('2026-03-10T00:00+11:00'),
+  to: new Date('2026-03-11T00:00+11:00'),
+  zone: SYDNEY,
+  calls: [],
+  coming: [],
+  publicUrl: 'http://localhost:3000',
+  ...changes,
+})
+
+describe('the summary of a day', () => {
+  test('tells of every call of each loved one, and of what is coming', () => {
+    const perth = aCall({
+      name: 'June Murray',
+      zone: 'Australia/Perth',
+      scheduledFor: new Date('2026-03-10T09:00+08:00'),
+    })
+    const coming = [aCall({ scheduledFor: new Date('2026-03-11T09:00+11:00') })]
+    expect(summaryText(summary({ calls: [aCall(), perth, missed], coming }))).toEqual({
+      subject: 'Calls on Tuesday, Mar 10, 2026: 2 of 3 answered',
+      mail: [
+        'Calls on Tuesday, Mar 10, 2026',
+        '',
+        'Margaret Hartley',
+        '- 9:00 AM Daily Check-in: answered',
+        "- 6:00 PM Wellness Check: not answered. Margaret Hartley's phone rang out. All clear. Susan Hartley says that all is well.",
+        '',
+        'June Murray',
+        '- 9:00 AM AWST Daily Check-in: answered',
+        '',
+        'Coming today',
+        '- 9:00 AM Daily Check-in with Margaret Hartley',
+        '',
+        'Every call: http://localhost:3000/calls?tab=history',
+        'How often this mail comes: http://localhost:3000/settings?tab=notifications',
+      ].join('\n'),
+    })
+  })
+
+  test('is not written when there is nothing to tell', () => {
+    expect(summaryText(summary())).toBeNull()
+  })
+
+  test('is written for what is coming alone', () => {
+    const text = summaryText(summary({ coming: [aCall()] }))
+    expect(text?.subject).toBe('No calls on Tuesday, Mar 10, 2026')
+    expect(text?.mail).toMatch(/^There were no calls on Tuesday, Mar 10, 2026\.\n\nComing today\n/)
+  })
+
+  test.each([
+    [
+      'answered',
+      'running',
+      { incident: { cause: 'help', status: 'running', owner: null, endedHow: null } },
+      'asked for help. Nobody has taken it on so far.',
+    ],
+    [
+      'missed',
+      'owned',
+      { status: 'missed', incident: { cause: 'not_reached', status: 'owned', owner: 'Susan', endedHow: null } },
+      'not answered. Susan is looking after it.',
+    ],
+    [
+      'missed',
+      'unresolved',
+      {
+        status: 'voicemail',
+        incident: { cause: 'not_reached', status: 'unresolved', owner: null, endedHow: 'Nobody took it on.' },
+      },
+      'not answered. Nobody took it on.',
+    ],
+    [
+      'not placed',
+      'at all',
+      { status: 'failed', wasPlaced: false, reason: 'The number is not in service.' },
+      'not placed. The number is not in service.',
+    ],
+    ['still', 'tried', { status: 'in_progress' }, 'not over yet'],
+  ] as const)('says of a call that was %s (%s) what came of it', (_what, _state, changes, words) => {
+    expect(summaryText(summary({ calls: [aCall(changes)] }))?.mail).toContain(`- 9:00 AM Daily Check-in: ${words}\n`)
+  })
+})
+
+describe('the summary of a week', () => {
+  const week = {
+    frequency: 'weekly',
+    from: new Date('2026-03-09T00:00+11:00'),
+    to: new Date('2026-03-16T00:00+11:00'),
+  } as const
+
+  test('counts the answered calls and tells of the others alone', () => {
+    const text = summaryText(summary({ ...week, calls: [aCall(), aCall(), missed] }))
+    expect(text?.subject).toBe('Calls from Mar 9, 2026 to Mar 15, 2026: 2 of 3 answered')
+    expect(text?.mail).toContain(
+      'Margaret Hartley: 2 of 3 calls answered\n- Tue, Mar 10, 2026, 6:00 PM Wellness Check: not answered.',
+    )
+    expect(text?.mail).not.toContain('9:00 AM')
+  })
+
+  test('says so when all were answered, and does not hide that help was asked for', () => {
+    expect(summaryText(summary({ ...week, calls: [aCall(), aCall()] }))?.mail).toContain(
+      'Margaret Hartley: 2 calls, all answered\n',
+    )
+    const help = aCall({ incident: { cause: 'help', status: 'owned', owner: 'Susan', endedHow: null } })
+    const text = summaryText(summary({ ...week, calls: [aCall(), help] }))
+    expect(text?.subject).toBe('Calls from Mar 9, 2026 to Mar 15, 2026: all 2 answered, help asked for once')
+    expect(text?.mail).toContain('asked for help. Susan is looking after it.')
+  })
+})

@@ -1,0 +1,138 @@
+import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
+import type { CallStatus } from '#core/calls/call-vocabulary.ts'
+import { formatDate, formatShortWeekDay, formatWeekDayDate } from '#core/format/dates.ts'
+import { localTimeFor } from '#core/format/local-time-for.ts'
+
+export interface SummedUpCall {
+  /** The loved one's name. */
+  name: string
+  /** Their zone: times are those on their wall. */
+  zone: string
+  /** "Daily Check-in" */
+  what: string
+  scheduledFor: Date
+  status: CallStatus
+  /** Why it was not completed, as a sentence. */
+  reason: string | null
+  wasPlaced: boolean
+  incident: {
+    cause: 'not_reached' | 'help'
+    status: 'running' | 'owned' | 'resolved' | 'unresolved'
+    /** Who has taken it on. */
+    owner: string | null
+    /** A sentence. */
+    endedHow: string | null
+  } | null
+}
+
+export interface Summary {
+  frequency: 'daily' | 'weekly'
+  /** The days that are summed up, from midnight to midnight in `zone`, the account holder's own. */
+  from: Date
+  to: Date
+  zone: string
+  /** The calls of these days, and those that are still to come today, each in order of time. */
+  calls: readonly SummedUpCall[]
+  coming: readonly Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>[]
+  /** Where calls and settings are. */
+  publicUrl: string
+}
+
+/** The mail that sums up a day or a week; null when there is nothing to say. */
+export function summaryText(summary: Summary): { subject: string; mail: string } | null {
+  const { calls, coming, publicUrl } = summary
+  if (calls.length === 0 && coming.length === 0) return null
+  const parts = [
+    calls.length === 0 ? [`There were no calls ${period(summary)}.`] : [`Calls ${period(summary)}`],
+    ...Map.groupBy(calls, ({ name }) => name)
+      .values()
+      .map((own) => ofOnePerson(summary, own)),
+    ...(coming.length > 0
+      ? [['Coming today', ...coming.map((call) => `- ${time(summary, call)} with ${call.name}`)]]
+      : []),
+    [
+      `Every call: ${publicUrl}/calls?tab=history`,
+      `How often this mail comes: ${publicUrl}/settings?tab=notifications`,
+    ],
+  ]
+  return { subject: subjectOf(summary), mail: parts.map((lines) => lines.join('\n')).join('\n\n') }
+}
+
+function subjectOf(summary: Summary): string {
+  const { calls } = summary
+  if (calls.length === 0) return `No calls ${period(summary)}`
+  const answered = calls.filter(isAnswered).length
+  const helped = calls.filter(({ incident }) => incident?.cause === 'help').length
+  const asked = helped === 0 ? '' : `, help asked for ${helped === 1 ? 'once' : `${helped} times`}`
+  return `Calls ${period(summary)}: ${share(answered, calls.length)}${asked}`
+}
+
+function share(answered: number, all: number): string {
+  if (answered < all) return `${answered} of ${all} answered`
+  return all === 1 ? 'answered' : `all ${all} answered`
+}
+
+/** "on Tuesday, Mar 10, 2026", "from Mar 2, 2026 to Mar 8, 2026": never "yesterday", which is wrong once it comes late. */
+function period({ frequency, from, to, zone }: Summary): string {
+  const last = new Date(to.getTime() - 1)
+  return frequency === 'daily'
+    ? `on ${formatWeekDayDate(from, zone)}`
+    : `from ${formatDate(from, zone)} to ${formatDate(last, zone)}`
+}
+
+/** A day's calls one by one; of a week only those that did not go well. */
+function ofOnePerson(summary: Summary, calls: readonly SummedUpCall[]): string[] {
+  const name = calls[0]?.name ?? ''
+  if (summary.frequency === 'daily') return [name, ...calls.map((call) => `- ${time(summary, call)}: ${ending(call)}`)]
+  const answered = calls.filter(isAnswered)
+  const others = calls.filter((call) => !answered.includes(call) || call.incident?.cause === 'help')
+  const one = calls.length === 1 ? '1 call' : `${calls.length} calls`
+  return [
+    answered.length === calls.length
+      ? `${name}: ${one}, all answered`
+      : `${name}: ${answered.length} of ${one} answered`,
+    ...others.map((call) => {
+      const day = `${formatShortWeekDay(call.scheduledFor, call.zone)}, ${formatDate(call.scheduledFor, call.zone)}`
+      return `- ${day}, ${time(summary, call)}: ${ending(call)}`
+    }),
+  ]
+}
+
+function time({ zone: readerZone }: Summary, { scheduledFor, zone, what }: Summary['coming'][number]): string {
+  return `${localTimeFor(scheduledFor, zone, readerZone)} ${what}`
+}
+
+function isAnswered({ status }: SummedUpCall): boolean {
+  return status === 'completed'
+}
+
+function ending(call: SummedUpCall): string {
+  const { status, reason, incident } = call
+  if (incident?.cause === 'help') return `asked for help. ${whatCameOfIt(incident)}`
+  if (reason === CANCELLED_DURING_TRY) return 'cancelled.'
+  const came = incident ? whatCameOfIt(incident) : null
+  switch (status) {
+    case 'completed':
+      return 'answered'
+    case 'scheduled':
+    case 'in_progress':
+      return 'not over yet'
+    case 'voicemail':
+    case 'missed':
+    case 'failed':
+      return [`${call.wasPlaced ? 'not answered' : 'not placed'}.`, reason, came].filter(Boolean).join(' ')
+  }
+}
+
+function whatCameOfIt({ status, owner, endedHow }: NonNullable<SummedUpCall['incident']>): string {
+  switch (status) {
+    case 'running':
+      return 'Nobody has taken it on so far.'
+    case 'owned':
+      return `${owner ?? 'Somebody'} is looking after it.`
+    case 'resolved':
+      return ['All clear.', endedHow].filter(Boolean).join(' ')
+    case 'unresolved':
+      return endedHow ?? 'Nobody took it on.'
+  }
+}

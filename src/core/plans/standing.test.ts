@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { billingMonth } from './billing-month.ts'
+import { lapseStep } from './lapse-step.ts'
+import { type PlanFacts, planStanding } from './standing.ts'
+import { usageNotice } from './usage.ts'
+
+const DAY = 86_400_000
+const START = new Date('2026-03-10T00:00:00Z')
+const day = (count: number) => new Date(START.getTime() + count * DAY)
+
+const NEW: PlanFacts = { isBillingOn: true, trialStartedAt: START, subscription: null, lapseToldAt: null }
+const PAID: NonNullable<PlanFacts['subscription']> = {
+  status: 'active',
+  addOns: ['WAKE_UP_CALL'],
+  periodStart: day(5),
+  periodEnd: day(35),
+  cancelsAt: null,
+  unpaidSince: null,
+  endedAt: null,
+}
+const subscribed = (changes: Partial<typeof PAID> = {}): PlanFacts => ({
+  ...NEW,
+  subscription: { ...PAID, ...changes },
+})
+
+/** The step that is due when things stand so, and nobody is suspended yet. */
+const stepOf = (facts: PlanFacts, now: Date, suspendedAt: Date | null = null) =>
+  lapseStep(planStanding(facts, now), { lapseToldAt: facts.lapseToldAt, suspendedAt }, now)
+
+describe('an account', () => {
+  test('has fourteen days for free', () => {
+    expect(planStanding(NEW, day(0))).toEqual({ kind: 'trial', endsAt: day(14) })
+    expect(planStanding(NEW, new Date(day(14).getTime() - 1)).kind).toBe('trial')
+    expect(planStanding(NEW, day(14))).toMatchObject({ kind: 'lapsed', cause: 'trial_over', since: day(14) })
+  })
+
+  test('that pays is active, until whenever it will be renewed or ends', () => {
+    const facts = subscribed({ cancelsAt: day(35) })
+    expect(planStanding(facts, day(20))).toEqual({
+      kind: 'active',
+      addOns: ['WAKE_UP_CALL'],
+      renewsAt: day(35),
+      cancelsAt: day(35),
+    })
+  })
+
+  test('whose payment failed is subscribed for seven days more, and then suspended', () => {
+    const facts = { ...subscribed({ status: 'past_due', unpaidSince: day(35) }), lapseToldAt: day(36) }
+    expect(planStanding(facts, day(36))).toMatchObject({ kind: 'past_due', since: day(35), suspendsAt: day(43) })
+    expect(planStanding(facts, day(43))).toEqual({ kind: 'suspended', cause: 'past_due', since: day(43) })
+  })
+
+  test('that nobody has told is not suspended, however long ago it ended', () => {
+    expect(planStanding(NEW, day(100))).toMatchObject({ kind: 'lapsed', suspendsAt: day(107) })
+    expect(planStanding(subscribed({ status: 'ended', endedAt: day(35) }), day(100))).toMatchObject({
+      kind: 'lapsed',
+      cause: 'ended',
+      since: day(35),
+    })
+  })
+
+  test('of an operator who does not charge has no limits', () => {
+    expect(planStanding({ ...NEW, isBillingOn: false, lapseToldAt: day(1) }, day(100))).toEqual({ kind: 'off' })
+  })
+})
+
+describe('a month of calls', () => {
+  test('is the trial, then what was paid for', () => {
+    expect(billingMonth(NEW, day(3))).toEqual({ start: START, end: day(14) })
+    expect(billingMonth(subscribed(), day(20))).toEqual({ start: day(5), end: day(35) })
+    expect(billingMonth(subscribed({ status: 'past_due' }), day(20))).toEqual({ start: day(5), end: day(35) })
+  })
+
+  test('that is over does not go on counting while the news of its renewal is on its way', () => {
+    expect(billingMonth(subscribed(), day(35))).toEqual({ start: day(35), end: day(65) })
+    expect(billingMonth(subscribed(), day(66))).toEqual({ start: day(65), end: day(95) })
+  })
+})
+
+describe('what is due with a plan that runs out', () => {
+  test('three days before the end of the trial it is told, not before', () => {
+    expect(stepOf(NEW, day(10))).toBeNull()
+    expect(stepOf(NEW, day(11))).toEqual({ kind: 'tell_trial_ending', endsAt: day(14) })
+  })
+
+  test.each([
+    ['the trial is over', NEW, 'trial_over'],
+    ['the subscription has ended', subscribed({ status: 'ended', endedAt: day(35) }), 'ended'],
+    ['the payment has failed', subscribed({ status: 'past_due' }), 'past_due'],
+  ] as const)('when %s it is told, again two days before the suspension, and then suspended', (_what, facts, cause) => {
+    expect(stepOf(facts, day(40))).toEqual({ kind: 'tell_lapse', cause })
+    const told = { ...facts, lapseToldAt: day(40) }
+    expect(stepOf(told, new Date(day(45).getTime() - 1))).toBeNull()
+    expect(stepOf(told, day(45))).toEqual({ kind: 'tell_suspension_near', cause, suspendsAt: day(47) })
+    expect(stepOf(told, day(47))).toEqual({ kind: 'suspend', cause })
+    expect(stepOf(told, day(48), day(47))).toBeNull()
+  })
+
+  test('what is paid again is lifted, and so is everything once nobody is charged', () => {
+    const told = { ...subscribed(), lapseToldAt: day(2) }
+    expect(stepOf(told, day(10), day(9))).toEqual({ kind: 'lift' })
+    expect(stepOf(told, day(10))).toEqual({ kind: 'lift' })
+    expect(stepOf({ ...NEW, isBillingOn: false, lapseToldAt: day(20) }, day(30), day(27))).toEqual({ kind: 'lift' })
+    expect(stepOf(subscribed(), day(10))).toBeNull()
+  })
+})
+
+describe('the calls of a month', () => {
+  const trial = planStanding(NEW, day(1))
+  test('are told of at 24 and at 30', () => {
+    expect([23, 24, 29, 30, 45].map((calls) => usageNotice(trial, calls))).toEqual([
+      null,
+      'calls_nearly_used',
+      'calls_nearly_used',
+      'calls_used',
+      'calls_used',
+    ])
+  })
+
+  test('are told to nobody who has no limit, or who cannot schedule any more anyway', () => {
+    expect(usageNotice({ kind: 'off' }, 40)).toBeNull()
+    expect(usageNotice(planStanding(NEW, day(20)), 40)).toBeNull()
+  })
+})

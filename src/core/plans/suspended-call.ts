@@ -1,0 +1,57 @@
+import type { NoticeText } from '../call-policy/late-notice.ts'
+import type { LapseCause } from './standing.ts'
+
+/** Why a call was not placed, as a sentence. */
+export function suspendedReason(cause: LapseCause): string {
+  switch (cause) {
+    case 'trial_over':
+      return 'Calls are suspended because the free trial has ended.'
+    case 'ended':
+      return 'Calls are suspended because the subscription has ended.'
+    case 'past_due':
+      return 'Calls are suspended because the payment has failed.'
+  }
+}
+
+/** How calls are placed again, as the end of a sentence: "Calls start again as soon as you …". */
+export function wayOutOfLapse(cause: LapseCause): string {
+  switch (cause) {
+    case 'trial_over':
+      return 'subscribe to the Basic Plan'
+    case 'ended':
+      return 'subscribe again'
+    case 'past_due':
+      return 'update your card'
+  }
+}
+
+interface SuspendedCall {
+  name: string
+  /** The promised time on the loved one's wall, "9:00 AM". */
+  localTime: string
+  /** What is shown for the loved one's number, to ring the person. */
+  phone: string
+  cause: LapseCause
+  /** The Subscription page. */
+  link: string
+}
+
+/** What an account holder is told about a call that came due while calls were suspended. */
+export function suspendedCallMail({
+  name,
+  localTime,
+  phone,
+  cause,
+  link,
+}: SuspendedCall): Pick<NoticeText, 'subject' | 'mail'> {
+  const headline = `We did not call ${name} at ${localTime}`
+  return {
+    subject: headline,
+    mail: [
+      `${headline}. ${suspendedReason(cause)}`,
+      '',
+      `Ring ${name}: ${phone}`,
+      `Calls start again as soon as you ${wayOutOfLapse(cause)}: ${link}`,
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely'
+import { mayChangeAddOns } from '#core/plans/add-ons-in-use.ts'
+import type { AddOnId } from '#core/plans/prices.ts'
+import type { Declined, NotSetUp, Payments, Unavailable } from '#server/adapters/payments/payments.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { SubscriptionsTable } from '#server/platform/schema.ts'
+import { askedOnce } from './asked-once.ts'
+import { type Convergence, convergeSubscription } from './converge-subscription.ts'
+import type { BillingDeps } from './deps.ts'
+import { convergeSubscriptionJob } from './jobs.ts'
+import { paymentsOf, providerDown, refusalOf } from './refusals.ts'
+import { countScheduledByType } from './usage.ts'
+
+/** Who presses, and the client's own Idempotency-Key if it sent one. */
+interface Change {
+  accountId: number
+  clientKey: string | undefined
+}
+
+interface Living extends Selectable<SubscriptionsTable> {
+  customerId: string
+  subscriptionId: string
+}
+
+/** Sets the add-ons of a paid subscription. One that calls are scheduled with stays. */
+export async function setAddOns(deps: BillingDeps, change: Change, addOns: readonly AddOnId[]): Promise<void> {
+  const payments = paymentsOf(deps)
+  const living = await deps.db.transaction().execute(async (trx) => {
+    const found = await livingOf(trx, change.accountId)
+    if (!found) {
+      throw new AppError(
+        'plan_limit_reached',
+        'You have no subscription yet. Subscribe to the Basic Plan on the Subscription page to add this.',
+      )
+    }
+    if (found.status === 'past_due') {
+      throw new AppError(
+        'plan_limit_reached',
+        'The last payment failed. Change your card on the Subscription page to pay it, then change your plan.',
+      )
+    }
+    // What is scheduled while the provider carries a removal out is placed all the same.
+    const scheduled = await countScheduledByType(trx, change.accountId)
+    const permission = mayChangeAddOns(found.addOns, addOns, scheduled)
+    if (!permission.allowed) throw new AppError('conflict', permission.why)
+    return found
+  })
+  const key = askedOnce('add-ons', { ...change, state: living.writtenLook }, addOns.join())
+  await andLookAgain(deps, living, payments.setAddOns({ subscriptionId: living.subscriptionId, addOns, key }))
+}
+
+/** Lets a subscription end with the month that is paid, or go on after all. */
+export async function setCancelled(deps: BillingDeps, change: Change, cancels: boolean): Promise<void> {
+  const payments = paymentsOf(deps)
+  const living = await deps.db.transaction().execute((trx) => livingOf(trx, change.accountId))
+  if (!living) throw new AppError('conflict', 'There is no subscription to change.')
+  if (cancels && living.cancelsAt) throw new AppError('conflict', 'Your subscription is cancelled already.')
+  if (!cancels && !living.cancelsAt) throw new AppError('conflict', 'Your subscription goes on already.')
+  const key = askedOnce(cancels ? 'cancel' : 'resume', { ...change, state: living.writtenLook })
+  const { subscriptionId } = living
+  await andLookAgain(deps, living, payments.setCancelAtPeriodEnd({ subscriptionId, cancels, key }))
+}
+
+/** The account's row is locked: what the answer depends on does not change meanwhile. */
+async function livingOf(trx: Trx, accountId: number): Promise<Living | null> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const row = await trx.selectFrom('subscriptions').selectAll().where('accountId', '=', accountId).executeTakeFirst()
+  const { customerId = null, subscriptionId = null } = row ?? {}
+  if (!row || !customerId || !subscriptionId || row.status === 'ended') return null
+  return { ...row, customerId, subscriptionId }
+}
+
+/**
+ * Waits for a change at the provider and makes ours the same, whatever came of it: a change whose answer was lost may
+ * have been made, and the next press must find another state than this one did. Throws what the screen is told.
+ */
+async function andLookAgain(
+  deps: BillingDeps,
+  { accountId, customerId }: Living,
+  asked: ReturnType<Payments['setAddOns']>,
+): Promise<void> {
+  const outcome: { kind: 'done' } | NotSetUp | Declined | Unavailable = await asked
+  const look: Convergence = await convergeSubscription(deps, accountId)
+  if (look === 'unavailable' || outcome.kind === 'unavailable') {
+    await deps.jobs.send(deps.db, convergeSubscriptionJob, { customerId })
+  }
+  if (outcome.kind !== 'done') throw refusalOf(outcome)
+  if (look === 'unavailable') {
+    throw providerDown('The card provider took the change but does not answer now. Please look again in a minute.')
+  }
+}

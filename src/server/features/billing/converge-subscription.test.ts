@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
+import { convergeSubscription } from './converge-subscription.ts'
+
+const DAY = 86_400_000
+
+let billing: BillingFixture
+let customer: { accountId: number; customerId: string }
+
+beforeAll(async () => {
+  billing = await billingFixture()
+})
+afterAll(() => billing.close())
+beforeEach(async () => {
+  billing.provider.clear()
+  billing.jobs.sent.length = 0
+  billing.clock.set(new Date('2026-03-10T00:00:00.000Z'))
+  customer = await billing.aCustomer()
+})
+
+const look = () => convergeSubscription(billing.deps, customer.accountId)
+/** Somebody changes the subscription at the provider. */
+const change = (fields: object) => {
+  const { subscription } = billing.provider.customer(customer.customerId)
+  if (subscription) Object.assign(subscription, fields)
+}
+
+describe('what a look tells of', () => {
+  test('a subscription that was paid is there, in the activity log and for other systems', async () => {
+    await billing.pay(customer, ['WELLNESS_CHECK'])
+    expect(await look()).toBe('converged')
+    expect(await billing.rowOf(customer.accountId)).toMatchObject({
+      status: 'active',
+      addOns: ['WELLNESS_CHECK'],
+      monthlyCents: 2798,
+    })
+    expect(await billing.activityOf(customer.accountId)).toEqual([
+      ['subscription_created', 'Basic Plan subscription started', '$27.98 per month'],
+    ])
+    expect(await billing.eventsOf(customer.accountId)).toEqual(['subscription.created', 'invoice.paid'])
+  })
+
+  test('a second look at the same tells of nothing', async () => {
+    await billing.pay(customer)
+    await look()
+    await look()
+    expect(await billing.activityOf(customer.accountId)).toHaveLength(1)
+    expect(await billing.eventsOf(customer.accountId)).toHaveLength(2)
+  })
+
+  test('each change has its own words', async () => {
+    await billing.pay(customer, ['WAKE_UP_CALL'])
+    await look()
+    change({ addOns: ['MEDICATION_REMINDER'] })
+    await look()
+    change({ cancelsAt: new Date('2026-04-09T00:00:00.000Z') })
+    await look()
+    change({ cancelsAt: null })
+    await look()
+    change({ status: 'past_due', unpaidSince: billing.clock.now() })
+    await look()
+    change({ status: 'active', unpaidSince: null, periodEnd: new Date('2026-05-09T00:00:00.000Z') })
+    await look()
+    change({ periodStart: new Date('2026-05-09T00:00:00.000Z'), periodEnd: new Date('2026-06-09T00:00:00.000Z') })
+    await look()
+    change({ status: 'ended', endedAt: billing.clock.now() })
+    await look()
+    expect((await billing.activityOf(customer.accountId)).slice(1)).toEqual([
+      ['subscription_updated', 'Medication Reminder added to your subscription', '$5.99 per month'],
+      ['subscription_updated', 'Wake-up Call removed from your subscription', null],
+      ['subscription_cancelled', 'Your subscription was cancelled', 'It ends on Apr 9, 2026'],
+      ['subscription_updated', 'Your subscription goes on after all', 'It renews on Apr 9, 2026'],
+      ['subscription_updated', 'The payment for your subscription failed', '$23.98 per month'],
+      ['subscription_updated', 'The payment for your subscription was received', 'It renews on May 9, 2026'],
+      ['subscription_updated', 'Your subscription was renewed', 'Until Jun 9, 2026'],
+      ['subscription_cancelled', 'Your subscription has ended', null],
+    ])
+  })
+
+  test('who subscribes again after the end has a new subscription, and the old one is not told of again', async () => {
+    await billing.pay(customer)
+    await look()
+    change({ status: 'ended', endedAt: billing.clock.now() })
+    await look()
+    await billing.pay(customer)
+    await look()
+    const types = (await billing.activityOf(customer.accountId)).map(([type]) => type)
+    expect(types).toEqual(['subscription_created', 'subscription_cancelled', 'subscription_created'])
+  })
+
+  test('a customer whom the provider does not know any more has no living subscription', async () => {
+    await billing.pay(customer)
+    await look()
+    billing.provider.customers.clear()
+    await look()
+    expect(await billing.rowOf(customer.accountId)).toMatchObject({ status: 'ended', endedAt: billing.clock.now() })
+  })
+})
+
+describe('a lapse', () => {
+  const lapse = () =>
+    billing.db
+      .updateTable('accounts')
+      .set({
+        lapseToldAt: new Date(billing.clock.now().getTime() - 8 * DAY),
+        suspendedAt: billing.clock.now(),
+        suspendedBecause: 'trial_over',
+      })
+      .where('id', '=', customer.accountId)
+      .execute()
+  const account = () =>
+    billing.db
+      .selectFrom('accounts')
+      .select(['suspendedAt', 'lapseToldAt'])
+      .where('id', '=', customer.accountId)
+      .executeTakeFirstOrThrow()
+
+  test('ends at once with a subscription that is paid', async () => {
+    await lapse()
+    await billing.pay(customer)
+    await look()
+    expect(await account()).toEqual({ suspendedAt: null, lapseToldAt: null })
+    expect((await billing.activityOf(customer.accountId)).at(-1)?.[1]).toBe('Calls are placed again')
+  })
+
+  test('goes on while the payment is late', async () => {
+    await lapse()
+    await billing.pay(customer)
+    change({ status: 'past_due', unpaidSince: billing.clock.now() })
+    await look()
+    expect((await account()).suspendedAt).not.toBeNull()
+  })
+})
+
+describe('looks that overtake one another', () => {
+  test('an answer that comes late does not undo what a later look has seen', async () => {
+    await billing.pay(customer)
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+    billing.provider.beforeAnswer = () => {
+      isAsked()
+      return mayAnswer
+    }
+    const slow = look()
+    await asked
+    billing.provider.beforeAnswer = null
+    change({ cancelsAt: new Date('2026-04-09T00:00:00.000Z') })
+    await look()
+    answer()
+    await slow
+    expect(await billing.rowOf(customer.accountId)).toMatchObject({ cancelsAt: new Date('2026-04-09T00:00:00.000Z') })
+    expect((await billing.activityOf(customer.accountId)).map(([type]) => type)).toEqual([
+      'subscription_created',
+      'subscription_cancelled',
+    ])
+  })
+
+  test('many at once tell of each thing once', async () => {
+    await billing.pay(customer)
+    await Promise.all(Array.from({ length: 10 }, look))
+    expect(await billing.activityOf(customer.accountId)).toHaveLength(1)
+    expect(await billing.eventsOf(customer.accountId)).toEqual(['subscription.created', 'invoice.paid'])
+  })
+})
+
+describe('a second subscription that was paid as well', () => {
+  const mails = () =>
+    billing.db.selectFrom('messages').select('subject').where('accountId', '=', customer.accountId).execute()
+
+  test('ends at once, and who paid it is told once', async () => {
+    await billing.pay(customer)
+    await billing.pay(customer)
+    await look()
+    await look()
+    expect(billing.provider.written.filter(({ what }) => what.startsWith('end'))).toHaveLength(1)
+    expect(billing.provider.customer(customer.customerId).subscription?.surplusIds).toEqual([])
+    expect(await billing.rowOf(customer.accountId)).toMatchObject({ status: 'active' })
+    expect(await mails()).toEqual([{ subject: 'You subscribed to Cooee twice' }])
+  })
+
+  test('is asked to end until the provider has answered', async () => {
+    await billing.pay(customer)
+    await billing.pay(customer)
+    billing.provider.lostAnswers = 1
+    expect(await look()).toBe('unavailable')
+    expect(await look()).toBe('converged')
+    expect(await mails()).toHaveLength(1)
+  })
+})
+
+test('a provider that does not answer changes nothing', async () => {
+  await billing.pay(customer)
+  await look()
+  const before = await billing.rowOf(customer.accountId)
+  change({ status: 'ended' })
+  billing.provider.isDown = true
+  expect(await look()).toBe('unavailable')
+  expect(await billing.rowOf(customer.accountId)).toEqual(before)
+})
+
+test('an account without a customer has nothing to look at', async () => {
+  await billing.db.deleteFrom('subscriptions').where('accountId', '=', customer.accountId).execute()
+  expect(await look()).toBe('no_customer')
+})

@@ -1,0 +1,28 @@
+import type { BillingDeps } from './deps.ts'
+
+/**
+ * Ends whatever an account pays for, now; the provider credits what was paid in advance. `unavailable`: the provider
+ * could not be asked and nothing is known, so ask again later. May be repeated at will; an account that never subscribed is
+ * done at once.
+ */
+export async function endSubscriptionForGood(
+  { db, payments, log }: Pick<BillingDeps, 'db' | 'payments' | 'log'>,
+  accountId: number,
+): Promise<'ended' | 'unavailable'> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('customerId')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  if (!payments || !row?.customerId) return 'ended'
+  const found = await payments.subscriptionOf(row.customerId)
+  if (found.kind === 'unavailable') return 'unavailable'
+  const { subscription } = found
+  if (!subscription || subscription.status === 'ended') return 'ended'
+  for (const subscriptionId of [subscription.subscriptionId, ...subscription.surplusIds]) {
+    const ended = await payments.endNow({ subscriptionId, key: `end:${subscriptionId}` })
+    if (ended.kind === 'unavailable') return 'unavailable'
+    log.info({ accountId, subscriptionId }, 'A subscription was ended for good')
+  }
+  return 'ended'
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineJob, eachJob, type JobHandler } from '#server/platform/jobs.ts'
+import { convergeSubscription } from './converge-subscription.ts'
+import type { BillingDeps } from './deps.ts'
+
+/** Something happened to this customer of the card provider: look again. */
+export const convergeSubscriptionJob = defineJob('converge-subscription', z.object({ customerId: z.string() }), {
+  retryDelaySeconds: 5,
+})
+
+export function convergeSubscriptionHandler(deps: BillingDeps): JobHandler {
+  return eachJob(convergeSubscriptionJob, async ({ customerId }) => {
+    const known = await deps.db
+      .selectFrom('subscriptions')
+      .select('accountId')
+      .where('customerId', '=', customerId)
+      .executeTakeFirst()
+    // A customer of nobody here: another system uses the same provider account, or the account was deleted.
+    if (!known) return
+    const outcome = await convergeSubscription(deps, known.accountId)
+    if (outcome === 'unavailable') throw new Error('The card provider could not be asked about a subscription')
+  })
+}

@@ -1,0 +1,371 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { LapseCause } from '#core/plans/standing.ts'
+import { liftSuspension, walkLapses } from '#server/features/billing/public.ts'
+import { inboundFacts } from '#server/features/check-ins/public.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { type CareFixture, careFixture } from '#test/care-fixture.ts'
+import { placedCalls, subscribe } from '#test/plan-fixture.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Nine in the morning in Sydney, when the account begins. */
+const START = new Date('2026-03-10T09:00:00+11:00')
+const at = (days: number) => new Date(START.getTime() + days * DAY)
+
+let care: CareFixture
+let account: { id: number }
+let margaret: number
+
+beforeEach(async () => {
+  care = await careFixture()
+  care.clock.set(START)
+  // As in production: what is told of calls and of plans lies in one place.
+  care.deps.tell = (trx, notice) => enqueueMessage(care.jobs, trx, notice)
+  account = await care.anAccount()
+  await care.db
+    .updateTable('accounts')
+    .set({ trialStartedAt: START, phoneNumber: '+61491570110', timezone: 'Australia/Sydney' })
+    .execute()
+  margaret = await care.aLovedOne(account)
+})
+afterEach(() => care.close())
+
+const deps = () => ({ ...care.deps, isBillingOn: true })
+const round = () => walkLapses(deps())
+
+/** Everything that was written leaves. */
+async function deliver(): Promise<void> {
+  await care.db.updateTable('messages').set({ sentAt: care.clock.now() }).where('sentAt', 'is', null).execute()
+}
+
+/** Time goes by, with rounds and a post that works. */
+async function liveUntil(instant: Date): Promise<void> {
+  while (care.clock.now() < instant) {
+    care.clock.set(new Date(Math.min(instant.getTime(), care.clock.now().getTime() + 12 * HOUR)))
+    await round()
+    await deliver()
+  }
+}
+
+/** Time goes by, and nothing runs. */
+async function sleepUntil(instant: Date): Promise<void> {
+  care.clock.set(instant)
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+}
+
+const mails = async () =>
+  (await care.db.selectFrom('messages').select('subject').where('channel', '=', 'email').orderBy('id').execute()).map(
+    ({ subject }) => subject,
+  )
+const texts = async () =>
+  (await care.db.selectFrom('messages').select('text').where('channel', '=', 'sms').orderBy('id').execute()).map(
+    ({ text }) => text,
+  )
+const state = () =>
+  care.db
+    .selectFrom('accounts')
+    .select(['lapseToldAt', 'suspendedAt', 'suspendedBecause'])
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+const activities = async () =>
+  (
+    await care.db
+      .selectFrom('activity')
+      .select('description')
+      .where('activityType', '=', 'subscription_updated')
+      .execute()
+  ).map(({ description }) => description)
+
+/** Lapsed by the end of the trial, told, and suspended seven days later. */
+async function suspended(): Promise<void> {
+  await sleepUntil(at(14))
+  await round()
+  await deliver()
+  await sleepUntil(at(21))
+  await round()
+  await deliver()
+  expect((await state()).suspendedAt).toEqual(at(21))
+}
+
+describe('a free trial', () => {
+  test('ends with a notice before, one at the end, one before the suspension, and one at the suspension', async () => {
+    await liveUntil(at(30))
+    expect(await mails()).toEqual([
+      'Your free trial ends on Tuesday, Mar 24, 2026',
+      'Your free trial has ended',
+      'Your calls will be suspended on Tuesday, Mar 31, 2026',
+      'Your calls are suspended',
+    ])
+    expect(await texts()).toEqual([
+      expect.stringContaining('Calls that are scheduled go on until Tuesday, Mar 31, 2026, then they are suspended.'),
+      expect.stringContaining('Your calls will be suspended on Tuesday, Mar 31, 2026'),
+      expect.stringContaining('Your calls are suspended'),
+    ])
+    expect(await state()).toEqual({ lapseToldAt: at(14), suspendedAt: at(21), suspendedBecause: 'trial_over' })
+    expect(await activities()).toEqual(['Calls suspended'])
+  })
+
+  test('that was subscribed in time is never spoken of', async () => {
+    await subscribe(care.db, account.id, at(1), { periodEnd: at(400) })
+    await liveUntil(at(20))
+    expect(await mails()).toEqual([])
+  })
+
+  test('of somebody without a number is told by mail alone', async () => {
+    await care.db.updateTable('accounts').set({ phoneNumber: null }).execute()
+    await liveUntil(at(22))
+    expect(await mails()).toHaveLength(4)
+    expect(await texts()).toEqual([])
+  })
+})
+
+describe('a lapse', () => {
+  test('keeps calls going for seven days after it was told, and then each call is told of instead', async () => {
+    const daily = { lovedOneId: margaret, at: new Date(at(14).getTime() + HOUR), recurrencePattern: 'daily' as const }
+    await care.aCall(account, daily)
+    await sleepUntil(at(14))
+    await round()
+    await deliver()
+    for (let day = 14; day < 21; day++) {
+      await sleepUntil(new Date(at(day).getTime() + HOUR))
+      await care.dispatch()
+      await care.db
+        .updateTable('calls')
+        .set({ status: 'completed', endedAt: care.clock.now() })
+        .where('status', '=', 'in_progress')
+        .execute()
+    }
+    expect(care.telephony.dialled).toHaveLength(7)
+    await sleepUntil(at(21))
+    await round()
+    await sleepUntil(new Date(at(21).getTime() + HOUR))
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(7)
+    const [last, next] = await care.db
+      .selectFrom('calls')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+      .then((rows) => rows.reverse())
+    expect(last).toMatchObject({
+      status: 'missed',
+      reason: 'Calls are suspended because the free trial has ended.',
+      startedAt: null,
+    })
+    expect(next, 'the schedule goes on').toMatchObject({
+      status: 'scheduled',
+      scheduledFor: new Date(at(22).getTime() + HOUR),
+    })
+    expect((await mails()).at(-1)).toBe('We did not call Margaret Hartley at 10:00 AM')
+    expect(await care.db.selectFrom('incidents').selectAll().execute(), 'contacts are not alarmed').toEqual([])
+  })
+
+  test('is mended at once by a subscription: the very next call is placed', async () => {
+    await suspended()
+    const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
+    await subscribe(care.db, account.id, at(21))
+    await care.db.transaction().execute((trx) => liftSuspension(deps(), trx, account.id))
+    expect(await state()).toEqual({ lapseToldAt: null, suspendedAt: null, suspendedBecause: null })
+    await sleepUntil(new Date(at(21).getTime() + HOUR))
+    await care.dispatch()
+    expect((await care.call(account, callId)).status).toBe('in_progress')
+    expect((await mails()).at(-1)).toBe('Your calls are placed again')
+    expect(await activities()).toEqual(['Calls suspended', 'Calls are placed again'])
+  })
+
+  test('that was mended unheard is found and lifted by the next round', async () => {
+    await suspended()
+    await subscribe(care.db, account.id, at(21))
+    await round()
+    expect((await state()).suspendedAt).toBeNull()
+    expect((await mails()).filter((subject) => subject === 'Your calls are placed again')).toHaveLength(1)
+  })
+
+  test.each<[LapseCause, Parameters<typeof subscribe>[3], string]>([
+    ['past_due', { status: 'past_due', unpaidSince: at(31) }, 'Your payment has failed'],
+    ['ended', { status: 'ended', endedAt: at(31) }, 'Your subscription has ended'],
+  ])('by %s goes the same way', async (cause, changes, headline) => {
+    await subscribe(care.db, account.id, at(1), changes)
+    await sleepUntil(at(31))
+    await liveUntil(at(40))
+    expect(await mails()).toEqual([headline, expect.stringContaining('will be suspended'), 'Your calls are suspended'])
+    expect((await state()).suspendedBecause).toBe(cause)
+  })
+
+  test('that is paid within the seven days suspends nothing, and a later one is told anew', async () => {
+    await subscribe(care.db, account.id, at(1), { status: 'past_due', unpaidSince: at(31) })
+    await sleepUntil(at(31))
+    await liveUntil(at(34))
+    await subscribe(care.db, account.id, at(31))
+    await liveUntil(at(60))
+    expect(await mails()).toEqual(['Your payment has failed'])
+    expect(await state()).toMatchObject({ lapseToldAt: null, suspendedAt: null })
+    await subscribe(care.db, account.id, at(61), { status: 'past_due', unpaidSince: at(61) })
+    await liveUntil(at(62))
+    expect(await mails()).toEqual(['Your payment has failed', 'Your payment has failed'])
+  })
+
+  test('that came while Cooee was down for two weeks is told first: nobody is suspended without seven days’ notice', async () => {
+    await sleepUntil(at(28))
+    await round()
+    await deliver()
+    expect(await state()).toMatchObject({ lapseToldAt: at(28), suspendedAt: null })
+    expect(await mails()).toEqual(['Your free trial has ended'])
+    await liveUntil(new Date(at(35).getTime() - 1))
+    expect((await state()).suspendedAt).toBeNull()
+    await liveUntil(at(35))
+    expect((await state()).suspendedAt).toEqual(at(35))
+  })
+
+  test('whose notice did not leave is told again, and only that one counts', async () => {
+    await sleepUntil(at(14))
+    await round()
+    await care.db
+      .updateTable('messages')
+      .set({ failedAt: at(15), error: 'No such mailbox' })
+      .execute()
+    await sleepUntil(at(21))
+    await round()
+    expect(await state()).toMatchObject({ lapseToldAt: at(21), suspendedAt: null })
+    expect((await mails()).filter((subject) => subject === 'Your free trial has ended')).toHaveLength(2)
+  })
+
+  test('whose notice left late counts from when it left', async () => {
+    await sleepUntil(at(14))
+    await round()
+    await care.db
+      .updateTable('messages')
+      .set({ sentAt: at(17) })
+      .execute()
+    await sleepUntil(at(21))
+    await round()
+    expect(await state()).toMatchObject({ lapseToldAt: at(17), suspendedAt: null })
+    await liveUntil(at(24))
+    expect((await state()).suspendedAt).toEqual(at(24))
+  })
+
+  test('cannot become a suspension without notice, whoever writes it', async () => {
+    const write = care.db
+      .updateTable('accounts')
+      .set({ suspendedAt: at(20), suspendedBecause: 'trial_over', lapseToldAt: at(14) })
+      .execute()
+    await expect(write).rejects.toThrow('accounts_suspended_after_notice')
+  })
+
+  test('has no meaning any more once the operator charges nobody', async () => {
+    await suspended()
+    await walkLapses({ ...deps(), isBillingOn: false })
+    expect(await state()).toMatchObject({ lapseToldAt: null, suspendedAt: null })
+    await sleepUntil(at(60))
+    await walkLapses({ ...deps(), isBillingOn: false })
+    expect((await mails()).at(-1)).toBe('Your calls are placed again')
+  })
+})
+
+describe('a call of a suspended account', () => {
+  test('that was due before the suspension is placed', async () => {
+    const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() - 60_000) })
+    await suspended()
+    await care.dispatch()
+    expect((await care.call(account, callId)).status).toBe('in_progress')
+  })
+
+  test('that is under way goes on to its end', async () => {
+    await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() - 60_000) })
+    await suspended()
+    await care.dispatch()
+    const [ring] = care.telephony.dialled
+    await care.facts.progressed(ring?.attemptId ?? 0, {
+      providerCallId: ring?.providerCallId ?? '',
+      status: 'no-answer',
+      endedStatus: 'no-answer',
+      answeredBy: null,
+      durationSeconds: null,
+    })
+    await sleepUntil(new Date(at(21).getTime() + HOUR / 2))
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(2)
+  })
+
+  test('is either dialled or told of, whatever the moment: never both, never neither', async () => {
+    const due = new Date(at(21).getTime() + 1)
+    const calls: number[] = []
+    for (let count = 0; count < 12; count++) calls.push(await care.aCall(account, { lovedOneId: margaret, at: due }))
+    await suspended()
+    await sleepUntil(due)
+    await subscribe(care.db, account.id, at(21))
+    await Promise.all([
+      care.dispatch(),
+      care.db.transaction().execute((trx) => liftSuspension(deps(), trx, account.id)),
+      care.dispatch(),
+    ])
+    await care.dispatch()
+    const told = (await mails()).filter((subject) => subject?.startsWith('We did not call')).length
+    const statuses = await Promise.all(calls.map(async (callId) => (await care.call(account, callId)).status))
+    expect(statuses.filter((status) => status === 'missed')).toHaveLength(told)
+    expect(statuses.filter((status) => status === 'in_progress')).toHaveLength(care.telephony.dialled.length)
+    expect(told + care.telephony.dialled.length).toBe(12)
+  })
+
+  test('is answered all the same by a loved one who rings Cooee', async () => {
+    const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
+    await suspended()
+    await inboundFacts(care.deps).called({ from: '+61491570156', providerCallId: 'CA0123456789' })
+    expect((await care.call(account, callId)).status).toBe('completed')
+  })
+
+  test('is told once, however many look for it', async () => {
+    await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
+    await suspended()
+    await sleepUntil(new Date(at(21).getTime() + HOUR))
+    await Promise.all([care.dispatch(), care.dispatch(), care.dispatch()])
+    expect((await mails()).filter((subject) => subject?.startsWith('We did not call'))).toHaveLength(1)
+  })
+})
+
+describe('the calls of a month', () => {
+  const place = (count: number, when: Date) =>
+    placedCalls(care.db, { accountId: account.id, lovedOneId: margaret, count, at: when })
+  const left = (when: Date) =>
+    care.db
+      .insertInto('departures')
+      .values({ accountId: account.id, lastLeftAt: when })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ lastLeftAt: when }))
+      .execute()
+
+  test('are told of at 24 and at 30, once a month', async () => {
+    await subscribe(care.db, account.id, at(0))
+    care.clock.set(at(3))
+    await place(23, at(1))
+    await left(at(3))
+    await round()
+    expect(await mails()).toEqual([])
+    await place(1, at(2))
+    await round()
+    await round()
+    expect(await mails()).toEqual(['24 of your 30 calls have been placed'])
+    await place(6, at(3))
+    await Promise.all([round(), round()])
+    await round()
+    expect(await mails()).toEqual(['24 of your 30 calls have been placed', 'All your 30 calls have been placed'])
+    await subscribe(care.db, account.id, at(30))
+    care.clock.set(at(32))
+    await place(24, at(31))
+    await left(at(32))
+    await round()
+    expect(await mails()).toHaveLength(3)
+  })
+})
+
+test('two rounds at the same moment do everything once', async () => {
+  for (const day of [11, 14, 19, 21]) {
+    await sleepUntil(at(day))
+    await Promise.all([round(), round(), round()])
+    await round()
+    await deliver()
+  }
+  expect(await mails()).toHaveLength(4)
+  expect(await activities()).toEqual(['Calls suspended'])
+  expect(await round(), 'nothing is looked at again and again').toBe(0)
+})

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#test/build-test-app.ts'
+import { aCallBody, type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
+import { aLovedOne } from '#test/factories.ts'
+import { placedCalls, subscribe, withLimits } from '#test/plan-fixture.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const later = (milliseconds: number) => new Date(TUESDAY_ELEVEN.getTime() + milliseconds)
+
+let cooee: CallsFixture
+let carer: SignedIn
+let margaret: number
+
+beforeAll(async () => {
+  cooee = await callsFixture(withLimits)
+})
+afterAll(() => cooee.close())
+beforeEach(async () => {
+  await cooee.moveTo(TUESDAY_ELEVEN)
+  carer = await cooee.aRegisteredAccount()
+  margaret = await cooee.aLovedOne(carer)
+})
+
+/** How many answers there were of each status. */
+function counted(answers: readonly { statusCode: number }[]): Record<string, number> {
+  return Object.fromEntries(
+    [...Map.groupBy(answers, ({ statusCode }) => statusCode)].map(([status, group]) => [status, group.length]),
+  )
+}
+
+const atOnce = <Result>(count: number, request: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => request(index)))
+
+const schedule = (fields: Record<string, unknown> = {}) =>
+  carer.post('/api/calls', aCallBody({ lovedOneId: margaret, ...fields }))
+
+const place = (count: number, at = cooee.clock.now()) =>
+  placedCalls(cooee.db, { accountId: carer.user.id, lovedOneId: margaret, count, at })
+
+/** Time goes by, and everybody has signed in again meanwhile. */
+async function moveOn(instant: Date): Promise<void> {
+  await cooee.moveTo(instant)
+  await cooee.db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date(instant.getTime() + DAY) })
+    .execute()
+}
+
+/** The trial of the account is over. */
+const lapse = () => moveOn(later(14 * DAY))
+
+describe('of many requests at the same moment', () => {
+  test('no more than five add a loved one', async () => {
+    const answers = await atOnce(50, (index) => carer.post('/api/loved-ones', aLovedOne({ name: `Number ${index}` })))
+    expect(counted(answers)).toEqual({ 201: 4, 402: 46 })
+    expect((await carer.get('/api/loved-ones')).json()).toHaveLength(5)
+    expect(answers.find(({ statusCode }) => statusCode === 402)?.json()).toEqual({
+      message: 'Your plan covers up to 5 loved ones. Remove one to add another.',
+    })
+  })
+
+  test('no more than thirty bring a call forward, and the others stay where they were', async () => {
+    const calls = await atOnce(50, () => cooee.aCall(carer, { lovedOneId: margaret }))
+    const answers = await atOnce(50, (index) => carer.post(`/api/calls/${calls[index]?.id}/call-now`))
+    expect(counted(answers)).toEqual({ 202: 30, 402: 20 })
+    await cooee.dispatch()
+    const stayed = (await cooee.list(carer, 'upcoming')).filter(({ status }) => status === 'scheduled')
+    expect(stayed).toHaveLength(20)
+    await cooee.moveTo(new Date('2026-03-11T09:00:00+11:00'))
+    await cooee.dispatch()
+    const left = (await cooee.list(carer, 'upcoming')).filter(({ status }) => status === 'in_progress')
+    expect(left, 'what is scheduled is placed, over the limit too').toHaveLength(50)
+  })
+
+  test('only one schedules the thirtieth call for now', async () => {
+    await place(29)
+    const scheduledTime = later(30_000).toISOString()
+    expect(counted(await atOnce(50, () => schedule({ scheduledTime })))).toEqual({ 201: 1, 402: 49 })
+  })
+
+  test('only one takes the last extra call beside recurring ones', async () => {
+    await place(29)
+    const schedules = await atOnce(4, () => cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' }))
+    const answers = await atOnce(20, (index) => carer.post(`/api/calls/${schedules[index % 4]?.id}/call-now`))
+    const rung = answers.filter(({ statusCode }) => statusCode === 202).map((answer) => answer.json().call.id)
+    expect(new Set(rung).size).toBe(1)
+  })
+})
+
+describe('the thirty calls of a month', () => {
+  test('refuse the next one, which says when it can be scheduled', async () => {
+    await subscribe(cooee.db, carer.user.id, TUESDAY_ELEVEN)
+    await place(30)
+    const refused = await schedule()
+    expect(refused.statusCode).toBe(402)
+    expect(refused.json().message).toBe(
+      'You have used the 30 calls of this month. New calls can be scheduled from Thursday, Apr 9, 2026. What is scheduled is still placed.',
+    )
+  })
+
+  test('are counted from the beginning of the month that is paid for', async () => {
+    await place(30, later(-HOUR))
+    await subscribe(cooee.db, carer.user.id, TUESDAY_ELEVEN)
+    expect((await schedule()).statusCode).toBe(201)
+    await moveOn(later(30 * DAY))
+    await place(30, later(29 * DAY))
+    const scheduledTime = later(31 * DAY).toISOString()
+    expect((await schedule({ scheduledTime })).statusCode, 'a month is over although nobody told of its renewal').toBe(
+      201,
+    )
+  })
+
+  test('do not refuse a request that is repeated because its answer was lost', async () => {
+    await place(29)
+    const headers = { authorization: `Bearer ${carer.token}`, 'idempotency-key': 'a-key-that-is-used-twice' }
+    const body = aCallBody({ lovedOneId: margaret, scheduledTime: TUESDAY_ELEVEN.toISOString() })
+    const first = await cooee.request('POST', '/api/calls', body, { headers })
+    expect((await schedule()).statusCode).toBe(402)
+    const again = await cooee.request('POST', '/api/calls', body, { headers })
+    expect([again.statusCode, again.json().id]).toEqual([201, first.json().id])
+  })
+
+  test('do not refuse a press on Call Now that is repeated', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret })
+    await place(29)
+    const press = () => carer.post(`/api/calls/${call.id}/call-now`)
+    expect([(await press()).statusCode, (await press()).statusCode]).toEqual([202, 202])
+    await cooee.dispatch()
+    expect((await press()).statusCode, 'it rings already').toBe(202)
+  })
+
+  test('are not used up by a call whose dial the provider did not take, twice over', async () => {
+    await place(29)
+    await cooee.aCall(carer, { lovedOneId: margaret, scheduledTime: TUESDAY_ELEVEN.toISOString() })
+    expect((await schedule()).statusCode, 'it is on its way').toBe(402)
+    await cooee.dispatch()
+    expect((await schedule()).statusCode, 'it was placed').toBe(402)
+  })
+})
+
+describe('what is asked first', () => {
+  test('is whether the request makes sense, then whose loved one it is, then the plan', async () => {
+    const stranger = await cooee.aRegisteredAccount()
+    const theirs = await cooee.aLovedOne(stranger)
+    const theirCall = await cooee.aCall(stranger, { lovedOneId: theirs })
+    await lapse()
+    const scheduledTime = later(15 * DAY).toISOString()
+    expect((await schedule({ scheduledTime: 'soon' })).statusCode).toBe(400)
+    expect((await schedule({ scheduledTime: TUESDAY_ELEVEN.toISOString() })).statusCode).toBe(400)
+    expect((await schedule({ scheduledTime, lovedOneId: theirs })).statusCode).toBe(404)
+    expect((await carer.post(`/api/calls/${theirCall.id}/call-now`)).statusCode).toBe(404)
+    expect((await schedule({ scheduledTime })).statusCode).toBe(402)
+    expect((await carer.post('/api/loved-ones', { name: '' })).statusCode).toBe(400)
+    expect((await carer.post('/api/loved-ones', aLovedOne())).statusCode).toBe(402)
+  })
+})
+
+describe('a call that is changed', () => {
+  const edit = (callId: number, fields: Record<string, unknown>) => carer.patch(`/api/calls/${callId}`, fields)
+
+  test('to a type without its add-on is refused, and stays as it was', async () => {
+    await subscribe(cooee.db, carer.user.id, TUESDAY_ELEVEN, { addOns: ['WELLNESS_CHECK'] })
+    const call = await cooee.aCall(carer, { lovedOneId: margaret })
+    expect((await edit(call.id, { callType: 'wellness_check' })).statusCode).toBe(200)
+    const refused = await edit(call.id, { callType: 'wake_up_call' })
+    expect(refused.statusCode).toBe(402)
+    expect(refused.json().message).toContain('Wake-up Call is not part of your plan.')
+    expect((await cooee.call(carer, call.id)).callType).toBe('wellness_check')
+  })
+
+  test('may be moved, and keeps its type, whatever has become of the plan', async () => {
+    const call = await cooee.aCall(carer, {
+      lovedOneId: margaret,
+      callType: 'wake_up_call',
+      scheduledTime: later(20 * DAY).toISOString(),
+    })
+    await lapse()
+    const moved = await edit(call.id, { callType: 'wake_up_call', scheduledTime: later(21 * DAY).toISOString() })
+    expect(moved.statusCode).toBe(200)
+    expect((await edit(call.id, { callType: 'daily_check_in' })).statusCode).toBe(402)
+  })
+
+  test('from once to recurring is a new promise', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret })
+    const daily = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    await place(30)
+    expect((await edit(call.id, { recurrencePattern: 'daily' })).statusCode).toBe(402)
+    expect((await edit(daily.id, { recurrencePattern: 'weekdays' })).statusCode).toBe(200)
+  })
+})
+
+test('an account whose payment has failed does everything as before for as long as its calls go on', async () => {
+  await subscribe(cooee.db, carer.user.id, later(-30 * DAY), {
+    status: 'past_due',
+    addOns: ['WAKE_UP_CALL'],
+    periodEnd: later(DAY),
+    unpaidSince: later(-HOUR),
+  })
+  const lapseToldAt = TUESDAY_ELEVEN
+  await cooee.db.updateTable('accounts').set({ lapseToldAt }).where('id', '=', carer.user.id).execute()
+  expect((await schedule({ callType: 'wake_up_call' })).statusCode).toBe(201)
+  expect((await carer.post('/api/loved-ones', aLovedOne())).statusCode).toBe(201)
+  const call = await cooee.aCall(carer, { lovedOneId: margaret, scheduledTime: later(8 * DAY).toISOString() })
+  await moveOn(later(7 * DAY))
+  const refused = await carer.post(`/api/calls/${call.id}/call-now`)
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    402,
+    'Your payment has failed. Update your card on the Subscription page to start a call now.',
+  ])
+})

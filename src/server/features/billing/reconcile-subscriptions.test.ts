@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
+import { convergeSubscription } from './converge-subscription.ts'
+import { endSubscriptionForGood } from './end-subscription-for-good.ts'
+import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let billing: BillingFixture
+let customer: { accountId: number; customerId: string }
+
+beforeAll(async () => {
+  billing = await billingFixture()
+})
+afterAll(() => billing.close())
+beforeEach(async () => {
+  billing.provider.clear()
+  billing.clock.set(new Date('2026-03-10T00:00:00.000Z'))
+  await billing.db.deleteFrom('accounts').execute()
+  customer = await billing.aCustomer()
+})
+
+const change = (fields: object) => {
+  const { subscription } = billing.provider.customer(customer.customerId)
+  if (subscription) Object.assign(subscription, fields)
+}
+const status = async () => (await billing.rowOf(customer.accountId)).status
+const after = async (milliseconds: number) => {
+  billing.clock.advance(milliseconds)
+  await reconcileSubscriptions(billing.deps)
+}
+
+test('a payment of which nothing was ever heard is found within ten minutes of the checkout', async () => {
+  await reconcileSubscriptions(billing.deps)
+  await billing.db.updateTable('subscriptions').set({ checkoutStartedAt: billing.clock.now() }).execute()
+  await billing.pay(customer)
+  await after(9 * MINUTE)
+  expect(await status()).toBeNull()
+  await after(MINUTE)
+  expect(await status()).toBe('active')
+})
+
+test('a change of which nothing was heard is found within a day', async () => {
+  await billing.pay(customer)
+  await reconcileSubscriptions(billing.deps)
+  change({ status: 'ended', endedAt: billing.clock.now() })
+  await after(23 * HOUR)
+  expect(await status()).toBe('active')
+  await after(HOUR)
+  expect(await status()).toBe('ended')
+})
+
+test('a payment that failed is looked at every hour', async () => {
+  await billing.pay(customer)
+  change({ status: 'past_due', unpaidSince: billing.clock.now() })
+  await reconcileSubscriptions(billing.deps)
+  change({ status: 'active', unpaidSince: null })
+  await after(HOUR)
+  expect(await status()).toBe('active')
+})
+
+test('a month that is over is looked at every hour until the next has begun', async () => {
+  await billing.pay(customer)
+  change({ periodEnd: new Date(billing.clock.now().getTime() + HOUR / 2) })
+  await reconcileSubscriptions(billing.deps)
+  change({ status: 'past_due', unpaidSince: billing.clock.now() })
+  await after(HOUR)
+  expect(await status()).toBe('past_due')
+})
+
+test('a provider that is down for a while is asked again by the next round', async () => {
+  await billing.pay(customer)
+  billing.provider.isDown = true
+  await after(MINUTE)
+  expect(await status()).toBeNull()
+  billing.provider.isDown = false
+  await after(MINUTE)
+  expect(await status()).toBe('active')
+})
+
+test('one account that cannot be compared does not keep the others from it', async () => {
+  const second = await billing.aCustomer()
+  await billing.pay(second)
+  billing.provider.beforeAnswer = async (customerId) => {
+    if (customerId === customer.customerId) throw new Error('Nobody foresaw this')
+  }
+  await reconcileSubscriptions(billing.deps)
+  expect(await billing.rowOf(second.accountId)).toMatchObject({ status: 'active' })
+})
+
+test('two workers at once do nothing twice', async () => {
+  await billing.pay(customer)
+  await Promise.all([reconcileSubscriptions(billing.deps), reconcileSubscriptions(billing.deps)])
+  expect(await billing.eventsOf(customer.accountId)).toEqual(['subscription.created', 'invoice.paid'])
+})
+
+test('where nobody is charged, nothing is asked', async () => {
+  await billing.pay(customer)
+  await reconcileSubscriptions({ ...billing.deps, payments: null })
+  expect(await status()).toBeNull()
+})
+
+test('an account that leaves pays for nothing any more', async () => {
+  await billing.pay(customer)
+  await billing.pay(customer)
+  await convergeSubscription(billing.deps, customer.accountId)
+  billing.provider.isDown = true
+  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('unavailable')
+  billing.provider.isDown = false
+  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
+  expect(billing.provider.customer(customer.customerId).subscription?.status).toBe('ended')
+  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
+})
+
+test('an account that never subscribed may leave at once', async () => {
+  await billing.db.deleteFrom('subscriptions').execute()
+  billing.provider.isDown = true
+  expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
+})

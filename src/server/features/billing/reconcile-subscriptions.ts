@@ -1,0 +1,80 @@
+import { convergeSubscription } from './converge-subscription.ts'
+import type { BillingDeps } from './deps.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** One after the other, so many in a round: the provider has a limit, and people who press something go first. */
+const AT_ONCE = 50
+
+/**
+ * Asks the card provider again about accounts of which nothing was heard for a day, and sooner where something is to be
+ * expected: a payment that failed (an hour), a paid month that is over (an hour), a checkout that was opened (ten
+ * minutes). What events were lost is found here. A provider that is down is left alone until the next round. Run it every
+ * minute, in any number of workers.
+ */
+export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () => false): Promise<void> {
+  if (!deps.payments) return
+  for (const { accountId } of await dueLooks(deps)) {
+    if (isStopped()) return
+    try {
+      const outcome = await convergeSubscription(deps, accountId)
+      if (outcome === 'unavailable') return deps.log.warn('The card provider could not be asked about subscriptions')
+    } catch (error) {
+      deps.log.error({ err: error, accountId }, 'A subscription could not be compared with the card provider')
+      await waitADay(deps, accountId)
+    }
+  }
+}
+
+function dueLooks({ db, clock }: BillingDeps) {
+  const now = clock.now()
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  return db
+    .selectFrom('subscriptions')
+    .select('accountId')
+    .where('customerId', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('lookedAt', 'is', null),
+        eb('lookedAt', '<=', ago(DAY_MS)),
+        eb.and([
+          eb('lookedAt', '<=', ago(HOUR_MS)),
+          eb.or([eb('status', '=', 'past_due'), eb.and([eb('status', '=', 'active'), eb('periodEnd', '<=', now)])]),
+        ]),
+        eb.and([
+          eb('lookedAt', '<=', ago(10 * MINUTE_MS)),
+          eb('checkoutStartedAt', '>', ago(DAY_MS)),
+          eb.or([eb('status', 'is', null), eb('status', '=', 'ended')]),
+        ]),
+      ]),
+    )
+    .orderBy('lookedAt', (order) => order.asc().nullsFirst())
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/** One account that nobody foresaw must not stand before the others in every round. */
+async function waitADay({ db, clock }: BillingDeps, accountId: number): Promise<void> {
+  await db.updateTable('subscriptions').set({ lookedAt: clock.now() }).where('accountId', '=', accountId).execute()
+}
+
+/** Compares subscriptions at the start and every minute from then on; one round at a time. */
+export function startReconciling(deps: BillingDeps): { stop(): Promise<void> } {
+  let stopped = false
+  let round: Promise<void> = Promise.resolve()
+  const walk = (): void => {
+    round = round
+      .then(() => reconcileSubscriptions(deps, () => stopped))
+      .catch((error) => deps.log.error({ err: error }, 'Subscriptions were not compared with the card provider'))
+  }
+  walk()
+  const timer = setInterval(walk, MINUTE_MS)
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await round
+    },
+  }
+}

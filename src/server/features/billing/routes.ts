@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type User, userSchema } from '#contract/accounts.ts'
+import {
+  billingHistory,
+  initSubscriptionAnswer,
+  initSubscriptionBody,
+  paymentMethods,
+  portalAnswer,
+  subscriptionSchema,
+  updateSubscriptionBody,
+} from '#contract/billing.ts'
+import { presentUser } from '#server/features/accounts/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Account } from '#server/platform/authentication.ts'
+import { creationHeaders } from '#server/platform/create-once.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import { setAddOns, setCancelled } from './change-subscription.ts'
+import { convergeSubscription } from './converge-subscription.ts'
+import type { BillingDeps } from './deps.ts'
+import { paymentsOf, providerDown } from './refusals.ts'
+import { startCheckout } from './subscribe.ts'
+import { viewSubscription } from './subscription-view.ts'
+import { subscriptionFieldsOf } from './user-fields.ts'
+
+/** Each press asks the card provider several things, and it has a limit for all accounts together. */
+const CHANGES: Quota = {
+  name: 'subscription-change',
+  limit: 30,
+  windowSeconds: 600,
+  message: 'Too many changes to the subscription. Please try again in a few minutes.',
+}
+const LOOKS: Quota = {
+  name: 'subscription-refresh',
+  limit: 60,
+  windowSeconds: 600,
+  message: 'The card provider was asked very often. Please try again in a few minutes.',
+}
+
+/** The subscription, what it costs, and the way to pay: always as the card provider says it. */
+export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async (app, { deps }) => {
+  const { db, clock, payments } = deps
+  const asUser = async (account: Account): Promise<User> =>
+    presentUser(account, await subscriptionFieldsOf(deps, account.id))
+  const spend = (quota: Quota, { id }: Account) => spendQuota(db, quota, String(id), clock.now())
+
+  app.get('/api/subscription', { schema: { response: { 200: subscriptionSchema } } }, (request) =>
+    viewSubscription(deps, request.account.id),
+  )
+
+  app.post(
+    '/api/subscription/init',
+    { schema: { headers: creationHeaders, body: initSubscriptionBody, response: { 200: initSubscriptionAnswer } } },
+    async ({ account, body, headers }) => {
+      paymentsOf(deps)
+      await spend(CHANGES, account)
+      return startCheckout(deps, account, { addOns: body?.addOns ?? [], clientKey: headers['idempotency-key'] })
+    },
+  )
+
+  app.patch(
+    '/api/subscription/update',
+    { schema: { headers: creationHeaders, body: updateSubscriptionBody, response: { 200: userSchema } } },
+    async ({ account, body, headers }) => {
+      paymentsOf(deps)
+      await spend(CHANGES, account)
+      await setAddOns(deps, { accountId: account.id, clientKey: headers['idempotency-key'] }, body.addOns)
+      return asUser(account)
+    },
+  )
+
+  for (const path of ['cancel', 'resume'] as const) {
+    app.post(
+      `/api/subscription/${path}`,
+      { schema: { headers: creationHeaders, response: { 200: userSchema } } },
+      async ({ account, headers }) => {
+        paymentsOf(deps)
+        await spend(CHANGES, account)
+        const change = { accountId: account.id, clientKey: headers['idempotency-key'] }
+        await setCancelled(deps, change, path === 'cancel')
+        return asUser(account)
+      },
+    )
+  }
+
+  app.post('/api/subscription/portal', { schema: { response: { 200: portalAnswer } } }, async ({ account }) => {
+    const provider = paymentsOf(deps)
+    await spend(CHANGES, account)
+    const customerId = await customerIdOf(account.id)
+    if (!customerId) throw new AppError('conflict', 'There is no card yet: subscribe first.')
+    // Each press opens a page of its own; they do nothing by themselves.
+    const returnUrl = `${deps.publicUrl}/subscription`
+    const outcome = await provider.openPortal({ customerId, returnUrl, key: `portal:${randomUUID()}` })
+    if (outcome.kind === 'unavailable') throw providerDown()
+    return { url: outcome.url }
+  })
+
+  app.post('/api/subscription/refresh', { schema: { response: { 200: userSchema } } }, async ({ account }) => {
+    if (deps.isBillingOn) {
+      await spend(LOOKS, account)
+      if ((await convergeSubscription(deps, account.id)) === 'unavailable') throw providerDown()
+    }
+    return asUser(account)
+  })
+
+  app.get('/api/billing/history', { schema: { response: { 200: billingHistory } } }, async ({ account }) => {
+    const customerId = await customerIdOf(account.id)
+    if (!payments || !customerId) return { invoices: [] }
+    const answer = await payments.invoicesOf(customerId)
+    if (answer.kind === 'unavailable') throw providerDown('Failed to load billing history. Please try again.')
+    return {
+      invoices: answer.invoices.map(({ invoiceId, number, createdAt, amountCents, status, url }) => ({
+        id: invoiceId,
+        number,
+        date: createdAt.toISOString(),
+        amount: amountCents / 100,
+        status,
+        url,
+      })),
+    }
+  })
+
+  app.get('/api/billing/payment-methods', { schema: { response: { 200: paymentMethods } } }, async ({ account }) => {
+    const customerId = await customerIdOf(account.id)
+    if (!payments || !customerId) return { paymentMethods: [] }
+    const answer = await payments.cardsOf(customerId)
+    if (answer.kind === 'unavailable') throw providerDown('Failed to load payment methods. Please try again.')
+    return { paymentMethods: answer.cards }
+  })
+
+  async function customerIdOf(accountId: number): Promise<string | null> {
+    const row = await db
+      .selectFrom('subscriptions')
+      .select('customerId')
+      .where('accountId', '=', accountId)
+      .executeTakeFirst()
+    return row?.customerId ?? null
+  }
+}

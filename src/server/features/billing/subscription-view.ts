@@ -1,0 +1,51 @@
+import type { Subscription } from '#contract/billing.ts'
+import { billingMonth } from '#core/plans/billing-month.ts'
+import { BASIC_PLAN } from '#core/plans/prices.ts'
+import { planStanding, type Standing } from '#core/plans/standing.ts'
+import type { BillingDeps } from './deps.ts'
+import { planFactsOf } from './plan-facts.ts'
+import { countLovedOnes, countPlaced } from './usage.ts'
+
+/** What an account may use, and how much of it is used. */
+export async function viewSubscription(
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'isBillingOn'>,
+  accountId: number,
+): Promise<Subscription> {
+  const { db, clock, isBillingOn } = deps
+  const facts = await planFactsOf(db, accountId, { isBillingOn })
+  const now = clock.now()
+  const since = billingMonth(facts, now).start
+  const [calls, lovedOnes] = await Promise.all([countPlaced(db, accountId, since), countLovedOnes(db, accountId)])
+  return {
+    standing: presentStanding(planStanding(facts, now)),
+    usage: {
+      calls,
+      since: since.toISOString(),
+      lovedOnes,
+      callsPerMonth: isBillingOn ? BASIC_PLAN.callsPerMonth : null,
+      lovedOnesAtMost: isBillingOn ? BASIC_PLAN.lovedOnes : null,
+    },
+  }
+}
+
+function presentStanding(standing: Standing): Subscription['standing'] {
+  switch (standing.kind) {
+    case 'off':
+      return standing
+    case 'trial':
+      return { ...standing, endsAt: standing.endsAt.toISOString() }
+    case 'active': {
+      const { addOns, renewsAt, cancelsAt } = standing
+      const cancels = cancelsAt?.toISOString() ?? null
+      return { kind: 'active', addOns: [...addOns], renewsAt: renewsAt.toISOString(), cancelsAt: cancels }
+    }
+    case 'past_due': {
+      const { addOns, since, suspendsAt } = standing
+      return { kind: 'past_due', addOns: [...addOns], since: since.toISOString(), suspendsAt: suspendsAt.toISOString() }
+    }
+    case 'lapsed':
+      return { ...standing, since: standing.since.toISOString(), suspendsAt: standing.suspendsAt.toISOString() }
+    case 'suspended':
+      return { ...standing, since: standing.since.toISOString() }
+  }
+}

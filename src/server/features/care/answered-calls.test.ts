@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
+import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+
+const MINUTE = 60_000
+
+let care: CareFixture
+let account: { id: number }
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  care.telephony.clear()
+  care.told.length = 0
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  account = await care.anAccount()
+  await care.db.updateTable('accounts').set({ phoneNumber: '+61491570111' }).execute()
+  await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
+  care.clock.set(NINE_IN_SYDNEY)
+})
+
+const choose = (choices: Partial<NotificationSettings>) =>
+  saveNotificationSettings(care.db, account.id, { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices }, care.clock.now())
+
+async function answer(keys: string) {
+  await care.dispatch()
+  care.clock.advance(MINUTE)
+  const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? {}
+  if (!attemptId || !providerCallId) throw new Error('Nothing was dialled')
+  await care.facts.answered(attemptId, providerCallId)
+  await care.facts.heard(attemptId, 'first', { keys, speech: '' })
+  const ended = {
+    providerCallId,
+    status: 'completed',
+    endedStatus: 'completed',
+    answeredBy: null,
+    durationSeconds: 12,
+  } as const
+  await care.facts.progressed(attemptId, ended)
+  await care.facts.progressed(attemptId, ended)
+}
+
+test('nobody hears of an answered call without having asked for it', async () => {
+  await answer('1')
+  expect(care.told).toEqual([])
+})
+
+test('whoever wants to hears of it once, with when it was answered and what was pressed', async () => {
+  await choose({ answeredCalls: { email: true, sms: true } })
+  await answer('1')
+  expect(care.told.map(({ channel, subject }) => `${channel} ${subject}`)).toEqual([
+    'email Margaret Hartley answered the 9:00 AM call',
+    'sms null',
+  ])
+  expect(care.told[1]?.text).toBe('Cooee: Margaret Hartley answered at 9:01 AM and pressed 1.')
+  expect(care.told.map(({ isUrgent }) => isUrgent)).toEqual([false, false])
+})
+
+test('a call on which help was asked for is not told as good news', async () => {
+  await choose({ answeredCalls: { email: true, sms: true } })
+  await answer('2')
+  expect(care.told.map(({ subject }) => subject)).not.toContain('Margaret Hartley answered the 9:00 AM call')
+  expect(care.told.map(({ subject }) => subject)).toContain('Margaret Hartley asked for help on the 9:00 AM call')
+})

@@ -1,0 +1,47 @@
+import { localTimeFor } from '#core/format/local-time-for.ts'
+import { answeredText } from '#core/notifications/answered-text.ts'
+import { tellHolder } from '#server/features/notifications/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { EndingCall } from './conclude-call.ts'
+import type { CareDeps } from './deps.ts'
+
+/**
+ * Tells an account holder who wants to hear of it that a call was answered, in the transaction that completes the call and
+ * once. Not of one on which help was asked for: that is told as such, and must not be mistaken for good news.
+ */
+export async function tellOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined): Promise<void> {
+  const { timezone, holderTimezone, askedForHelp } = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('incidents')
+          .select('incidents.id')
+          .whereRef('incidents.callId', '=', 'calls.id')
+          .where('incidents.cause', '=', 'help'),
+      ).as('askedForHelp'),
+    )
+    .where('calls.id', '=', call.id)
+    .executeTakeFirstOrThrow()
+  if (askedForHelp) return
+  const answer = await trx
+    .selectFrom('attempts')
+    .select(['answeredAt', 'keys'])
+    .where('callId', '=', call.id)
+    .where('response', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const text = answeredText({
+    name: call.name,
+    localTime: localTimeFor(call.scheduledFor, timezone, holderTimezone),
+    answeredAt: answer?.answeredAt ? localTimeFor(answer.answeredAt, timezone, holderTimezone) : null,
+    keys: answer?.keys ?? '',
+    how,
+    link: `${deps.publicUrl}/calls/details/${call.id}`,
+  })
+  const key = `call:${call.id}:answered`
+  await tellHolder(deps, trx, { accountId: call.accountId, kind: 'answeredCalls', text, key, isUrgent: false })
+}

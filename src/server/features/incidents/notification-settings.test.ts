@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
+import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
+import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
+import { noteInstead } from './note-instead.ts'
+
+let on: IncidentFixture
+
+beforeAll(async () => {
+  on = await incidentFixture()
+})
+afterAll(() => on.care.close())
+beforeEach(async () => {
+  await on.startOver()
+  await on.care.db.updateTable('accounts').set({ phoneNumber: HOLDER }).execute()
+})
+
+const HOLDER = '+61491570150'
+const SUSAN = '+61491570157'
+const choose = (choices: Partial<NotificationSettings>) =>
+  saveNotificationSettings(
+    on.care.db,
+    on.account.id,
+    { ...DEFAULT_NOTIFICATION_SETTINGS, ...choices },
+    on.care.clock.now(),
+  )
+const toldHolder = async () => (await on.alerted()).filter((told) => told.startsWith('Robyn'))
+
+test('a missed call comes by e-mail alone to whoever wants no text messages of it, with one ready in its place', async () => {
+  await choose({ missedCalls: { email: true, sms: false } })
+  await on.contact('Susan Hartley', SUSAN)
+  await on.open()
+  expect(await toldHolder()).toEqual(['Robyn Hartley email alert 1'])
+  const [mail] = on.care.told
+  expect(mail?.instead?.recipient).toBe(HOLDER)
+  expect(mail?.instead?.text).toMatch(/^Cooee: Margaret Hartley was not reached by the 9:00 AM call\./)
+  for (let minute = 0; minute < 60; minute++) await on.pass(1)
+  expect(await toldHolder()).toEqual([
+    'Robyn Hartley email alert 1',
+    'Robyn Hartley email unresolved 1',
+    'Robyn Hartley call unresolved 1',
+  ])
+})
+
+test('where nobody else is listed, every round still reaches them by e-mail and by phone', async () => {
+  await choose({ missedCalls: { email: true, sms: false } })
+  await on.open()
+  for (let minute = 0; minute < 60; minute++) await on.pass(1)
+  const each = (round: number, purpose = 'alert') =>
+    ['email', 'call'].map((channel) => `Robyn Hartley ${channel} ${purpose} ${round}`)
+  expect(await on.alerted()).toEqual([...each(1), ...each(2), ...each(3), ...each(1, 'unresolved')])
+})
+
+test.each([
+  [{ email: true, sms: true }, ['email taken', 'sms taken']],
+  [{ email: true, sms: false }, ['email taken']],
+  [{ email: false, sms: true }, ['sms taken']],
+  [{ email: false, sms: false }, []],
+])('how it goes on is told as chosen: %j', async (incidents, told) => {
+  await choose({ incidents })
+  await on.contact('Susan Hartley', SUSAN)
+  await on.open()
+  await on.care.escalate()
+  await on.answer('Susan Hartley', { kind: 'calling' })
+  const further = (await toldHolder()).filter((news) => !news.includes(' alert '))
+  expect(further).toEqual(told.map((news) => `Robyn Hartley ${news} 1`))
+})
+
+test('a contact with the number of the account holder is told although the account holder wants no text messages', async () => {
+  await choose({ incidents: { email: false, sms: false } })
+  await on.contact('Robyn herself', HOLDER)
+  await on.contact('Susan Hartley', SUSAN)
+  await on.open()
+  await on.care.escalate()
+  await on.pass(2)
+  await on.pass(4)
+  await on.answer('Susan Hartley', { kind: 'calling' })
+  expect(await on.alerted()).toContain('Robyn herself sms taken 1')
+})
+
+describe('a text message in place of a mail', () => {
+  test('is an alert of its own, so that it can be seen', async () => {
+    await choose({ missedCalls: { email: true, sms: false } })
+    await on.open()
+    const { db, clock } = on.care
+    const [mailId, textId] = await Promise.all(
+      ['email', 'sms'].map(async (channel) => {
+        const message = { accountId: on.account.id, channel: channel as 'email' | 'sms', recipient: HOLDER, text: 'x' }
+        return (await db.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()).id
+      }),
+    )
+    if (mailId === undefined || textId === undefined) throw new Error('Nothing was written')
+    await db.updateTable('alerts').set({ messageId: mailId }).where('purpose', '=', 'alert').execute()
+    await db.transaction().execute((trx) => noteInstead({ clock }, trx, { mailId, textId }))
+    expect(await on.alerted()).toEqual(['Robyn Hartley email alert 1', 'Robyn Hartley sms alert 1'])
+  })
+})

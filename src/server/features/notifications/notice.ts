@@ -1,0 +1,18 @@
+import type { Trx } from '#server/platform/database.ts'
+
+/** Something to be told to a person, once: the same key never twice. */
+export interface Notice {
+  accountId: number
+  channel: 'email' | 'sms'
+  recipient: string
+  subject: string | null
+  text: string
+  dedupeKey: string
+  /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
+  instead?: { recipient: string; text: string }
+  /** False for what nobody waits for: it gives way to other messages. */
+  isUrgent?: boolean
+}
+
+/** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */
+export type Tell = (trx: Trx, notice: Notice) => Promise<number | null>

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+
+let cooee: TestApp
+beforeAll(async () => {
+  cooee = await buildTestApp()
+})
+afterAll(() => cooee.close())
+
+const PATH = '/api/notification-settings'
+const chosen = {
+  ...DEFAULT_NOTIFICATION_SETTINGS,
+  missedCalls: { email: true, sms: false },
+  answeredCalls: { email: true, sms: true },
+  summary: { frequency: 'weekly', hour: 7 },
+}
+
+test('whoever has chosen nothing has the defaults', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  const answer = await jane.get(PATH)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual(DEFAULT_NOTIFICATION_SETTINGS)
+})
+
+test('what is chosen is kept, and nobody else has it', async () => {
+  const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
+  const saved = await jane.request('PUT', PATH, chosen)
+  expect(saved.statusCode).toBe(200)
+  expect(saved.json()).toEqual(chosen)
+  expect((await jane.get(PATH)).json()).toEqual(chosen)
+  expect((await june.get(PATH)).json()).toEqual(DEFAULT_NOTIFICATION_SETTINGS)
+  await jane.request('PUT', PATH, DEFAULT_NOTIFICATION_SETTINGS)
+  expect((await jane.get(PATH)).json()).toEqual(DEFAULT_NOTIFICATION_SETTINGS)
+})
+
+test.each([
+  ['missedCalls', 'Missed calls and calls for help always come by e-mail'],
+  ['lateCalls', 'A call that leaves late is always told by e-mail'],
+  ['billing', 'News about billing always comes by e-mail'],
+] as const)('%s by e-mail cannot be switched off', async (kind, message) => {
+  const jane = await cooee.aRegisteredAccount()
+  const answer = await jane.request('PUT', PATH, { ...chosen, [kind]: { email: false, sms: true } })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ message, errors: [{ path: `${kind}.email`, message }] })
+})
+
+test('not even the database takes a missed call that nobody is told of', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  await jane.request('PUT', PATH, chosen)
+  const switchOff = cooee.db
+    .updateTable('notificationSettings')
+    .set({ missedCallsEmail: false })
+    .where('accountId', '=', jane.user.id)
+  await expect(switchOff.execute()).rejects.toThrow('notification_settings_missed_calls_email_check')
+})
+
+test.each([
+  [{ ...chosen, summary: { frequency: 'hourly', hour: 7 } }, 'Please choose off, daily or weekly'],
+  [{ ...chosen, summary: { frequency: 'daily', hour: 24 } }, 'Please choose a whole hour from 0 to 23'],
+  [{ ...chosen, summary: { frequency: 'daily', hour: 7.5 } }, 'Please choose a whole hour from 0 to 23'],
+  [{ ...chosen, incidents: { email: 'yes', sms: true } }, 'Please say yes or no'],
+])('refuses %j', async (body, message) => {
+  const jane = await cooee.aRegisteredAccount()
+  const answer = await jane.request('PUT', PATH, body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().message).toBe(message)
+})
+
+test('summaries begin when they are switched on, and anew when they were off in between', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  const save = (frequency: 'off' | 'daily' | 'weekly') =>
+    jane.request('PUT', PATH, { ...chosen, summary: { frequency, hour: 8 } })
+  const since = async () => {
+    const rows = await sql<{ since: Date | null }>`
+      select summary_since as since from notification_settings where account_id = ${jane.user.id}`.execute(cooee.db)
+    return rows.rows[0]?.since
+  }
+  const first = cooee.clock.now()
+  await save('daily')
+  cooee.clock.advance(3_600_000)
+  await save('weekly')
+  expect(await since()).toEqual(first)
+  await save('off')
+  expect(await since()).toBeNull()
+  await save('daily')
+  expect(await since()).toEqual(cooee.clock.now())
+})

@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { notificationSettingsSchema } from '#contract/notifications.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { notificationSettingsOf, saveNotificationSettings } from './settings-of.ts'
+
+/** What the account holder wants to be told, and how. */
+export const notificationRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock } }> = async (app, { deps }) => {
+  const { db, clock } = deps
+  const path = '/api/notification-settings'
+
+  app.get(path, { schema: { response: { 200: notificationSettingsSchema } } }, async (request) =>
+    notificationSettingsSchema.parse(await notificationSettingsOf(db, request.account.id)),
+  )
+  app.put(
+    path,
+    { schema: { body: notificationSettingsSchema, response: { 200: notificationSettingsSchema } } },
+    async (request) => {
+      await saveNotificationSettings(db, request.account.id, request.body, clock.now())
+      return request.body
+    },
+  )
+}

@@ -1,0 +1,64 @@
+import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { NotificationSettingsTable } from '#server/platform/schema.ts'
+
+/** What an account holder wants to be told, and how; the defaults while they have chosen nothing. */
+export async function notificationSettingsOf(db: Db, accountId: number): Promise<NotificationSettings> {
+  const row = await db
+    .selectFrom('notificationSettings')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return row ? fromRow(row) : DEFAULT_NOTIFICATION_SETTINGS
+}
+
+/** Saves the whole of it. Summaries begin anew, with the day of `now`, when they are switched on. */
+export async function saveNotificationSettings(
+  db: Db,
+  accountId: number,
+  settings: NotificationSettings,
+  now: Date,
+): Promise<void> {
+  const summarySince = settings.summary.frequency === 'off' ? null : now
+  const values = toRow(settings)
+  await db
+    .insertInto('notificationSettings')
+    .values({ accountId, ...values, summarySince })
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet((eb) => ({
+        ...values,
+        summarySince: summarySince && eb.fn.coalesce('notificationSettings.summarySince', eb.val(summarySince)),
+      })),
+    )
+    .execute()
+}
+
+type Choices = Omit<NotificationSettingsTable, 'accountId' | 'summarySince' | 'summaryToldOn'>
+
+function fromRow(row: Choices): NotificationSettings {
+  return {
+    missedCalls: { email: row.missedCallsEmail, sms: row.missedCallsSms },
+    incidents: { email: row.incidentsEmail, sms: row.incidentsSms },
+    lateCalls: { email: row.lateCallsEmail, sms: row.lateCallsSms },
+    answeredCalls: { email: row.answeredCallsEmail, sms: row.answeredCallsSms },
+    billing: { email: row.billingEmail, sms: row.billingSms },
+    summary: { frequency: row.summaryFrequency, hour: row.summaryHour },
+  }
+}
+
+function toRow({ missedCalls, incidents, lateCalls, answeredCalls, billing, summary }: NotificationSettings): Choices {
+  return {
+    missedCallsEmail: missedCalls.email,
+    missedCallsSms: missedCalls.sms,
+    incidentsEmail: incidents.email,
+    incidentsSms: incidents.sms,
+    lateCallsEmail: lateCalls.email,
+    lateCallsSms: lateCalls.sms,
+    answeredCallsEmail: answeredCalls.email,
+    answeredCallsSms: answeredCalls.sms,
+    billingEmail: billing.email,
+    billingSms: billing.sms,
+    summaryFrequency: summary.frequency,
+    summaryHour: summary.hour,
+  }
+}

@@ -1,0 +1,57 @@
+import { channelsFor } from '#core/notifications/channels-for.ts'
+import type { NewsKind } from '#core/notifications/settings.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { Tell } from './notice.ts'
+import { notificationSettingsOf } from './settings-of.ts'
+
+/** One piece of news, as a mail and, unless it has none, as a text message. */
+export interface NewsForHolder {
+  accountId: number
+  kind: NewsKind
+  text: { subject: string; mail: string; sms: string | null }
+  /** The same key is told once by each channel. */
+  key: string
+  /** False for what nobody waits for. */
+  isUrgent?: boolean
+}
+
+/**
+ * Writes news to the account holder into the transaction of the fact, by the channels that they have chosen for its kind.
+ * What may not stay unknown goes out as a text message, too, when its mail cannot be delivered.
+ */
+export async function tellHolder(
+  { tell }: { tell: Tell },
+  trx: Trx,
+  { accountId, kind, text, key, isUrgent = true }: NewsForHolder,
+): Promise<void> {
+  const { email, phoneNumber } = await trx
+    .selectFrom('accounts')
+    .select(['email', 'phoneNumber'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const settings = await notificationSettingsOf(trx, accountId)
+  const { channels, isSmsInstead } = channelsFor(kind, settings, { hasPhoneNumber: phoneNumber !== null })
+  if (channels.includes('email')) {
+    await tell(trx, {
+      accountId,
+      channel: 'email',
+      recipient: email,
+      subject: text.subject,
+      text: text.mail,
+      dedupeKey: `${key}:email`,
+      isUrgent,
+      ...(isSmsInstead && phoneNumber && text.sms ? { instead: { recipient: phoneNumber, text: text.sms } } : {}),
+    })
+  }
+  if (channels.includes('sms') && phoneNumber && text.sms !== null) {
+    await tell(trx, {
+      accountId,
+      channel: 'sms',
+      recipient: phoneNumber,
+      subject: null,
+      text: text.sms,
+      dedupeKey: `${key}:sms`,
+      isUrgent,
+    })
+  }
+}

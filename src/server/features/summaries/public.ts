@@ -1,0 +1,1 @@
+export { startSummaryRounds } from './summary-rounds.ts'

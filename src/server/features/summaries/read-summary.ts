@@ -1,0 +1,77 @@
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import type { SummedUpCall } from '#core/notifications/summary-text.ts'
+import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
+import { localDayOf } from '#core/recurrence/wall-clock.ts'
+import { findSchedules, type Schedule } from '#server/features/calls/public.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** The calls of an account that were promised between two instants, with what came of them; in order of time. */
+export async function callsBetween(db: Db, accountId: number, from: Date, to: Date): Promise<SummedUpCall[]> {
+  const rows = await selectCalls(db, accountId)
+    .leftJoin('incidents', 'incidents.callId', 'calls.id')
+    .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+    .select(['calls.status', 'calls.reason', 'calls.attemptsMade'])
+    .select(['incidents.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
+    .select('incidentPeople.name as owner')
+    .where('calls.scheduledFor', '>=', from)
+    .where('calls.scheduledFor', '<', to)
+    .execute()
+  return rows.map(({ callType, cause, incidentStatus, endedHow, owner, attemptsMade, ...call }) => ({
+    ...call,
+    what: CALL_TYPE_LABELS[callType],
+    wasPlaced: attemptsMade > 0,
+    incident: cause && incidentStatus ? { cause, status: incidentStatus, endedHow, owner } : null,
+  }))
+}
+
+type ComingCall = Pick<SummedUpCall, 'name' | 'zone' | 'what' | 'scheduledFor'>
+
+/**
+ * What is still to come before the day of `now` is over in `zone`, in order of time. A schedule has one booked call at a
+ * time: those that follow it on the same day are counted from its rule.
+ */
+export async function comingToday(db: Db, accountId: number, now: Date, zone: string): Promise<ComingCall[]> {
+  const { end } = localDayOf(now, zone)
+  const booked = await selectCalls(db, accountId)
+    .select('calls.scheduleId')
+    .where('calls.status', '=', 'scheduled')
+    .where('calls.scheduledFor', '>=', now)
+    .where('calls.scheduledFor', '<', end)
+    .execute()
+  const scheduleIds = booked.flatMap(({ scheduleId }) => scheduleId ?? [])
+  const schedules = scheduleIds.length > 0 ? await findSchedules(db, scheduleIds) : new Map<number, Schedule>()
+  return booked
+    .flatMap(({ callType, scheduleId, ...call }) => {
+      const one = { ...call, what: CALL_TYPE_LABELS[callType] }
+      const schedule = scheduleId === null ? undefined : schedules.get(scheduleId)
+      return [
+        one,
+        ...(schedule ? followingBefore(end, schedule, call.scheduledFor) : []).map((scheduledFor) => ({
+          ...one,
+          scheduledFor,
+        })),
+      ]
+    })
+    .sort((first, second) => first.scheduledFor.getTime() - second.scheduledFor.getTime())
+}
+
+function followingBefore(end: Date, { rule, zone, ended }: Schedule, after: Date): Date[] {
+  const following: Date[] = []
+  for (let next = after; !ended; ) {
+    const found = nextOccurrence(rule, next, zone)
+    if (!found || found >= end) break
+    following.push(found)
+    next = found
+  }
+  return following
+}
+
+function selectCalls(db: Db, accountId: number) {
+  return db
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['calls.callType', 'calls.scheduledFor', 'lovedOnes.name', 'lovedOnes.timezone as zone'])
+    .where('calls.accountId', '=', accountId)
+    .orderBy('calls.scheduledFor')
+    .orderBy('calls.id')
+}

@@ -1,0 +1,131 @@
+import type { SummaryFrequency } from '#core/notifications/settings.ts'
+import { latestSummaryDay, type SummaryDay } from '#core/notifications/summary-day.ts'
+import { summaryText } from '#core/notifications/summary-text.ts'
+import type { Tell } from '#server/features/notifications/public.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Logger } from '#server/platform/logger.ts'
+import { callsBetween, comingToday } from './read-summary.ts'
+
+/** What the summaries need from the outside. */
+export interface SummaryDeps {
+  db: Db
+  clock: Clock
+  log: Logger
+  publicUrl: string
+  tell: Tell
+}
+
+/** Account holders who want their summary at the same hour of the same clock. */
+interface Group {
+  zone: string
+  hour: number
+  frequency: Exclude<SummaryFrequency, 'off'>
+}
+
+const AT_ONCE = 100
+
+/**
+ * Writes the summary mails whose hour has come: once per account and day (or week), however many workers look and
+ * whatever crashes, since the day is noted in the transaction that writes the mail. After an outage only the latest is
+ * written, and none of days before summaries were switched on. Returns how many mails were written.
+ */
+export async function sendSummaries(deps: SummaryDeps): Promise<number> {
+  let sent = 0
+  for (const group of await groups(deps.db)) {
+    try {
+      sent += await sendToGroup(deps, group)
+    } catch (error) {
+      deps.log.error({ err: error, ...group }, 'Summaries could not be looked for')
+    }
+  }
+  return sent
+}
+
+async function groups(db: Db): Promise<Group[]> {
+  return db
+    .selectFrom('notificationSettings')
+    .innerJoin('accounts', 'accounts.id', 'notificationSettings.accountId')
+    .select(['accounts.timezone as zone', 'summaryHour as hour', 'summaryFrequency as frequency'])
+    .where('summaryFrequency', '<>', 'off')
+    .distinct()
+    .$narrowType<{ frequency: Group['frequency'] }>()
+    .execute()
+}
+
+async function sendToGroup(deps: SummaryDeps, group: Group): Promise<number> {
+  const due = latestSummaryDay(deps.clock.now(), group.zone, group)
+  let sent = 0
+  for (let after = 0; ; ) {
+    const accountIds = await dueAccounts(deps.db, group, due, after)
+    for (const accountId of accountIds) {
+      const isSent = await sendTo(deps, accountId, group, due).catch((error) => {
+        deps.log.error({ err: error, accountId }, 'A summary could not be written and is tried again')
+        return false
+      })
+      if (isSent) sent += 1
+    }
+    const last = accountIds.at(-1)
+    if (last === undefined || accountIds.length < AT_ONCE) return sent
+    after = last
+  }
+}
+
+async function dueAccounts(db: Db, group: Group, due: SummaryDay, after: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notificationSettings')
+    .innerJoin('accounts', 'accounts.id', 'notificationSettings.accountId')
+    .select('accountId')
+    .where('accounts.timezone', '=', group.zone)
+    .where('summaryHour', '=', group.hour)
+    .where('summaryFrequency', '=', group.frequency)
+    .where('summarySince', '<', due.to)
+    .where((eb) => eb.or([eb('summaryToldOn', 'is', null), eb('summaryToldOn', '<', due.day)]))
+    .where('accountId', '>', after)
+    .orderBy('accountId')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(({ accountId }) => accountId)
+}
+
+async function sendTo(deps: SummaryDeps, accountId: number, group: Group, due: SummaryDay): Promise<boolean> {
+  const { frequency, zone, hour } = group
+  return deps.db.transaction().execute(async (trx) => {
+    // Whoever notes the day writes the mail; also of a day on which there is nothing to say.
+    const claimed = await trx
+      .updateTable('notificationSettings')
+      .set({ summaryToldOn: due.day })
+      .where('accountId', '=', accountId)
+      .where('summaryHour', '=', hour)
+      .where('summaryFrequency', '=', frequency)
+      .where((eb) => eb.or([eb('summaryToldOn', 'is', null), eb('summaryToldOn', '<', due.day)]))
+      .returning('accountId')
+      .executeTakeFirst()
+    if (!claimed) return false
+    const { email } = await trx
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    const text = summaryText({
+      frequency,
+      zone,
+      from: due.from,
+      to: due.to,
+      calls: await callsBetween(trx, accountId, due.from, due.to),
+      coming: await comingToday(trx, accountId, deps.clock.now(), zone),
+      publicUrl: deps.publicUrl,
+    })
+    if (!text) return false
+    await deps.tell(trx, {
+      accountId,
+      channel: 'email',
+      recipient: email,
+      subject: text.subject,
+      text: text.mail,
+      dedupeKey: `summary:${accountId}:${due.day}`,
+      isUrgent: false,
+    })
+    return true
+  })
+}

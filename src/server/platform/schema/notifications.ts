@@ -1,0 +1,20 @@
+import type { SummaryFrequency } from '#core/notifications/settings.ts'
+
+export interface NotificationSettingsTable {
+  accountId: number
+  missedCallsEmail: boolean
+  missedCallsSms: boolean
+  incidentsEmail: boolean
+  incidentsSms: boolean
+  lateCallsEmail: boolean
+  lateCallsSms: boolean
+  answeredCallsEmail: boolean
+  answeredCallsSms: boolean
+  billingEmail: boolean
+  billingSms: boolean
+  summaryFrequency: SummaryFrequency
+  summaryHour: number
+  summarySince: Date | null
+  /** `YYYY-MM-DD` */
+  summaryToldOn: string | null
+}

@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock, Lock } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { formatTimeOfDay } from '#core/format/dates.ts'
+import { isAlwaysByEmail } from '#core/notifications/channels-for.ts'
+import {
+  type NewsKind,
+  type NotificationSettings,
+  SUMMARY_FREQUENCIES,
+  type SummaryFrequency,
+} from '#core/notifications/settings.ts'
+import { zoneCity } from '#core/time-zones.ts'
+import { settingsPath } from '#web/domain/paths.ts'
+import { TextLink } from '#web/domain/text-link.tsx'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { useUser } from '#web/lib/use-session.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { notificationSettingsQuery, useSaveNotificationSettings } from './notification-settings-api.ts'
+
+interface NewsWords {
+  kind: NewsKind
+  title: string
+  about: string
+  /** Why its mail cannot be switched off. */
+  whyAlways?: string
+}
+
+const NEWS: readonly NewsWords[] = [
+  {
+    kind: 'missedCalls',
+    title: 'Missed calls and calls for help',
+    about: 'When a call was not answered or could not be made, or somebody asks for help.',
+    whyAlways: 'The e-mail cannot be switched off: a missed call is never kept from you.',
+  },
+  {
+    kind: 'incidents',
+    title: 'After a missed call or a call for help',
+    about: 'That somebody is looking after it, has given it back, or that all is well.',
+  },
+  {
+    kind: 'lateCalls',
+    title: 'Late calls',
+    about: 'When a call did not leave at its time, with the reason.',
+    whyAlways: 'The e-mail cannot be switched off: a call that is not made is never kept from you.',
+  },
+  {
+    kind: 'answeredCalls',
+    title: 'Answered calls',
+    about: 'After every call that was answered, with what was pressed.',
+  },
+  {
+    kind: 'billing',
+    title: 'Plan and billing',
+    about: 'The trial, your plan, and payments that failed.',
+    whyAlways: 'The e-mail cannot be switched off: your calls depend on it.',
+  },
+]
+
+/** What the account holder is told, and how. */
+export function NotificationsTab() {
+  const query = useQuery(notificationSettingsQuery())
+  const settings = useLoadState(query)
+  return (
+    <section className="card card__body grid max-w-[48rem] gap-6" aria-labelledby="notifications-heading">
+      <h2 id="notifications-heading">Notifications</h2>
+      {settings.status === 'loading' && <ChoicesLoading />}
+      {settings.status === 'failed' && (
+        <ErrorState
+          small
+          headingLevel="h3"
+          title="Failed to load notification settings"
+          hint={settings.error.message}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {settings.status === 'ready' && <Choices settings={settings.data} />}
+    </section>
+  )
+}
+
+function Choices({ settings }: { settings: NotificationSettings }) {
+  const save = useSaveNotificationSettings()
+  const hasPhoneNumber = useUser().phoneNumber !== null
+  return (
+    <>
+      {!hasPhoneNumber && (
+        <Callout kind="quiet">
+          Text messages need your phone number. <TextLink href={settingsPath()}>Add it to your profile</TextLink>
+        </Callout>
+      )}
+      {NEWS.map((news) => (
+        <NewsChoice
+          key={news.kind}
+          news={news}
+          chosen={settings[news.kind]}
+          hasPhoneNumber={hasPhoneNumber}
+          onChange={(change) => save.mutate({ ...settings, [news.kind]: { ...settings[news.kind], ...change } })}
+        />
+      ))}
+      <SummaryChoice summary={settings.summary} onChange={(summary) => save.mutate({ ...settings, summary })} />
+    </>
+  )
+}
+
+interface NewsChoiceProps {
+  news: NewsWords
+  chosen: NotificationSettings[NewsKind]
+  hasPhoneNumber: boolean
+  onChange: (change: Partial<NotificationSettings[NewsKind]>) => void
+}
+
+function NewsChoice({ news, chosen, hasPhoneNumber, onChange }: NewsChoiceProps) {
+  const { kind, title, about, whyAlways } = news
+  const id = useId()
+  return (
+    <Choice title={title} about={about} id={id}>
+      <div className="flex flex-wrap gap-x-8 gap-y-1">
+        <Switch
+          checked={chosen.email}
+          disabled={isAlwaysByEmail(kind)}
+          aria-describedby={`${id}-about`}
+          onChange={(event) => onChange({ email: event.target.checked })}
+        >
+          E-mail
+        </Switch>
+        <Switch
+          checked={chosen.sms && hasPhoneNumber}
+          disabled={!hasPhoneNumber}
+          aria-describedby={`${id}-about`}
+          onChange={(event) => onChange({ sms: event.target.checked })}
+        >
+          Text message
+        </Switch>
+      </div>
+      {whyAlways && (
+        <p className="field__help flex items-start gap-2">
+          <Lock className="mt-[0.1rem] size-4 shrink-0" aria-hidden="true" />
+          {whyAlways}
+        </p>
+      )}
+    </Choice>
+  )
+}
+
+const FREQUENCY_LABELS: Record<SummaryFrequency, string> = {
+  off: 'Off',
+  daily: 'Every day',
+  weekly: 'Every Monday',
+}
+const FREQUENCY_OPTIONS = SUMMARY_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }))
+const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: formatTimeOfDay(`${String(hour).padStart(2, '0')}:00`),
+}))
+
+type Summary = NotificationSettings['summary']
+
+function SummaryChoice({ summary, onChange }: { summary: Summary; onChange: (summary: Summary) => void }) {
+  const id = useId()
+  const { timezone } = useUser()
+  return (
+    <Choice
+      title="Summary by e-mail"
+      about="What became of yesterday’s or last week’s calls, and what is coming today."
+      id={id}
+    >
+      <div className="form-grid form-grid--2">
+        <Field label="How often">
+          {(control) => (
+            <Select
+              {...control}
+              label="How often"
+              options={FREQUENCY_OPTIONS}
+              value={summary.frequency}
+              onChange={(value) => {
+                const frequency = SUMMARY_FREQUENCIES.find((known) => known === value)
+                if (frequency && frequency !== summary.frequency) onChange({ ...summary, frequency })
+              }}
+            />
+          )}
+        </Field>
+        {summary.frequency !== 'off' && (
+          <Field label={`At (${zoneCity(timezone)})`}>
+            {(control) => (
+              <Select
+                {...control}
+                label="At"
+                icon={Clock}
+                options={HOUR_OPTIONS}
+                value={String(summary.hour)}
+                onChange={(value) => {
+                  if (Number(value) !== summary.hour) onChange({ ...summary, hour: Number(value) })
+                }}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Choice>
+  )
+}
+
+interface ChoiceProps {
+  title: string
+  about: string
+  id: string
+  children: ReactNode
+}
+
+function Choice({ title, about, id, children }: ChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out, and its legend is no heading
+    <div role="group" aria-labelledby={`${id}-title`} className="grid gap-2 border-border border-t pt-5">
+      <h3 id={`${id}-title`}>{title}</h3>
+      <p id={`${id}-about`} className="muted">
+        {about}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function ChoicesLoading() {
+  return (
+    <>
+      <LoadingStatus>Loading your notification settings</LoadingStatus>
+      {NEWS.map(({ kind }) => (
+        <div key={kind} className="grid gap-3 border-border border-t pt-5">
+          <Skeleton width="12rem" height="1.4rem" />
+          <Skeleton width="80%" />
+          <Skeleton width="14rem" height="2.75rem" />
+        </div>
+      ))}
+    </>
+  )
+}

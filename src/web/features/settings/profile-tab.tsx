@@ -1,0 +1,202 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Globe } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type ProfileBody, profileForm, type User, userSchema } from '#contract/accounts.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { findZoneChoices, zoneChoices } from '#core/time-zone-choices.ts'
+import { DraftNotice } from '#web/domain/draft-notice.tsx'
+import { SaveFailure } from '#web/domain/save-failure.tsx'
+import { ApiError, api } from '#web/lib/api-client.ts'
+import { useDraft, useFormDraft } from '#web/lib/draft.ts'
+import { useScreenLeaveGuard } from '#web/lib/leave-guard.ts'
+import { replaceUser } from '#web/lib/session.ts'
+import { useUser } from '#web/lib/use-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { SearchableSelect } from '#web/ui/searchable-select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type ProfileFormInput = z.input<typeof profileForm>
+type ProfileForm = UseFormReturn<ProfileFormInput, unknown, Required<ProfileBody>>
+
+/** Who the account holder is, and how they are reached. */
+export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const user = useUser()
+  const save = useSaveProfile()
+  const form: ProfileForm = useForm({
+    resolver: zodResolver(profileForm),
+    defaultValues: formValues(user),
+    mode: 'onTouched',
+  })
+  const draft = useDraft<ProfileFormInput>('settings/profile')
+  useFormDraft(draft, form)
+  const { isDirty, errors } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  async function submit(body: Required<ProfileBody>) {
+    try {
+      const saved = await save.mutateAsync(body)
+      form.reset(formValues(saved))
+    } catch (error) {
+      showRefusal(error, form)
+    }
+  }
+  return (
+    <section className="card card__body max-w-[48rem]" aria-labelledby="profile-heading">
+      <h2 id="profile-heading" className="mb-5">
+        Profile
+      </h2>
+      <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-labelledby="profile-heading">
+        <DraftNotice draft={draft} />
+        {errors.root && <SaveFailure text={errors.root.message ?? ''} error={save.error} />}
+        <ProfileFields form={form} username={user.username} />
+        <div className="form-actions mt-1">
+          <Button variant="primary" type="submit" busy={save.isPending} busyLabel="Saving…">
+            Save Changes
+          </Button>
+        </div>
+      </form>
+      <LeaveQuestion hasChanges={isDirty} />
+    </section>
+  )
+}
+
+function ProfileFields({ form, username }: { form: ProfileForm; username: string }) {
+  const { errors } = form.formState
+  const hasPhoneNumber = Boolean(form.watch('phoneNumber'))
+  return (
+    <div className="form-grid form-grid--2">
+      <Field label="First Name" error={errors.firstName?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('firstName')} autoComplete="given-name" aria-required="true" />
+        )}
+      </Field>
+      <Field label="Last Name" error={errors.lastName?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('lastName')} autoComplete="family-name" aria-required="true" />
+        )}
+      </Field>
+      <Field label="Email" help="Where we write to about missed calls." error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('email')} type="email" autoComplete="email" aria-required="true" />
+        )}
+      </Field>
+      <Field
+        label="Phone Number"
+        optional
+        help="For text messages about missed calls."
+        error={errors.phoneNumber?.message}
+      >
+        {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="tel" />}
+      </Field>
+      {!hasPhoneNumber && (
+        <Callout kind="quiet" className="span-2">
+          Without a phone number, missed calls are told by e-mail alone, and we cannot ring you when nobody else is
+          found.
+        </Callout>
+      )}
+      <TimezoneField form={form} />
+      <Field label="Username" help="You sign in with it. It cannot be changed." className="span-2">
+        {(control) => <Input {...control} value={username} readOnly autoComplete="username" />}
+      </Field>
+    </div>
+  )
+}
+
+function TimezoneField({ form }: { form: ProfileForm }) {
+  const { defaultValues, errors } = form.formState
+  const saved = defaultValues?.timezone ?? ''
+  const choices = useMemo(() => zoneChoices(knownZones(), saved), [saved])
+  return (
+    <Controller
+      control={form.control}
+      name="timezone"
+      render={({ field }) => (
+        <Field
+          label="Timezone"
+          className="span-2"
+          help="Yours, for what is shown to you. Calls are made at the time where your loved one lives."
+          error={errors.timezone?.message}
+        >
+          {(control) => (
+            <SearchableSelect
+              {...control}
+              {...field}
+              label="Timezone"
+              icon={Globe}
+              options={choices}
+              find={(typed) => findZoneChoices(choices, typed)}
+              searchHint="Find a city"
+              nothingFound="No such place. Try the largest city nearby, such as Auckland."
+            />
+          )}
+        </Field>
+      )}
+    />
+  )
+}
+
+/** Asks before the page is left with changes that were not saved. */
+function LeaveQuestion({ hasChanges }: { hasChanges: boolean }) {
+  const leaving = useScreenLeaveGuard(hasChanges)
+  return (
+    <ConfirmDialog
+      open={leaving.status === 'blocked'}
+      onOpenChange={(open) => {
+        if (!open) leaving.reset?.()
+      }}
+      title="Discard your changes?"
+      description="What you changed here has not been saved."
+      cancelLabel="Keep editing"
+      confirmLabel="Discard changes"
+      onConfirm={() => leaving.proceed?.()}
+    />
+  )
+}
+
+function useSaveProfile() {
+  return useMutation({
+    mutationFn: (body: ProfileBody) => api.patch(userSchema, '/api/profile', body),
+    onSuccess: (user) => {
+      replaceUser(user)
+      toast.success('Your profile has been saved')
+    },
+    onError: (error) => toast.error(`Failed to update profile: ${error.message}`),
+  })
+}
+
+function formValues(user: User): ProfileFormInput {
+  return {
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    email: user.email,
+    phoneNumber: displayPhone(user.phoneNumber ?? ''),
+    timezone: user.timezone,
+  }
+}
+
+/** What the server refused stands beside the field it names, else above the form, where it does not go away as a toast. */
+function showRefusal(error: unknown, form: ProfileForm): void {
+  const fields = Object.keys(form.getValues()) as (keyof ProfileFormInput)[]
+  const refused = error instanceof ApiError ? error.errors : []
+  let isFirst = true
+  for (const { path, message } of refused) {
+    const field = fields.find((name) => name === path)
+    if (!field) continue
+    form.setError(field, { message }, { shouldFocus: isFirst })
+    isFirst = false
+  }
+  if (!isFirst) return
+  const message = error instanceof Error ? error.message : 'There was a problem connecting to the server'
+  form.setError('root', { message: `Failed to update profile: ${message}` })
+}
+
+/** Those that this browser knows; an old one that cannot say offers our own alone. */
+function knownZones(): readonly string[] {
+  return 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : []
+}

@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import { aUser } from '#test/web/answers.ts'
+import { fakeServer, reply } from '#test/web/fake-server.ts'
+import { renderAt } from '#test/web/render-at.tsx'
+import { renderScreen } from '#test/web/render-screen.tsx'
+import { getSession, signIn } from '#web/lib/session.ts'
+import { Settings } from './settings.tsx'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  sessionStorage.clear()
+  server = fakeServer({
+    'PATCH /api/profile': ({ body }) => ({ ...aUser(), ...(body as object) }),
+    'GET /api/notification-settings': () => DEFAULT_NOTIFICATION_SETTINGS,
+    'PUT /api/notification-settings': ({ body }) => body,
+  })
+})
+
+afterEach(cleanup)
+
+const open = (at = '/settings') => renderScreen(Settings, { at, route: '/settings' })
+const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' })
+
+test('the tabs are in step with the address, and the title says which it is', async () => {
+  const { user, address } = open('/settings?tab=notifications')
+  await screen.findByRole('heading', { name: 'Notifications' })
+  expect(document.title).toBe('Notifications settings - Cooee')
+  await user.click(screen.getByRole('tab', { name: 'Profile' }))
+  expect(address()).toBe('/settings?tab=profile')
+  await screen.findByRole('heading', { name: 'Profile' })
+  expect(document.title).toBe('Settings - Cooee')
+})
+
+describe('the profile', () => {
+  test('is saved, and the user everywhere is the saved one', async () => {
+    const { user } = open()
+    const firstName = await field('First Name')
+    await user.clear(firstName)
+    await user.type(firstName, 'Roberta')
+    await user.click(save())
+    await screen.findByText('Your profile has been saved')
+    expect(server.sentTo('PATCH /api/profile')[0]?.body).toMatchObject({ firstName: 'Roberta' })
+    const session = getSession()
+    expect(session.status === 'signed-in' && session.user.firstName).toBe('Roberta')
+  })
+
+  test.each([
+    ['First Name', '', 'First name is required'],
+    ['Last Name', '', 'Last name is required'],
+    [/^Email/, 'robyn@', 'Invalid email address'],
+    [/^Phone Number/, '12345', 'Phone number must be at least 10 digits'],
+    [/^Phone Number/, 'ring 0491 570 156', 'Please enter a valid phone number'],
+  ])('%s "%s" is refused before it is sent', async (label, typed, message) => {
+    const { user } = open()
+    const input = await field(label)
+    await user.clear(input)
+    if (typed) await user.type(input, typed)
+    await user.click(save())
+    await screen.findByText(message)
+    expect(server.sentTo('PATCH /api/profile')).toEqual([])
+  })
+
+  test('an e-mail that somebody else has is said beside its field, and what was typed stays', async () => {
+    const message = 'This email address is already registered'
+    server.routes['PATCH /api/profile'] = () => reply(409, { message, errors: [{ path: 'email', message }] })
+    const { user } = open()
+    const email = await field(/^Email/)
+    await user.clear(email)
+    await user.type(email, 'taken@example.com')
+    await user.click(save())
+    await screen.findByText(`Failed to update profile: ${message}`)
+    screen.getByText(message)
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(email.value).toBe('taken@example.com')
+  })
+
+  test('a connection that breaks is said above the form, which can be sent again', async () => {
+    server.routes['PATCH /api/profile'] = () => 'lost'
+    const { user } = open()
+    await user.type(await field('First Name'), 'x')
+    await user.click(save())
+    await screen.findByText(/What you entered is still here/)
+    expect(save().disabled).toBe(false)
+  })
+
+  test('a time zone anywhere in the world is found by its city', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Timezone/ }))
+    await user.type(await screen.findByRole('combobox'), 'new york')
+    await user.click(await screen.findByRole('option', { name: 'New York' }))
+    await user.click(save())
+    await screen.findByText('Your profile has been saved')
+    expect(server.sentTo('PATCH /api/profile')[0]?.body).toMatchObject({ timezone: 'America/New_York' })
+  })
+
+  test('what was typed is still there after a look at another tab', async () => {
+    const { user } = open()
+    await user.type(await field('First Name'), 'ta')
+    await user.click(screen.getByRole('tab', { name: 'Notifications' }))
+    await screen.findByRole('heading', { name: 'Notifications' })
+    await user.click(screen.getByRole('tab', { name: 'Profile' }))
+    expect((await field('First Name')).value).toMatch(/ta$/)
+  })
+})
+
+test('the menu asks before it leaves a profile that was changed, and not when it was saved', async () => {
+  signIn({ user: aUser(), token: 'a-token' })
+  const { user } = renderAt('/settings')
+  await user.type(await field('First Name'), 'ta')
+  await user.click(screen.getByRole('link', { name: 'Subscription' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect((await field('First Name')).value).toMatch(/ta$/)
+  await user.click(save())
+  await screen.findByText('Your profile has been saved')
+  await user.click(screen.getByRole('link', { name: 'Subscription' }))
+  await screen.findByRole('heading', { name: 'Subscription' })
+  expect(screen.queryByText('Discard your changes?')).toBeNull()
+})
+
+describe('the notifications', () => {
+  const group = (name: string) => screen.findByRole('group', { name })
+  const inGroup = async (name: string, label: string) =>
+    within(await group(name)).getByRole<HTMLInputElement>('switch', { name: label })
+
+  test('a missed call by e-mail cannot be switched off, and it is said why', async () => {
+    open('/settings?tab=notifications')
+    const email = await inGroup('Missed calls and calls for help', 'E-mail')
+    expect([email.checked, email.disabled]).toEqual([true, true])
+    screen.getByText(/a missed call is never kept from you/)
+  })
+
+  test('a choice is sent at once, with everything else as it was', async () => {
+    const { user } = open('/settings?tab=notifications')
+    await user.click(await inGroup('Answered calls', 'E-mail'))
+    await screen.findByText('Your notification settings have been saved')
+    expect((await inGroup('Answered calls', 'E-mail')).checked).toBe(true)
+    expect(server.sentTo('PUT /api/notification-settings')[0]?.body).toEqual({
+      ...DEFAULT_NOTIFICATION_SETTINGS,
+      answeredCalls: { email: true, sms: false },
+    })
+  })
+
+  test('a choice that could not be saved goes back to what is so', async () => {
+    server.routes['PUT /api/notification-settings'] = () => reply(503, { message: 'Not now' })
+    const { user } = open('/settings?tab=notifications')
+    await user.click(await inGroup('Answered calls', 'E-mail'))
+    await screen.findByText('Failed to save notification settings: Not now')
+    await expect.poll(async () => (await inGroup('Answered calls', 'E-mail')).checked).toBe(false)
+  })
+
+  test('a daily summary is asked for, at an hour of one’s own clock', async () => {
+    const { user } = open('/settings?tab=notifications')
+    await user.click(await screen.findByRole('combobox', { name: /How often/ }))
+    await user.click(await screen.findByRole('option', { name: 'Every day' }))
+    await user.click(await screen.findByRole('combobox', { name: /At \(/ }))
+    await user.click(await screen.findByRole('option', { name: '7:00 AM' }))
+    await expect
+      .poll(() => server.sentTo('PUT /api/notification-settings').at(-1)?.body)
+      .toMatchObject({ summary: { frequency: 'daily', hour: 7 } })
+  })
+})
