@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#server/platform/schema.ts'
 import type { WebhooksDeps } from './deps.ts'
 
@@ -20,21 +20,16 @@ export interface ClaimedDelivery {
 /** The active webhooks that something is due for. */
 export async function findDueWebhooks({ db, clock }: Pick<WebhooksDeps, 'db' | 'clock'>): Promise<number[]> {
   const now = clock.now()
-  const webhooks = await db
-    .selectFrom('webhooks')
-    .select('id')
-    .where('active', '=', true)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('webhookDeliveries')
-          .select(sql`1`.as('due'))
-          .whereRef('webhookDeliveries.webhookId', '=', 'webhooks.id')
-          .where((inner) => isDue(inner, now)),
-      ),
-    )
+  // From the deliveries, of which few are due, not from the webhooks, each of which may have very many that are done.
+  const due = await db
+    .selectFrom('webhookDeliveries')
+    .innerJoin('webhooks', 'webhooks.id', 'webhookDeliveries.webhookId')
+    .select('webhookDeliveries.webhookId')
+    .where('webhooks.active', '=', true)
+    .where((eb) => isDue(eb, now))
+    .groupBy('webhookDeliveries.webhookId')
     .execute()
-  return webhooks.map(({ id }) => id)
+  return due.map(({ webhookId }) => webhookId)
 }
 
 /** Claims up to `limit` deliveries of a webhook that are due, longest due first: nobody else sends them meanwhile. */
