@@ -91,7 +91,12 @@ async function note(deps: WebhooksDeps, trx: Trx, delivery: ClaimedDelivery, tri
     // Asked for again meanwhile, it is sent once more.
     .$if(isSame(stored.byHandAt, delivery.byHandAt), (query) => query.set({ byHandAt: null }))
     .$if(tried.error === null, (query) =>
-      query.set({ state: 'delivered', tryAt: null, reason: null, endedAt: stored.endedAt ?? now }),
+      query.set({
+        state: 'delivered',
+        tryAt: null,
+        reason: null,
+        endedAt: stored.state === 'delivered' ? stored.endedAt : now,
+      }),
     )
     .$if(tried.error !== null && isOwed, (query) => query.set(nextAfter(tries, now)))
     .where('id', '=', delivery.id)
