@@ -23,7 +23,7 @@ const FEATURE_LEVELS = [
   ['care'],
   ['check-ins', 'recordings', 'summaries'],
   ['billing', 'webhooks'],
-  ['dashboard', 'admin'],
+  ['dashboard', 'admin', 'account-data'],
 ]
 const PACKAGES: Record<string, RegExp> = {
   core: /^(temporal-polyfill|libphonenumber-js)(\/|$)/,

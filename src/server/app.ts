@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
-import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
+import { accountDataRoutes } from './features/account-data/public.ts'
+import { accountRoutes, authenticateBySession, securityRoutes } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import {
   type BillingDeps,
@@ -91,6 +92,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(accountRoutes, {
         deps: { ...parts, subscriptionFieldsOf: (accountId) => subscriptionFieldsOf(parts.billing, accountId) },
       })
+      await app.register(securityRoutes, { deps: parts })
+      await app.register(accountDataRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: parts })
       await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {

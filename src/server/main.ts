@@ -12,12 +12,15 @@ import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp } from './app.ts'
+import { startDeletionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
 import {
   type BillingDeps,
   convergeSubscriptionHandler,
   convergeSubscriptionJob,
+  endSubscriptionForGood,
   forgetOldPaymentEvents,
+  forgetRemovedCalls,
   planLimits,
   startLapseRounds,
   startReconciling,
@@ -262,7 +265,7 @@ interface Workers {
 }
 
 const TIDY_EVERY_MS = 3_600_000
-const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents]
+const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents, forgetRemovedCalls]
 
 async function startWorkers(
   config: ServerConfig,
@@ -320,22 +323,29 @@ async function startWorkers(
   const posting = openDatabase(databaseUrl, { poolSize: 3, applicationName: 'cooee-webhooks', log })
   const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })
   const summaries = startSummaryRounds(care)
+  const deletingAccounts = startDeletionRounds({
+    ...care,
+    endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
+  })
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
       clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all([
-        rounds.stop(),
-        dispatcher.stop(),
-        lookingAfterRecordings.stop(),
-        lookingForTexts.stop(),
-        webhookRounds.stop(),
-        reconciling.stop(),
-        lookingAfterPlans.stop(),
-        summaries.stop(),
-      ])
+      await Promise.all(
+        [
+          rounds,
+          dispatcher,
+          lookingAfterRecordings,
+          lookingForTexts,
+          reconciling,
+          lookingAfterPlans,
+          summaries,
+          webhookRounds,
+          deletingAccounts,
+        ].map((part) => part.stop()),
+      )
       await forgotten
       await dispatching.destroy()
       await posting.destroy()

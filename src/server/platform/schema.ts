@@ -9,7 +9,13 @@ import type {
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
 import type { AuditLogTable, TestCallsTable } from './schema/admin.ts'
-import type { PaidInvoicesTable, PaymentEventsTable, PlanNoticesTable, SubscriptionsTable } from './schema/billing.ts'
+import type {
+  PaidInvoicesTable,
+  PaymentEventsTable,
+  PlanNoticesTable,
+  RemovedCallsTable,
+  SubscriptionsTable,
+} from './schema/billing.ts'
 import type {
   AttemptsTable,
   CallSchedulesTable,
@@ -82,6 +88,7 @@ export interface Database {
   paymentEvents: PaymentEventsTable
   paidInvoices: PaidInvoicesTable
   planNotices: PlanNoticesTable
+  removedCalls: RemovedCallsTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
   creationKeys: CreationKeysTable

@@ -157,6 +157,10 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
       return
     case 'accepted':
+      if (message.deletedOnceSent) {
+        await db.deleteFrom('messages').where('id', '=', message.id).execute()
+        return
+      }
       return noteAccepted(deps, message, outcome.providerId)
     case 'refused':
       log.error({ messageId: message.id, channel: message.channel }, 'A message was refused for good')
