@@ -251,4 +251,6 @@ export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof E
   removedCalls: 'how many calls were placed to loved ones who were removed, for the count of a month',
   departures: 'when the last call left, which the calls say themselves',
   events: 'the same facts once more, as other systems are told them',
+  webhookDeliveries: 'the same once more, for each of those systems',
+  webhookTries: 'whether those systems took it',
 }
