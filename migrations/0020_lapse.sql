@@ -21,3 +21,19 @@ create table plan_notices (
 -- Calls placed since a billing month began.
 create index calls_placed on calls (account_id, started_at) where started_at is not null;
 create index accounts_lapse_told on accounts (lapse_told_at) where lapse_told_at is not null;
+
+-- Calls that were placed and removed with their loved one: removing somebody does not give a month's calls back.
+create table removed_calls (
+  account_id bigint not null references accounts on delete cascade,
+  started_at timestamptz not null
+);
+create index removed_calls_account on removed_calls (account_id, started_at);
+create function remember_removed_call() returns trigger language plpgsql as $$
+begin
+  -- Not when the account itself goes.
+  insert into removed_calls (account_id, started_at)
+  select id, old.started_at from accounts where id = old.account_id;
+  return null;
+end $$;
+create trigger calls_removed after delete on calls
+  for each row when (old.started_at is not null) execute function remember_removed_call();

@@ -113,9 +113,12 @@ const NASTY_QUERIES = [
   `?limit=${'1'.repeat(4000)}`,
 ]
 
-/** Sends raw text in the admin's name; logging out is survived by signing in through another session. */
+/** What may end the session it is sent in. */
+const ENDING = ['POST /api/logout', 'DELETE /api/sessions/:id']
+
+/** Sends raw text in an admin's name; where that may end the session, in the name of a new one. */
 async function send(route: RegisteredRoute, url: string, body?: string) {
-  if (route.url === '/api/logout') admin = await cooee.anAdmin()
+  if (ENDING.includes(`${route.method} ${route.url}`)) admin = await cooee.anAdmin()
   const answer = await cooee.app.inject({
     method: route.method as 'POST',
     url,
@@ -204,6 +207,8 @@ async function aValidBody({ bodyFields }: RegisteredRoute): Promise<Record<strin
     email: 'somebody@example.com',
     password: 'Sunny-Morning-7',
     token: 'x',
+    currentPassword: 'Sunny-Morning-7',
+    newPassword: 'Quiet-Evening-8',
     firstName: 'Jane',
     lastName: 'Hartley',
     callType: 'daily_check_in',

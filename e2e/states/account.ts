@@ -1,5 +1,6 @@
 import { everyActivity } from './dashboard.ts'
 import type { ScreenState } from './screen-state.ts'
+import { SECURITY_STATES } from './security.ts'
 import { SETTINGS_STATES } from './settings.ts'
 import { all, h1, text } from './steps.ts'
 
@@ -14,4 +15,5 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
   { name: 'activity, failed', path: '/activity', answers: all('failed', 'activity'), ready: text('Failed to load') },
   { name: 'subscription', path: '/subscription', ready: h1('Subscription') },
   ...SETTINGS_STATES,
+  ...SECURITY_STATES,
 ]

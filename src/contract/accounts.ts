@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, id, optionalText } from './wire.ts'
+import { cleanText, id, instant, optionalText } from './wire.ts'
 
 export const ROLES = ['account_holder', 'admin'] as const
 
@@ -17,6 +17,8 @@ export const userSchema = z.object({
   subscriptionStatus: z.string().nullish(),
   subscriptionRenewalDate: z.string().nullish(),
   subscriptionAddOns: z.array(z.string()).nullish(),
+  /** When the account is deleted; absent unless its holder has asked for it. */
+  deleteAt: instant.nullish(),
 })
 export type User = z.infer<typeof userSchema>
 /** What of it the subscription says. */
@@ -31,7 +33,7 @@ const email = z
   .max(254, 'Invalid email address')
   .pipe(z.email('Invalid email address'))
 /** Long enough to be worth typing, short enough that hashing it is no attack. */
-const MAX_PASSWORD = 1024
+export const MAX_PASSWORD = 1024
 
 export const registerBody = z.object({
   username: cleanText({ max: 64, required: 'Username must be at least 3 characters' }).pipe(
@@ -72,7 +74,8 @@ export const requestResetBody = z.object({
 export const RESET_REQUESTED_MESSAGE =
   "If an account with this email exists, you'll receive a password reset link shortly."
 
-const newPassword = z
+/** A password for an account that is there: as the reset form checks it. */
+export const newPassword = z
   .string('Password must be at least 8 characters')
   .min(8, 'Password must be at least 8 characters')
   .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`)

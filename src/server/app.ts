@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
-import { accountRoutes, authenticateBySession } from './features/accounts/public.ts'
+import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
+import { accountDataRoutes } from './features/account-data/public.ts'
+import { accountRoutes, authenticateBySession, securityRoutes } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import {
   type BillingDeps,
@@ -25,6 +27,7 @@ import {
   sandboxRoutes,
   sandboxRunningRoute,
 } from './features/sandbox/public.ts'
+import { webhookRoutes } from './features/webhooks/public.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -58,6 +61,8 @@ export interface ServerParts {
   /** How often those who listen for changes are greeted, and their sessions looked at. */
   heartbeatMs?: number
   incidents: IncidentDeps
+  /** Posts to other systems. */
+  webhookSender: WebhookSender
   billing: BillingDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
@@ -87,6 +92,8 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(accountRoutes, {
         deps: { ...parts, subscriptionFieldsOf: (accountId) => subscriptionFieldsOf(parts.billing, accountId) },
       })
+      await app.register(securityRoutes, { deps: parts })
+      await app.register(accountDataRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: parts })
       await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })
       await app.register(lovedOneRoutes, {
@@ -111,6 +118,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       })
       await app.register(billingRoutes, { deps: parts.billing })
       await app.register(paymentWebhookRoutes, { deps: parts.billing })
+      await app.register(webhookRoutes, { deps: parts })
       await parts.adapterRoutes?.(app)
       // Everybody's reset links lie there: not on a server that goes by a name others can reach.
       const isSandboxOpen = parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)

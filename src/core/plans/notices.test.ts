@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PlanNotice, planNoticeText } from './notices.ts'
-import { suspendedCallMail } from './suspended-call.ts'
+import { suspendedCallText } from './suspended-call.ts'
 
 const LINK = 'https://cooee.example/subscription'
 const SYDNEY_MONDAY = new Date('2026-03-29T20:00:00Z')
@@ -71,7 +71,7 @@ describe('a notice', () => {
 })
 
 test('a call that was not placed is told with whom to ring, and how calls start again', () => {
-  const { subject, mail } = suspendedCallMail({
+  const { subject, mail, sms } = suspendedCallText({
     name: 'Margaret Hartley',
     localTime: '9:00 AM',
     phone: '+61 491 570 156',
@@ -86,5 +86,8 @@ test('a call that was not placed is told with whom to ring, and how calls start 
       'Ring Margaret Hartley: +61 491 570 156',
       `Calls start again as soon as you update your card: ${LINK}`,
     ].join('\n'),
+  )
+  expect(sms).toBe(
+    'Cooee: We did not call Margaret Hartley at 9:00 AM. Calls are suspended because the payment has failed. Ring Margaret Hartley: +61 491 570 156.',
   )
 })

@@ -36,14 +36,11 @@ interface SuspendedCall {
   link: string
 }
 
-/** What an account holder is told about a call that came due while calls were suspended. */
-export function suspendedCallMail({
-  name,
-  localTime,
-  phone,
-  cause,
-  link,
-}: SuspendedCall): Pick<NoticeText, 'subject' | 'mail'> {
+/**
+ * What an account holder is told about a call that came due while calls were suspended: by mail, and by SMS only if that
+ * cannot arrive.
+ */
+export function suspendedCallText({ name, localTime, phone, cause, link }: SuspendedCall): NoticeText {
   const headline = `We did not call ${name} at ${localTime}`
   return {
     subject: headline,
@@ -53,5 +50,6 @@ export function suspendedCallMail({
       `Ring ${name}: ${phone}`,
       `Calls start again as soon as you ${wayOutOfLapse(cause)}: ${link}`,
     ].join('\n'),
+    sms: `Cooee: ${headline}. ${suspendedReason(cause)} Ring ${name}: ${phone}.`,
   }
 }

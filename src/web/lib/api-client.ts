@@ -143,8 +143,11 @@ export const api = {
     await request(path, { method: 'DELETE' })
   },
   /** Bytes, with the name that the server gives them. */
-  async file(path: string): Promise<{ bytes: Blob; name: string | null }> {
-    const response = await request(path, {})
+  async file(
+    path: string,
+    options: Pick<RequestOptions, 'method' | 'signal'> = {},
+  ): Promise<{ bytes: Blob; name: string | null }> {
+    const response = await request(path, options)
     const [, name = null] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
     return { bytes: await response.blob(), name }
   },

@@ -13,4 +13,6 @@ export const ACCOUNT_COLUMNS = [
   'accounts.suspendedAt',
   'accounts.suspendedBecause',
   'accounts.lapseToldAt',
+  'accounts.deleteAt',
+  'accounts.deletionBeganAt',
 ] as const

@@ -27,8 +27,8 @@ export function resetLinkMail(account: Addressee, link: string): NewMessage {
   }
 }
 
-/** Told after the fact, so that a change somebody else made does not go unnoticed. */
-export function passwordChangedMail(account: Addressee): NewMessage {
+/** Told after the fact, so that a change somebody else made does not go unnoticed; `andSo` says who was signed out. */
+export function passwordChangedMail(account: Addressee, andSo: string): NewMessage {
   return {
     channel: 'email',
     recipient: account.email,
@@ -36,7 +36,7 @@ export function passwordChangedMail(account: Addressee): NewMessage {
     subject: 'Your Cooee password was changed',
     text: [
       greeting(account),
-      'The password of your Cooee account was changed just now, and every device was signed out.',
+      `The password of your Cooee account was changed just now, and ${andSo}.`,
       'If it was not you, reset the password on the sign-in page straight away.',
       'Cooee',
     ].join('\n\n'),

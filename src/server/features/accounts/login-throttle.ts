@@ -16,6 +16,8 @@ interface LoginTry {
   /** Lower case; the account's username where the typed name is known, so that name and e-mail share one count. */
   identifier: string
   accountId: number | undefined
+  /** What there were too many of, where it was no sign-in: "wrong passwords". */
+  what?: string
 }
 
 /**
@@ -25,13 +27,14 @@ interface LoginTry {
  * last day. Never a lock-out: after the delay the right password works. From an address the account has signed in from
  * before, only failures at that address count, so that a stranger elsewhere cannot delay the owner.
  */
-export async function countLoginTry(db: Db, { address, identifier, accountId }: LoginTry, now: Date): Promise<number> {
+export async function countLoginTry(db: Db, loginTry: LoginTry, now: Date): Promise<number> {
+  const { address, identifier, what = 'failed sign-ins' } = loginTry
   return db.transaction().execute(async (trx) => {
     // One after the other per address and per name; always in this order, so that two tries cannot block each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`login address ${address}`}, 0))`.execute(trx)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`login name ${identifier}`}, 0))`.execute(trx)
-    await refuseByAddress(trx, address, now)
-    await refuseByAccount(trx, { address, identifier, accountId }, now)
+    await refuseByAddress(trx, { address, what }, now)
+    await refuseByAccount(trx, { ...loginTry, what }, now)
     const { id } = await trx
       .insertInto('loginFailures')
       .values({ address, identifier, failedAt: now })
@@ -41,7 +44,7 @@ export async function countLoginTry(db: Db, { address, identifier, accountId }: 
   })
 }
 
-async function refuseByAddress(db: Db, address: string, now: Date): Promise<void> {
+async function refuseByAddress(db: Db, { address, what }: { address: string; what: string }, now: Date): Promise<void> {
   const failures = await db
     .selectFrom('loginFailures')
     .select('failedAt')
@@ -53,10 +56,14 @@ async function refuseByAddress(db: Db, address: string, now: Date): Promise<void
   const oldest = failures[ADDRESS_LIMIT - 1]
   if (!oldest) return
   const waitMs = oldest.failedAt.getTime() + ADDRESS_WINDOW_MS - now.getTime()
-  throw tooMany(`Too many failed sign-ins. Please try again in ${inWords(waitMs)}.`, waitMs)
+  throw tooMany(`Too many ${what}. Please try again in ${inWords(waitMs)}.`, waitMs)
 }
 
-async function refuseByAccount(db: Db, { address, identifier, accountId }: LoginTry, now: Date): Promise<void> {
+async function refuseByAccount(
+  db: Db,
+  { address, identifier, accountId, what }: LoginTry & { what: string },
+  now: Date,
+): Promise<void> {
   const isKnownAddress = accountId !== undefined && (await hasSignedInFrom(db, accountId, address))
   const { count, latest } = await db
     .selectFrom('loginFailures')
@@ -68,7 +75,7 @@ async function refuseByAccount(db: Db, { address, identifier, accountId }: Login
   if (latest === null || count < FREE_FAILURES) return
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - FREE_FAILURES))
   const waitMs = latest.getTime() + delayMs - now.getTime()
-  if (waitMs > 0) throw tooMany(`Too many failed sign-ins. Please try again in ${inWords(waitMs)}.`, waitMs)
+  if (waitMs > 0) throw tooMany(`Too many ${what}. Please try again in ${inWords(waitMs)}.`, waitMs)
 }
 
 async function hasSignedInFrom(db: Db, accountId: number, address: string): Promise<boolean> {

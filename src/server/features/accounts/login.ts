@@ -7,16 +7,17 @@ import type { Db } from '#server/platform/database.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
 import { verifyPassword } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import { startSession, type Visitor } from './sessions.ts'
 
 const LOGIN_REFUSED = 'Invalid username or password'
 
-/** Signs in with a username or an e-mail from a network `address` (see `visitorOf`). Unknown names and wrong passwords look alike. */
+/** Signs in with a username or an e-mail. Unknown names and wrong passwords look alike. */
 export async function login(
   { db, clock }: { db: Db; clock: Clock },
   { username, password }: LoginBody,
-  address: string,
+  visitor: Visitor,
 ): Promise<{ account: Account; token: string }> {
+  const { address } = visitor
   const found = await findByName(db, username)
   const identifier = (found?.username ?? username).toLowerCase()
   const tryId = await countLoginTry(db, { address, identifier, accountId: found?.id }, clock.now())
@@ -28,7 +29,7 @@ export async function login(
   const { passwordHash: _, ...account } = found
   const token = await db.transaction().execute(async (trx) => {
     await forgiveLoginTries(trx, { address, identifier, accountId: account.id }, clock.now())
-    return startSession(trx, account.id, clock.now())
+    return startSession(trx, account.id, clock.now(), visitor)
   })
   return { account, token }
 }
@@ -39,6 +40,7 @@ function findByName(db: Db, name: string) {
     .selectFrom('accounts')
     .select([...ACCOUNT_COLUMNS, 'passwordHash'])
     .where((where) => where.or([where(sql`lower(username)`, '=', sql`lower(${name})`), isEmail]))
+    .where('deletionBeganAt', 'is', null)
     .orderBy(isEmail, 'desc') // an address opens the account it belongs to, whatever others call themselves
     .limit(1)
     .executeTakeFirst()

@@ -11,6 +11,7 @@ import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { passwordChangedMail, resetLinkMail } from './account-mails.ts'
 import { hashPassword } from './passwords.ts'
+import { refuseEasilyGuessed } from './refuse-easily-guessed.ts'
 import { endSessionsOf, hashToken, newToken } from './sessions.ts'
 
 const LINK_MINUTES = 60
@@ -52,6 +53,7 @@ export async function sendResetLink(
     .selectFrom('accounts')
     .select(ACCOUNT_COLUMNS)
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('deletionBeganAt', 'is', null)
     .executeTakeFirst()
   if (!account) return
   const token = newToken()
@@ -76,8 +78,13 @@ export async function resetPassword(
   const now = clock.now()
   const tokenHash = hashToken(token)
   // Looked at first, so that made-up tokens do not cost a hash each.
-  const isOpen = await openResets(db, now).where('tokenHash', '=', tokenHash).select('accountId').executeTakeFirst()
-  if (!isOpen) throw new AppError('invalid', RESET_FAILED)
+  const open = await openResets(db, now)
+    .innerJoin('accounts', 'accounts.id', 'passwordResets.accountId')
+    .where('tokenHash', '=', tokenHash)
+    .select(['username', 'email', 'firstName', 'lastName'])
+    .executeTakeFirst()
+  if (!open) throw new AppError('invalid', RESET_FAILED)
+  refuseEasilyGuessed(password, open, 'password')
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
     const used = await trx
@@ -99,7 +106,7 @@ export async function resetPassword(
     await endSessionsOf(trx, account.id)
     // Whoever holds the mailbox is the owner: earlier guesses by others shall not delay them.
     await trx.deleteFrom('loginFailures').where('identifier', '=', account.username.toLowerCase()).execute()
-    await enqueueMessage(jobs, trx, { ...passwordChangedMail(account), createdAt: now })
+    await enqueueMessage(jobs, trx, { ...passwordChangedMail(account, 'every device was signed out'), createdAt: now })
   })
 }
 

@@ -3,6 +3,10 @@ import type { Account } from '#server/platform/authentication.ts'
 
 /** An account as it crosses the wire, with what its subscription says. */
 export function presentUser(account: Account, subscription: SubscriptionFields): User {
-  const { id, username, email, firstName, lastName, phoneNumber, timezone, role } = account
-  return { id, username, email, firstName, lastName, phoneNumber, timezone, role, ...subscription }
+  const { id, username, email, firstName, lastName, phoneNumber, timezone, role, deleteAt } = account
+  return {
+    ...{ id, username, email, firstName, lastName, phoneNumber, timezone, role },
+    ...subscription,
+    ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
+  }
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -13,9 +12,8 @@ import {
   type User,
   userSchema,
 } from '#contract/accounts.ts'
-import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 import { messageBody } from '#contract/wire.ts'
-import { type Account, AUTH_COOKIE } from '#server/platform/authentication.ts'
+import type { Account } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -25,7 +23,8 @@ import { login } from './login.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present-user.ts'
 import { createAccount } from './register.ts'
-import { endSession, SESSION_SECONDS, startSession } from './sessions.ts'
+import { sessionCookies, visitorFrom } from './session-cookies.ts'
+import { endSession, startSession } from './sessions.ts'
 import { updateProfile } from './update-profile.ts'
 
 interface AccountsDeps {
@@ -49,17 +48,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   const { db, clock } = deps
   const asUser = async (account: Account): Promise<User> =>
     presentUser(account, await deps.subscriptionFieldsOf(account.id))
-  const cookieOptions = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: deps.publicUrl.startsWith('https:'),
-  } as const
-  const readableOptions = { ...cookieOptions, httpOnly: false }
-  const setCookie = (reply: FastifyReply, token: string) =>
-    reply
-      .setCookie(AUTH_COOKIE, token, { ...cookieOptions, maxAge: SESSION_SECONDS })
-      .setCookie(SIGNED_IN_COOKIE, '1', { ...readableOptions, maxAge: SESSION_SECONDS })
+  const { set: setCookie, clear: clearCookies } = sessionCookies(deps.publicUrl)
 
   app.post(
     '/api/register',
@@ -67,7 +56,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     async (request, reply) => {
       await spendQuota(db, REGISTRATIONS, visitorOf(request.ip), clock.now())
       const account = await createAccount(db, request.body, clock.now())
-      const token = await startSession(db, account.id, clock.now())
+      const token = await startSession(db, account.id, clock.now(), visitorFrom(request))
       setCookie(reply, token)
       return reply.code(201).send({ user: await asUser(account), token })
     },
@@ -77,7 +66,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     '/api/login',
     { config: { access: 'open' }, schema: { body: loginBody, response: { 200: authSchema } } },
     async (request, reply) => {
-      const { account, token } = await login(deps, request.body, visitorOf(request.ip))
+      const { account, token } = await login(deps, request.body, visitorFrom(request))
       setCookie(reply, token)
       return reply.send({ user: await asUser(account), token })
     },
@@ -85,7 +74,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
 
   app.post('/api/logout', { schema: { response: { 204: z.undefined() } } }, async (request, reply) => {
     await endSession(db, request.session.tokenHash)
-    return reply.clearCookie(AUTH_COOKIE, cookieOptions).clearCookie(SIGNED_IN_COOKIE, readableOptions).code(204).send()
+    clearCookies(reply)
+    return reply.code(204).send()
   })
 
   for (const path of ['/api/me', '/api/auth/me']) {

@@ -16,15 +16,27 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** Where a session begins, so that its owner knows it again. */
+export interface Visitor {
+  /** As quotas count it (see `visitorOf`). */
+  address: string
+  userAgent: string | undefined
+}
+
+const MOST_USER_AGENT = 300
+
 /** Begins a session and returns its token, which exists nowhere else. */
-export async function startSession(db: Db, accountId: number, now: Date): Promise<string> {
+export async function startSession(db: Db, accountId: number, now: Date, visitor?: Visitor): Promise<string> {
   const token = newToken()
   await db
     .insertInto('sessions')
     .values({
       tokenHash: hashToken(token),
       accountId,
+      address: visitor?.address ?? null,
+      userAgent: visitor?.userAgent?.replace(/\p{Cc}/gu, ' ').slice(0, MOST_USER_AGENT) ?? null,
       createdAt: now,
+      lastUsedAt: now,
       expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
     })
     .execute()
@@ -39,17 +51,40 @@ export async function endSessionsOf(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()
 }
 
-/** Looks tokens up in the database on every request: a logout or a lost admin role counts at once. */
+/** So old a note of the last use is made new. Every request looks here; hardly any should write. */
+const NOTED_EVERY_MS = 5 * 60_000
+
+/**
+ * Looks tokens up in the database on every request: a logout, a lost admin role or an account that is being deleted
+ * counts at once.
+ */
 export function authenticateBySession({ db, clock }: { db: Db; clock: Clock }): Authenticate {
   return async (token) => {
     const tokenHash = hashToken(token)
-    const account = await db
+    const now = clock.now()
+    const found = await db
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
       .where('sessions.tokenHash', '=', tokenHash)
-      .where('sessions.expiresAt', '>', clock.now())
-      .select(ACCOUNT_COLUMNS)
+      .where('sessions.expiresAt', '>', now)
+      .where('accounts.deletionBeganAt', 'is', null)
+      .select([...ACCOUNT_COLUMNS, 'sessions.lastUsedAt'])
       .executeTakeFirst()
-    return account ? { account, tokenHash } : null
+    if (!found) return null
+    const { lastUsedAt, ...account } = found
+    await noteUse(db, tokenHash, lastUsedAt, now)
+    return { account, tokenHash }
   }
+}
+
+async function noteUse(db: Db, tokenHash: Buffer, lastUsedAt: Date, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - NOTED_EVERY_MS)
+  if (lastUsedAt > before) return
+  // Of the requests that a screen sends at once, one writes.
+  await db
+    .updateTable('sessions')
+    .set({ lastUsedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('lastUsedAt', '<=', before)
+    .execute()
 }

@@ -42,7 +42,7 @@ export async function lapseCandidates(db: Db, isBillingOn: boolean, { now, after
     : hasLapse
   const { rows } = await sql<{ id: number }>`
     select accounts.id from accounts left join subscriptions on subscriptions.account_id = accounts.id
-    where accounts.id > ${after ?? 0} and ${isDue}
+    where accounts.id > ${after ?? 0} and delete_at is null and ${isDue}
     order by accounts.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -60,10 +60,14 @@ export async function usageCandidates(db: Db, { now, after, limit }: Page): Prom
       join accounts on accounts.id = departures.account_id
       left join subscriptions on subscriptions.account_id = accounts.id
       where last_left_at > ${daysBefore(now, 1)} and departures.account_id > ${after ?? 0}
-        and suspended_at is null and lapse_told_at is null
+        and suspended_at is null and lapse_told_at is null and delete_at is null
     ) as months
     cross join lateral (
-      select count(*) as placed from calls where calls.account_id = months.account_id and started_at >= began
+      select sum(calls) as placed from (
+        select count(*) as calls from calls where calls.account_id = months.account_id and started_at >= began
+        union all
+        select count(*) from removed_calls where removed_calls.account_id = months.account_id and started_at >= began
+      ) as counted
     ) as used
     where placed >= ${NEARLY_USED} and not exists (
       select from plan_notices where plan_notices.account_id = months.account_id and about = began

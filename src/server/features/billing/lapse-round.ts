@@ -2,6 +2,7 @@ import { billingMonth } from '#core/plans/billing-month.ts'
 import { lapseStep } from '#core/plans/lapse-step.ts'
 import { GRACE_DAYS, planStanding } from '#core/plans/standing.ts'
 import { usageNotice } from '#core/plans/usage.ts'
+import { textInsteadKey } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import { lapseCandidates, usageCandidates } from './lapse-candidates.ts'
@@ -126,10 +127,13 @@ async function whenTold(trx: Trx, accountId: number, lapseToldAt: Date): Promise
     .executeTakeFirst()
   if (!notice) return null
   const key = noticeKey(accountId, 'lapsed', notice.about)
+  const own = [`${key}:email`, `${key}:sms`]
+  const written = await trx.selectFrom('messages').select('id').where('dedupeKey', 'in', own).execute()
+  const instead = written.map(({ id }) => textInsteadKey(id))
   const left = await trx
     .selectFrom('messages')
     .select('sentAt')
-    .where('dedupeKey', 'in', [`${key}:email`, `${key}:sms`])
+    .where('dedupeKey', 'in', [...own, ...instead])
     .where('sentAt', 'is not', null)
     .where('failedAt', 'is', null)
     .where((where) => where.or([where('delivery', 'is', null), where('delivery', '=', 'delivered')]))

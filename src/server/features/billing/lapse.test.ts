@@ -263,6 +263,16 @@ describe('a lapse', () => {
   })
 })
 
+test('an account that is about to be deleted is told nothing further, and suspended no more', async () => {
+  await care.db
+    .updateTable('accounts')
+    .set({ deleteAt: at(40) })
+    .execute()
+  await liveUntil(at(30))
+  expect(await mails()).toEqual([])
+  expect((await state()).suspendedAt).toBeNull()
+})
+
 describe('a call of a suspended account', () => {
   test('that was due before the suspension is placed', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() - 60_000) })

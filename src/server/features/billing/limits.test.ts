@@ -111,6 +111,15 @@ describe('the thirty calls of a month', () => {
     )
   })
 
+  test('do not come back with a loved one who is removed', async () => {
+    const con = await cooee.aLovedOne(carer, { name: 'Con Papadakis' })
+    await placedCalls(cooee.db, { accountId: carer.user.id, lovedOneId: con, count: 30, at: cooee.clock.now() })
+    expect((await carer.delete(`/api/loved-ones/${con}`)).statusCode).toBe(204)
+    expect((await schedule()).statusCode).toBe(402)
+    await cooee.db.deleteFrom('accounts').where('id', '=', carer.user.id).execute()
+    expect(await cooee.db.selectFrom('removedCalls').selectAll().execute()).toEqual([])
+  })
+
   test('do not refuse a request that is repeated because its answer was lost', async () => {
     await place(29)
     const headers = { authorization: `Bearer ${carer.token}`, 'idempotency-key': 'a-key-that-is-used-twice' }

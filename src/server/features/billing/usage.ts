@@ -1,15 +1,27 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** How many calls of an account were placed since then: no attempts, retries, alerts or test calls. */
+/**
+ * How many calls of an account were placed since then: no attempts, retries, alerts or test calls. Those to a loved one who
+ * was removed since are among them.
+ */
 export async function countPlaced(db: Db, accountId: number, since: Date): Promise<number> {
-  const { placed } = await db
-    .selectFrom('calls')
-    .select((select) => select.fn.countAll<number>().as('placed'))
-    .where('accountId', '=', accountId)
-    .where('startedAt', '>=', since)
-    .executeTakeFirstOrThrow()
-  return placed
+  const countIn = (table: 'calls' | 'removedCalls') =>
+    db
+      .selectFrom(table)
+      .select((select) => select.fn.countAll<number>().as('placed'))
+      .where('accountId', '=', accountId)
+      .where('startedAt', '>=', since)
+  const counts = await countIn('calls').unionAll(countIn('removedCalls')).execute()
+  return counts.reduce((sum, { placed }) => sum + placed, 0)
+}
+
+const KEPT_DAYS = 62
+
+/** Forgets removed calls that no billing month counts any more. Run it once in a while. */
+export async function forgetRemovedCalls(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  await db.deleteFrom('removedCalls').where('startedAt', '<', before).execute()
 }
 
 /** What is due so soon is on its way: it cannot be told apart from a call that is started now. */

@@ -134,6 +134,7 @@ export async function lockSuspendedCall(trx: Trx, now: Date, callId: number) {
       'lovedOnes.timezone',
       'accounts.timezone as holderTimezone',
       'accounts.email',
+      'accounts.phoneNumber as holderPhone',
       'accounts.suspendedBecause as cause',
     ])
     .where('calls.id', '=', callId)

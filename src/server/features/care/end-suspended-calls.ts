@@ -1,6 +1,6 @@
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
-import { suspendedCallMail, suspendedReason } from '#core/plans/suspended-call.ts'
+import { suspendedCallText, suspendedReason } from '#core/plans/suspended-call.ts'
 import { bookFollowing } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { concludeCall } from './conclude-call.ts'
@@ -61,7 +61,7 @@ type SuspendedCall = NonNullable<Awaited<ReturnType<typeof lockSuspendedCall>>>
 
 /** Once for each call and time: moved to another time it is promised anew. */
 async function tell(deps: CareDeps, trx: Trx, call: SuspendedCall): Promise<void> {
-  const { subject, mail } = suspendedCallMail({
+  const { subject, mail, sms } = suspendedCallText({
     name: call.name,
     localTime: localTimeFor(call.scheduledFor, call.timezone, call.holderTimezone),
     phone: displayPhone(call.phoneNumber),
@@ -74,6 +74,7 @@ async function tell(deps: CareDeps, trx: Trx, call: SuspendedCall): Promise<void
     recipient: call.email,
     subject,
     text: mail,
+    ...(call.holderPhone ? { instead: { recipient: call.holderPhone, text: sms } } : {}),
     dedupeKey: `call:${call.id}:suspended:${call.scheduledFor.getTime()}:email`,
   })
 }

@@ -15,6 +15,8 @@ export interface NewMessage {
   isSecret?: boolean
   /** Goes before the others of its channel and is tried again sooner: somebody may need help. */
   isUrgent?: boolean
+  /** The row goes with its delivery: it names somebody of whom nothing else is kept. */
+  isDeletedOnceSent?: boolean
   /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
   instead?: TextInstead | null
   createdAt?: Date
@@ -42,6 +44,7 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       accountId: message.accountId ?? null,
       isSecret: message.isSecret ?? false,
       isUrgent: message.isUrgent ?? false,
+      deletedOnceSent: message.isDeletedOnceSent ?? false,
       insteadRecipient: message.instead?.recipient ?? null,
       insteadText: message.instead?.text ?? null,
       ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),

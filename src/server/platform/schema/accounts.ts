@@ -17,12 +17,18 @@ export interface AccountsTable {
   suspendedAt: Date | null
   suspendedBecause: LapseCause | null
   lapseToldAt: Date | null
+  deleteAt: Date | null
+  deletionBeganAt: Date | null
 }
 
 export interface SessionsTable {
+  id: Generated<number>
   tokenHash: Buffer
   accountId: number
+  userAgent: string | null
+  address: string | null
   createdAt: CreatedAt
+  lastUsedAt: Generated<Date>
   expiresAt: Date
 }
 

@@ -35,6 +35,11 @@ export interface PaidInvoicesTable {
   paidAt: Date
 }
 
+export interface RemovedCallsTable {
+  accountId: number
+  startedAt: Date
+}
+
 export interface PlanNoticesTable {
   accountId: number
   kind: PlanNoticeKind

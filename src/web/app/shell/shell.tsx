@@ -3,6 +3,7 @@ import type { User } from '#contract/accounts.ts'
 import { initials } from '#core/format/initials.ts'
 import { useLiveChanges } from '#web/domain/live-changes.ts'
 import { displayNameOf } from '#web/domain/user-name.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useUser } from '#web/lib/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -10,6 +11,13 @@ import { Navigation } from './navigation.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { TopBar } from './top-bar.tsx'
+
+// Hardly anybody ever sees it.
+const DeletionBar = lazyPart(
+  async () => (await import('./deletion-bar.tsx')).DeletionBar,
+  () => null,
+  <div className="note note--error deletion-bar" aria-hidden="true" />,
+)
 
 /** Who is signed in, for the foot of both menus. */
 export function UserBox({ user }: { user: User }) {
@@ -59,6 +67,7 @@ export function Shell() {
         <TopBar user={user} />
         <main className="main" id="main" tabIndex={-1}>
           <div className="content">
+            {user.deleteAt && <DeletionBar deleteAt={user.deleteAt} />}
             <Outlet />
           </div>
         </main>

@@ -1,8 +1,16 @@
-/** What keeps the account safe. */
+import { ChangePassword } from './change-password.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { ExportData } from './export-data.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** What keeps the account safe, and the two ways of leaving: with the data, and for good. */
 export function SecurityTab() {
   return (
-    <section className="card card__body max-w-[48rem]" aria-labelledby="security-heading">
-      <h2 id="security-heading">Security</h2>
-    </section>
+    <div className="grid max-w-[48rem] gap-5 md:gap-6">
+      <ChangePassword />
+      <Sessions />
+      <ExportData />
+      <DeleteAccount />
+    </div>
   )
 }

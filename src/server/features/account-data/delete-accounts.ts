@@ -1,0 +1,188 @@
+import { enqueueMessage, forgetLastMails } from '#server/features/messages/public.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import type { Logger } from '#server/platform/logger.ts'
+import { accountDeletedMail } from './deletion-mails.ts'
+import { forgetByNumberAndName } from './forget-by-number-and-name.ts'
+
+export interface DeletionDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  log: Logger
+  /**
+   * Ends what the account pays for at the card provider, for good and now. Repeating it changes nothing. `unavailable`:
+   * the provider does not answer; nothing is deleted before it has, so that nobody goes on paying for nothing.
+   */
+  endSubscription(accountId: number): Promise<'ended' | 'unavailable'>
+}
+
+const HOUR_MS = 3_600_000
+/** An incident ends by itself long before. If one does not, the account holder's wish counts more. */
+const LONGEST_WAIT_MS = 24 * HOUR_MS
+/** Few enough that a statement with their attempts, turns and recordings ends in good time. */
+const CALLS_AT_ONCE = 200
+
+/**
+ * Deletes the accounts whose day has come, as far as that goes now: whoever is on the phone, and an incident under way, is
+ * waited for. Run it again and again; any number of workers may. Returns how many accounts are gone.
+ */
+export async function deleteAccounts(deps: DeletionDeps, isStopped: () => boolean = () => false): Promise<number> {
+  const { db, clock, log } = deps
+  await forgetLastMails(db, clock.now())
+  const due = await db
+    .selectFrom('accounts')
+    .select(['id', 'deletionBeganAt'])
+    .where('deleteAt', '<=', clock.now())
+    .orderBy('id')
+    .execute()
+  let deleted = 0
+  for (const { id, deletionBeganAt } of due) {
+    if (isStopped()) break
+    try {
+      const beganAt = deletionBeganAt ?? (await beginDeletion(deps, id))
+      if (beganAt && (await finishDeletion(deps, id, beganAt))) deleted += 1
+    } catch (error) {
+      log.error({ err: error, accountId: id }, 'An account could not be deleted yet')
+    }
+  }
+  return deleted
+}
+
+/**
+ * The point of no return: everybody is signed out, the schedules end. Null where the account holder was quicker to keep
+ * the account.
+ */
+function beginDeletion({ db, clock }: DeletionDeps, accountId: number): Promise<Date | null> {
+  const now = clock.now()
+  return db.transaction().execute(async (trx) => {
+    const begun = await trx
+      .updateTable('accounts')
+      .set({ deletionBeganAt: now })
+      .where('id', '=', accountId)
+      .where('deleteAt', '<=', now)
+      .where('deletionBeganAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!begun) return null
+    await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+    await trx
+      .updateTable('callSchedules')
+      .set({ endedAt: now })
+      .where('accountId', '=', accountId)
+      .where('endedAt', 'is', null)
+      .execute()
+    return now
+  })
+}
+
+async function finishDeletion(deps: DeletionDeps, accountId: number, beganAt: Date): Promise<boolean> {
+  const { db, clock, log } = deps
+  await removeCallsToCome(db, accountId)
+  const mayWait = clock.now().getTime() - beganAt.getTime() < LONGEST_WAIT_MS
+  if (mayWait && (await isSomethingUnderWay(db, accountId))) return false
+  if ((await deps.endSubscription(accountId)) === 'unavailable') {
+    log.warn({ accountId }, 'An account waits to be deleted: the card provider cannot end its subscription')
+    return false
+  }
+  while ((await removeSomeCalls(db, accountId, { evenOnThePhone: !mayWait })) > 0);
+  return removeAccount(deps, accountId, { mayWait })
+}
+
+/**
+ * What has not left yet does not leave, and what waits for its next try is not tried again. An incident goes with its
+ * call: while people are being told, the call stays.
+ */
+async function removeCallsToCome(db: Db, accountId: number): Promise<void> {
+  await db
+    .deleteFrom('calls')
+    .where('accountId', '=', accountId)
+    .where((where) => where.or([where('status', '=', 'scheduled'), where('dialAt', 'is not', null)]))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('incidents')
+            .select('id')
+            .whereRef('incidents.callId', '=', 'calls.id')
+            .where('nextStepAt', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Somebody is on the phone, or people are being told: they are not left in the middle of it. */
+async function isSomethingUnderWay(db: Db, accountId: number): Promise<boolean> {
+  const { underWay } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .or([
+          eb.exists(openCalls(db, accountId)),
+          eb.exists(
+            db
+              .selectFrom('incidents')
+              .select('id')
+              .where('accountId', '=', accountId)
+              .where('nextStepAt', 'is not', null),
+          ),
+          eb.exists(
+            db
+              .selectFrom('alertCalls')
+              .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
+              .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+              .select('alertCalls.alertId')
+              .where('incidents.accountId', '=', accountId)
+              .where('alertCalls.state', '<>', 'ended'),
+          ),
+        ])
+        .as('underWay'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Boolean(underWay)
+}
+
+function openCalls(db: Db, accountId: number) {
+  return db
+    .selectFrom('calls')
+    .select('calls.id')
+    .where('calls.accountId', '=', accountId)
+    .where('calls.status', 'in', ['scheduled', 'in_progress'])
+}
+
+/** Call by call, with attempts, turns and recordings; the provider's copies of those follow by the triggers. */
+async function removeSomeCalls(
+  db: Db,
+  accountId: number,
+  { evenOnThePhone }: { evenOnThePhone: boolean },
+): Promise<number> {
+  const some = db
+    .selectFrom('calls')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .$if(!evenOnThePhone, (query) => query.where('status', 'not in', ['scheduled', 'in_progress']))
+    .limit(CALLS_AT_ONCE)
+  const removed = await db.deleteFrom('calls').where('id', 'in', some).returning('id').execute()
+  return removed.length
+}
+
+/** The row, and with it everything that belongs to it; then the last mail, which nothing connects with anybody. */
+function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { mayWait }: { mayWait: boolean }) {
+  return db.transaction().execute(async (trx: Trx) => {
+    // Whoever is about to claim a call holds its row: seen only after they are done.
+    const open = await openCalls(trx, accountId).forUpdate().execute()
+    if (mayWait && open.length > 0) return false
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['id', 'email', 'username'])
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) return false
+    await forgetByNumberAndName(trx, account)
+    await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
+    await enqueueMessage(jobs, trx, { ...accountDeletedMail(account.email), createdAt: clock.now() })
+    return true
+  })
+}

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DELIVERY_PATIENCE, deliveryHandlers } from '#server/features/messages/public.ts'
+import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
+import type { SignedIn } from '#test/build-test-app.ts'
+import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
+import { dump, tablesOfAccounts } from '#test/database-catalogue.ts'
+import { A_PASSWORD, aRegistration } from '#test/factories.ts'
+import { type DeletionDeps, deleteAccounts } from './delete-accounts.ts'
+
+const DAY = 86_400_000
+const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+let cooee: CallsFixture
+let ended: number[]
+let deps: DeletionDeps
+beforeAll(async () => {
+  cooee = await callsFixture()
+})
+beforeEach(async () => {
+  await cooee.db.deleteFrom('accounts').execute()
+  await cooee.moveTo(TUESDAY_ELEVEN)
+  ended = []
+  deps = {
+    ...cooee,
+    log,
+    endSubscription: async (accountId) => {
+      ended.push(accountId)
+      return 'ended'
+    },
+  }
+})
+afterAll(() => cooee.close())
+
+const plan = (carer: SignedIn, password = A_PASSWORD) => carer.post('/api/account/deletion', { password })
+const exists = async (carer: SignedIn) =>
+  (await cooee.db.selectFrom('accounts').select('id').where('id', '=', carer.user.id).executeTakeFirst()) !== undefined
+const pass = (days: number) => cooee.clock.advance(days * DAY)
+
+async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
+  const outbox = await cooee.request('GET', '/api/sandbox/outbox')
+  return outbox.json().filter((message: { to: string }) => message.to === email)
+}
+
+async function deliverMails(taken: string[] = []) {
+  const texts = { send: async () => ({ kind: 'kept' }) as const, find: async () => ({ kind: 'absent' }) as const }
+  const mail = {
+    close: () => {},
+    send: async ({ to, subject }: { to: string; subject: string }) => {
+      taken.push(`${to}: ${subject}`)
+      return { kind: 'accepted', providerId: null } as const
+    },
+  }
+  const delivery = {
+    ...{ ...cooee, log, mail, texts, patience: DELIVERY_PATIENCE },
+    onUndelivered: async () => {},
+    onInstead: async () => {},
+    isStillWanted: async () => true,
+  }
+  const handlers = deliveryHandlers(delivery)
+  const { sent } = cooee.jobs
+  const others = sent.splice(0).filter((job) => {
+    if (handlers.some((handler) => handler.job.name === job.name)) sent.push(job)
+    return !handlers.some((handler) => handler.job.name === job.name)
+  })
+  await cooee.jobs.runDue(handlers, cooee.clock.now())
+  sent.push(...others)
+}
+
+describe('asking for it', () => {
+  test('gives a week, says so by mail and to every screen, and changes nothing else', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(jane)
+    const call = await cooee.aCall(jane, { lovedOneId })
+    const answer = await plan(jane)
+    expect(answer.statusCode).toBe(200)
+    const deleteAt = new Date(TUESDAY_ELEVEN.getTime() + 7 * DAY).toISOString()
+    expect(answer.json()).toEqual({ deleteAt })
+    expect((await jane.get('/api/me')).json()).toEqual({ ...jane.user, deleteAt })
+    const [mail] = await mailsTo(jane.user.email)
+    expect(mail?.subject).toBe('Your Cooee account will be deleted')
+    expect(mail?.text).toContain('on Mar 17, 2026 11:00 AM')
+    expect(mail?.text).toContain('http://localhost:3000/settings?tab=security')
+    pass(6.9)
+    expect(await deleteAccounts(deps)).toBe(0)
+    expect((await jane.get(`/api/calls/${call.id}`)).json().status).toBe('scheduled')
+  })
+
+  test('needs the password', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const answer = await plan(jane, 'Wrong-Morning-7')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      message: 'This is not your password',
+      errors: [{ path: 'password', message: 'This is not your password' }],
+    })
+    expect((await jane.get('/api/me')).json()).toEqual(jane.user)
+  })
+
+  test('again keeps the date, and tells nobody twice', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const first = (await plan(jane)).json()
+    pass(1)
+    expect((await plan(jane)).json()).toEqual(first)
+    expect(await mailsTo(jane.user.email)).toHaveLength(1)
+  })
+
+  test('the only admin cannot leave, and of two who leave at once one stays', async () => {
+    const alone = await cooee.anAdmin()
+    const refused = await plan(alone)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toMatch(/^You are the only admin\./)
+    const other = await cooee.anAdmin()
+    const answers = await Promise.all([plan(alone), plan(other)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+})
+
+describe('changing one’s mind', () => {
+  test('keeps the account as it was, and says so by mail', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    await plan(jane)
+    expect((await jane.delete('/api/account/deletion')).statusCode).toBe(204)
+    expect((await jane.get('/api/me')).json()).toEqual(jane.user)
+    expect((await mailsTo(jane.user.email)).map(({ subject }) => subject).sort()).toEqual([
+      'Your Cooee account is kept',
+      'Your Cooee account will be deleted',
+    ])
+    pass(8)
+    expect(await deleteAccounts(deps)).toBe(0)
+    expect(await exists(jane)).toBe(true)
+  })
+
+  test('where nothing was planned it changes nothing and tells nobody', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    expect((await jane.delete('/api/account/deletion')).statusCode).toBe(204)
+    expect(await mailsTo(jane.user.email)).toEqual([])
+  })
+
+  test('in the same moment as the deletion: either the account is kept whole, or it is gone and was said to be', async () => {
+    for (let round = 0; round < 5; round++) {
+      const jane = await cooee.aRegisteredAccount()
+      const lovedOneId = await cooee.aLovedOne(jane)
+      await cooee.aCall(jane, { lovedOneId, scheduledTime: '2026-06-01T09:00:00+10:00', recurrencePattern: 'daily' })
+      await cooee.db
+        .updateTable('accounts')
+        .set({ deleteAt: cooee.clock.now() })
+        .where('id', '=', jane.user.id)
+        .execute()
+      const [undone] = await Promise.all([jane.delete('/api/account/deletion'), deleteAccounts(deps)])
+      if (undone.statusCode === 204) {
+        expect(await exists(jane)).toBe(true)
+        expect((await jane.get('/api/me')).json()).toEqual(jane.user)
+        expect(await cooee.list(jane, 'recurring')).toHaveLength(1)
+      } else {
+        expect([401, 409]).toContain(undone.statusCode)
+        await deleteAccounts(deps)
+        expect(await exists(jane)).toBe(false)
+      }
+    }
+  })
+})
+
+describe('when the day has come', () => {
+  test('nothing is left of the account, its people and their words, anywhere in the database', async () => {
+    const philippa = await anAccountWithEverything(cooee)
+    const june = await cooee.aRegisteredAccount({ firstName: 'June' })
+    await cooee.aLovedOne(june, { name: 'Mavis Murray' })
+    await plan(philippa)
+    const before = await dump(cooee.db)
+    for (const words of PRIVATE) expect(before.toLowerCase()).toContain(words.toLowerCase())
+    for (const table of await tablesOfAccounts(cooee.db)) expect(before).toMatch(new RegExp(`^${table} `, 'm'))
+
+    pass(7)
+    expect(await deleteAccounts(deps)).toBe(1)
+    expect(ended).toEqual([philippa.user.id])
+    const taken: string[] = []
+    await deliverMails(taken)
+    expect(taken).toContain('philippa.q@example.org: Your Cooee account has been deleted')
+
+    const after = (await dump(cooee.db)).toLowerCase()
+    // Which call of the provider's may still have a recording to be deleted there says nothing about anybody.
+    const words = PRIVATE.filter((word) => !word.startsWith('CA'))
+    expect(words.filter((word) => after.includes(word.toLowerCase()))).toEqual([])
+    expect(after).toContain('mavis murray')
+    const deletions = await cooee.db.selectFrom('recordingDeletions').select('providerRecordingId').execute()
+    expect(deletions).toEqual([{ providerRecordingId: 'RE0001' }])
+  })
+
+  test('nobody is signed in any more, and the name and e-mail are free', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    await plan(jane)
+    pass(7)
+    await deleteAccounts(deps)
+    expect((await jane.get('/api/me')).statusCode).toBe(401)
+    const { username, email } = jane.user
+    const again = await cooee.request('POST', '/api/register', aRegistration({ username, email }))
+    expect(again.statusCode).toBe(201)
+  })
+
+  test('while the card provider does not answer the account waits, signed out, and nothing is lost or dialled', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(jane)
+    await plan(jane)
+    pass(7)
+    const unavailable = { ...deps, endSubscription: async () => 'unavailable' as const }
+    expect(await deleteAccounts(unavailable)).toBe(0)
+    expect(await exists(jane)).toBe(true)
+    const { username, email } = jane.user
+    const signIn = await cooee.request('POST', '/api/login', { username, password: A_PASSWORD })
+    expect([signIn.statusCode, (await jane.get('/api/me')).statusCode]).toEqual([401, 401])
+    expect(await deleteAccounts(deps)).toBe(1)
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Cooee account has been deleted'])
+    expect(await cooee.db.selectFrom('lovedOnes').select('id').where('id', '=', lovedOneId).execute()).toEqual([])
+  })
+
+  test('whoever is on the phone is not cut off: the account goes when the call has ended', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(jane)
+    const { id: callId } = await cooee.aCall(jane, {
+      lovedOneId,
+      recurrencePattern: 'daily',
+      scheduledTime: '2026-03-17T11:00:00+11:00',
+    })
+    await plan(jane)
+    await cooee.moveTo(new Date(TUESDAY_ELEVEN.getTime() + 7 * DAY))
+    await cooee.dispatch()
+    expect(await deleteAccounts(deps)).toBe(0)
+    const calls = await cooee.db
+      .selectFrom('calls')
+      .select(['id', 'status'])
+      .where('lovedOneId', '=', lovedOneId)
+      .execute()
+    // The one of tomorrow is not placed any more.
+    expect(calls).toEqual([{ id: callId, status: 'in_progress' }])
+    expect(ended).toEqual([])
+    await cooee.db.updateTable('attempts').set({ state: 'ended', outcome: 'acknowledged', settleAt: null }).execute()
+    await cooee.endCall(callId)
+    expect(await deleteAccounts(deps)).toBe(1)
+    expect(await exists(jane)).toBe(false)
+  })
+
+  test('an incident under way is waited for: people are still being told', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(jane)
+    const { id: callId } = await cooee.aCall(jane, { lovedOneId })
+    await cooee.db.updateTable('calls').set({ status: 'in_progress' }).where('id', '=', callId).execute()
+    await plan(jane)
+    pass(7)
+    const { id } = await cooee.db
+      .insertInto('incidents')
+      .values({
+        ...{ accountId: jane.user.id, lovedOneId, callId, cause: 'help', headline: 'Margaret asked for help' },
+        ...{ openedAt: cooee.clock.now(), nextStepAt: cooee.clock.now() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await deleteAccounts(deps)).toBe(0)
+    await cooee.db
+      .updateTable('incidents')
+      .set({ status: 'resolved', nextStepAt: null, endedAt: cooee.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    expect(await deleteAccounts(deps)).toBe(1)
+  })
+
+  test('what has hung for a day does not hold it up any longer', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(jane)
+    const { id } = await cooee.aCall(jane, { lovedOneId })
+    await cooee.db
+      .updateTable('calls')
+      .set({ status: 'in_progress', dialAt: null, dialBy: null })
+      .where('id', '=', id)
+      .execute()
+    await plan(jane)
+    pass(7)
+    expect(await deleteAccounts(deps)).toBe(0)
+    pass(1)
+    expect(await deleteAccounts(deps)).toBe(1)
+  })
+
+  test('one account that cannot be deleted does not keep the others', async () => {
+    const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
+    await plan(jane)
+    await plan(june)
+    pass(7)
+    const failing: DeletionDeps = {
+      ...deps,
+      endSubscription: async (id) => {
+        if (id === jane.user.id) throw new Error('Nobody foresaw this')
+        return 'ended'
+      },
+    }
+    expect(await deleteAccounts(failing)).toBe(1)
+    expect([await exists(jane), await exists(june)]).toEqual([true, false])
+    expect(await deleteAccounts(deps)).toBe(1)
+  })
+
+  test('two workers at once delete it once, and say so once', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    await plan(jane)
+    pass(7)
+    const counts = await Promise.all([deleteAccounts(deps), deleteAccounts(deps)])
+    expect(counts.reduce((sum, count) => sum + count, 0) + (await deleteAccounts(deps))).toBe(1)
+    expect(await mailsTo(jane.user.email)).toHaveLength(1)
+  })
+
+  test('where only the outbox has the last mail it is forgotten after a day', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    await plan(jane)
+    pass(7)
+    await deleteAccounts(deps)
+    await cooee.db
+      .updateTable('messages')
+      .set({ sentAt: cooee.clock.now() })
+      .where('deletedOnceSent', '=', true)
+      .execute()
+    pass(0.9)
+    await deleteAccounts(deps)
+    expect(await mailsTo(jane.user.email)).toHaveLength(1)
+    pass(0.2)
+    await deleteAccounts(deps)
+    expect(await mailsTo(jane.user.email)).toEqual([])
+  })
+})

@@ -1,0 +1,214 @@
+import type { Account } from '#server/platform/authentication.ts'
+import type { Db } from '#server/platform/database.ts'
+import { EXPORTED } from './exported-columns.ts'
+
+/** Rows at a time: with all that hangs on them they stay well below a megabyte of calls. */
+const AT_ONCE = 200
+
+export const EXPORT_FORMAT = 'cooee-export'
+/** Counted up when something is renamed or taken away; what is added does not count. */
+export const EXPORT_VERSION = 1
+
+/**
+ * Everything that is kept about an account and its people, as JSON, piece by piece: a large account is never in memory as
+ * a whole. Read while Cooee goes on working, so what changes meanwhile may be in one part and not yet in another.
+ */
+export async function* exportAccount(db: Db, { id: accountId }: Account, now: Date): AsyncGenerator<string> {
+  const profile = await db
+    .selectFrom('accounts')
+    .select(EXPORTED.accounts)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select(EXPORTED.subscriptions)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  const notificationSettings = await db
+    .selectFrom('notificationSettings')
+    .select(EXPORTED.notificationSettings)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  const head = {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    exportedAt: now,
+    profile,
+    subscription: subscription ?? null,
+    notificationSettings: notificationSettings ?? null,
+  }
+  yield JSON.stringify(head, null, 1).slice(0, -2)
+  for (const [name, rows] of Object.entries(listsOf(db, accountId))) {
+    yield `,\n "${name}": [`
+    let separator = '\n  '
+    for await (const row of rows) {
+      yield separator + JSON.stringify(row)
+      separator = ',\n  '
+    }
+    yield '\n ]'
+  }
+  yield '\n}\n'
+}
+
+function listsOf(db: Db, accountId: number): Record<string, AsyncIterable<unknown>> {
+  const of = <Row>(load: (accountId: number) => Promise<Row[]>) => all(() => load(accountId))
+  return {
+    sessions: of((id) =>
+      db.selectFrom('sessions').select(EXPORTED.sessions).where('accountId', '=', id).orderBy('id').execute(),
+    ),
+    knownAddresses: of((id) =>
+      db.selectFrom('knownAddresses').select(EXPORTED.knownAddresses).where('accountId', '=', id).execute(),
+    ),
+    planNotices: of((id) =>
+      db.selectFrom('planNotices').select(EXPORTED.planNotices).where('accountId', '=', id).orderBy('toldAt').execute(),
+    ),
+    paidInvoices: of((id) =>
+      db
+        .selectFrom('paidInvoices')
+        .select(EXPORTED.paidInvoices)
+        .where('accountId', '=', id)
+        .orderBy('paidAt')
+        .execute(),
+    ),
+    lovedOnes: of((id) =>
+      db.selectFrom('lovedOnes').select(EXPORTED.lovedOnes).where('accountId', '=', id).orderBy('id').execute(),
+    ),
+    contacts: of((id) =>
+      db
+        .selectFrom('contacts')
+        .select(EXPORTED.contacts)
+        .where('accountId', '=', id)
+        .orderBy('lovedOneId')
+        .orderBy('position')
+        .execute(),
+    ),
+    schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
+    calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(db, ids)),
+    incidents: inChunks(idsOf(db, 'incidents', accountId), (ids) => incidents(db, ids)),
+    textsReceived: of((id) =>
+      db
+        .selectFrom('inboundTexts')
+        .select(EXPORTED.inboundTexts)
+        .where('accountId', '=', id)
+        .orderBy('receivedAt')
+        .execute(),
+    ),
+    messages: inChunks(idsOf(db, 'messages', accountId), (ids) => messages(db, ids)),
+    activity: inChunks(idsOf(db, 'activity', accountId), (ids) =>
+      db.selectFrom('activity').select(EXPORTED.activity).where('id', 'in', ids).orderBy('id').execute(),
+    ),
+  }
+}
+
+async function* all<Row>(load: () => Promise<Row[]>): AsyncGenerator<Row> {
+  yield* await load()
+}
+
+type Counted = 'callSchedules' | 'calls' | 'incidents' | 'messages' | 'activity'
+
+/** The ids alone, oldest first: a number each, for as many rows as there are. */
+function idsOf(db: Db, table: Counted, accountId: number): () => Promise<number[]> {
+  return async () => {
+    const rows = await db.selectFrom(table).select('id').where('accountId', '=', accountId).orderBy('id').execute()
+    return rows.map(({ id }) => id)
+  }
+}
+
+async function* inChunks<Row>(
+  ids: () => Promise<number[]>,
+  load: (ids: number[]) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  const wanted = await ids()
+  for (let from = 0; from < wanted.length; from += AT_ONCE) yield* await load(wanted.slice(from, from + AT_ONCE))
+}
+
+async function schedules(db: Db, ids: number[]) {
+  const [rows, patterns] = await Promise.all([
+    db.selectFrom('callSchedules').select(EXPORTED.callSchedules).where('id', 'in', ids).orderBy('id').execute(),
+    db.selectFrom('schedulePatterns').select(EXPORTED.schedulePatterns).where('scheduleId', 'in', ids).execute(),
+  ])
+  const patternsOf = Map.groupBy(patterns, ({ scheduleId }) => scheduleId)
+  return rows.map((schedule) => ({
+    ...schedule,
+    schedulePatterns: (patternsOf.get(schedule.id) ?? []).map(({ weekDay, timeOfDay }) => ({ weekDay, timeOfDay })),
+  }))
+}
+
+async function calls(db: Db, ids: number[]) {
+  const rows = await db.selectFrom('calls').select(EXPORTED.calls).where('id', 'in', ids).orderBy('id').execute()
+  const attempts = await db
+    .selectFrom('attempts')
+    .select(EXPORTED.attempts)
+    .where('callId', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const attemptIds = [0, ...attempts.map(({ id }) => id)]
+  const [turns, recordings] = await Promise.all([
+    db.selectFrom('turns').select(EXPORTED.turns).where('attemptId', 'in', attemptIds).orderBy('id').execute(),
+    db
+      .selectFrom('recordings')
+      .select(EXPORTED.recordings)
+      .where('attemptId', 'in', attemptIds)
+      .orderBy('id')
+      .execute(),
+  ])
+  const attemptsOf = Map.groupBy(attempts, ({ callId }) => callId)
+  const turnsOf = Map.groupBy(turns, ({ attemptId }) => attemptId)
+  const recordingsOf = Map.groupBy(recordings, ({ attemptId }) => attemptId)
+  return rows.map((call) => ({
+    ...call,
+    attempts: (attemptsOf.get(call.id) ?? []).map(({ callId, ...attempt }) => ({
+      ...attempt,
+      turns: (turnsOf.get(attempt.id) ?? []).map(({ attemptId: _, ...turn }) => turn),
+      recordings: (recordingsOf.get(attempt.id) ?? []).map(({ attemptId: _, ...recording }) => ({
+        ...recording,
+        download: recording.fetchedAt ? `/api/calls/${callId}/recording?download=1` : null,
+      })),
+    })),
+  }))
+}
+
+async function incidents(db: Db, ids: number[]) {
+  const [rows, people, alerts] = await Promise.all([
+    db.selectFrom('incidents').select(EXPORTED.incidents).where('id', 'in', ids).orderBy('id').execute(),
+    db
+      .selectFrom('incidentPeople')
+      .select(EXPORTED.incidentPeople)
+      .where('incidentId', 'in', ids)
+      .orderBy('position')
+      .execute(),
+    db.selectFrom('alerts').select(EXPORTED.alerts).where('incidentId', 'in', ids).orderBy('id').execute(),
+  ])
+  const alertIds = [0, ...alerts.map(({ id }) => id)]
+  const dials = await db.selectFrom('alertCalls').select(EXPORTED.alertCalls).where('alertId', 'in', alertIds).execute()
+  const peopleOf = Map.groupBy(people, ({ incidentId }) => incidentId)
+  const alertsOf = Map.groupBy(alerts, ({ incidentId }) => incidentId)
+  const dialOf = new Map(dials.map(({ alertId, ...dial }) => [alertId, dial]))
+  return rows.map((incident) => ({
+    ...incident,
+    people: (peopleOf.get(incident.id) ?? []).map(({ incidentId: _, ...person }) => person),
+    alerts: (alertsOf.get(incident.id) ?? []).map(({ incidentId: _, ...alert }) => ({
+      ...alert,
+      call: dialOf.get(alert.id) ?? null,
+    })),
+  }))
+}
+
+/** Without what opens something: the text of a mail with a reset link, and the links by which contacts answer. */
+async function messages(db: Db, ids: number[]) {
+  const rows = await db
+    .selectFrom('messages')
+    .select([...EXPORTED.messages, 'isSecret'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ isSecret, ...message }) => ({
+    ...message,
+    text: isSecret ? null : withoutLinks(message.text),
+    insteadText: message.insteadText && withoutLinks(message.insteadText),
+  }))
+}
+
+function withoutLinks(text: string): string {
+  return text.replace(/\/incident\/[\w.-]+/g, '/incident/(left out)')
+}

@@ -1,0 +1,14 @@
+/**
+ * Under which name an export is saved: `cooee-export-robyn-2026-11-21.json`, by the account holder's calendar. Letters
+ * without accents, digits and hyphens alone: nothing in it can break out of a header or a folder.
+ */
+export function exportFileName({ username, timezone }: { username: string; timezone: string }, now: Date): string {
+  const whose = username
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  const date = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
+  return `${['cooee-export', whose, String(date)].filter(Boolean).join('-')}.json`
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
+import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
+import { columnsOf, tablesOfAccounts } from '#test/database-catalogue.ts'
+import { exportFileName } from './export-file-name.ts'
+import { COLUMNS_LEFT_OUT, EXPORTED, TABLES_LEFT_OUT } from './exported-columns.ts'
+
+/** What these name stands around them in the file. */
+const NESTED = ['attemptId', 'incidentId', 'alertId']
+
+let cooee: CallsFixture
+beforeAll(async () => {
+  cooee = await callsFixture()
+})
+afterAll(() => cooee.close())
+
+describe('nothing of an account is forgotten', () => {
+  test('every table that belongs to accounts is exported, or left out for a reason', async () => {
+    const decided = [...Object.keys(EXPORTED), ...Object.keys(TABLES_LEFT_OUT)]
+    expect(await tablesOfAccounts(cooee.db)).toEqual(decided.sort())
+  })
+
+  test.each(Object.entries(EXPORTED))(
+    'every column of %s is exported, or left out for a reason',
+    async (table, columns) => {
+      const leftOut = COLUMNS_LEFT_OUT[table as keyof typeof EXPORTED] ?? {}
+      expect(await columnsOf(cooee.db, table)).toEqual([...columns, ...Object.keys(leftOut)].sort())
+    },
+  )
+})
+
+test('the file holds all that was kept, and nothing of anybody else', async () => {
+  const philippa = await anAccountWithEverything(cooee)
+  const june = await cooee.aRegisteredAccount({ firstName: 'Somebody', lastName: 'Else' })
+  await cooee.aLovedOne(june, { name: 'Not Philippas Mother', phoneNumber: '+61491570110' })
+  const answer = await philippa.post('/api/account/export')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe(
+    'attachment; filename="cooee-export-philippa-quillfeather-2026-03-10.json"',
+  )
+  for (const words of PRIVATE) expect(answer.body).toContain(words)
+  for (const column of Object.values(EXPORTED).flat()) {
+    if (!NESTED.includes(column)) expect(answer.body, `the column ${column}`).toContain(`"${column}":`)
+  }
+  for (const words of ['Somebody', 'Not Philippas', june.user.email]) expect(answer.body).not.toContain(words)
+
+  const file = answer.json()
+  expect(file).toMatchObject({
+    format: 'cooee-export',
+    version: 1,
+    profile: { username: 'Philippa.Quillfeather', phoneNumber: '+61491570999' },
+    subscription: { status: 'active' },
+    lovedOnes: [{ name: 'Wilhelmina Quillfeather' }],
+    contacts: [{ name: 'Bartholomew Ash' }],
+    schedules: [{ schedulePatterns: [{ weekDay: 'wednesday', timeOfDay: '10:00' }] }],
+    incidents: [{ people: [{ name: 'Bartholomew Ash' }], alerts: [{ call: null }, { call: { outcome: 'ok' } }] }],
+    textsReceived: [{ text: 'a text about marmalade' }],
+    paidInvoices: [{ amountCents: 1999 }],
+  })
+  const call = file.calls.find(({ id }: { id: number }) => id === philippa.callId)
+  expect(call.attempts).toMatchObject([
+    {
+      turns: [{ speaker: 'person', text: 'She spoke of her marmalade' }],
+      recordings: [{ durationSeconds: 12, download: `/api/calls/${philippa.callId}/recording?download=1` }],
+    },
+  ])
+  expect(file.activity.length).toBeGreaterThan(2)
+})
+
+test('the file holds nothing that opens anything', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  const secrets = await cooee.db
+    .selectFrom('accounts')
+    .select('passwordHash')
+    .where('id', '=', jane.user.id)
+    .executeTakeFirstOrThrow()
+  await cooee.db
+    .insertInto('messages')
+    .values({
+      ...{ accountId: jane.user.id, channel: 'email', recipient: jane.user.email },
+      text: 'http://localhost:3000/reset-password?token=opensesame',
+      isSecret: true,
+    })
+    .execute()
+  await cooee.db
+    .insertInto('messages')
+    .values({
+      ...{ accountId: jane.user.id, channel: 'sms', recipient: '+61491570110' },
+      text: 'Please look: http://localhost:3000/incident/a1.b2.signature and answer',
+    })
+    .execute()
+  const { body } = await jane.post('/api/account/export')
+  for (const secret of [secrets.passwordHash, jane.token, 'opensesame', 'b2.signature'])
+    expect(body).not.toContain(secret)
+  expect(body).toContain('/incident/(left out) and answer')
+})
+
+test('an account without anything is a file, too', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  expect((await jane.post('/api/account/export')).json()).toMatchObject({
+    subscription: null,
+    calls: [],
+    lovedOnes: [],
+  })
+})
+
+test('a long history comes out whole and in its order', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  await cooee.db
+    .insertInto('activity')
+    .values(
+      Array.from({ length: 450 }, (_, index) => ({
+        accountId: jane.user.id,
+        activityType: 'call_completed',
+        description: `Entry ${index}`,
+      })),
+    )
+    .execute()
+  const { activity } = (await jane.post('/api/account/export')).json()
+  expect(activity.map(({ description }: { description: string }) => description)).toEqual(
+    Array.from({ length: 450 }, (_, index) => `Entry ${index}`),
+  )
+})
+
+test('the sixth time within an hour is refused', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  for (let time = 0; time < 5; time++) expect((await jane.post('/api/account/export')).statusCode).toBe(200)
+  const refused = await jane.post('/api/account/export')
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('3600')
+})
+
+test.each([
+  ['Zoë "x"\r\n.exe', 'cooee-export-zoe-x-exe-2026-03-10.json'],
+  ['美咲', 'cooee-export-2026-03-10.json'],
+])('the name of the file of %j breaks out of nothing', (username, name) => {
+  const evening = new Date('2026-03-09T20:00:00Z')
+  expect(exportFileName({ username, timezone: 'Australia/Sydney' }, evening)).toBe(name)
+})

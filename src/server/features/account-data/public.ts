@@ -1,0 +1,3 @@
+export type { DeletionDeps } from './delete-accounts.ts'
+export { startDeletionRounds } from './deletion-rounds.ts'
+export { accountDataRoutes } from './routes.ts'

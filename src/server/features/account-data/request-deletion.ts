@@ -1,0 +1,93 @@
+import { DELETION_DAYS } from '#contract/security.ts'
+import { confirmPassword } from '#server/features/accounts/public.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Account } from '#server/platform/authentication.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { deletionPlannedMail, deletionUndoneMail } from './deletion-mails.ts'
+
+export interface DeletionRequestDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+}
+
+const TOO_LATE = 'It is too late: this account is being deleted.'
+
+/**
+ * Plans the deletion of an account for seven days from now, for who knows its password, and tells the account holder.
+ * Asked for again it keeps its date. The only admin cannot leave. Until the date nothing else changes.
+ */
+export async function requestDeletion(
+  deps: DeletionRequestDeps,
+  account: Account,
+  { password, address }: { password: string; address: string },
+): Promise<Date> {
+  const { db, jobs, clock, publicUrl } = deps
+  await confirmPassword(deps, account, { password, address, field: 'password' })
+  return db.transaction().execute(async (trx) => {
+    await refuseOnlyAdmin(trx, account.id)
+    const now = clock.now()
+    const planned = await trx
+      .updateTable('accounts')
+      .set({ deleteAt: new Date(now.getTime() + DELETION_DAYS * 86_400_000) })
+      .where('id', '=', account.id)
+      .where('deleteAt', 'is', null)
+      .returning('deleteAt')
+      .executeTakeFirst()
+    if (planned?.deleteAt) {
+      await enqueueMessage(jobs, trx, {
+        ...deletionPlannedMail(account, planned.deleteAt, publicUrl),
+        createdAt: now,
+      })
+      return planned.deleteAt
+    }
+    const before = await trx.selectFrom('accounts').select('deleteAt').where('id', '=', account.id).executeTakeFirst()
+    if (!before?.deleteAt) throw new AppError('conflict', TOO_LATE)
+    return before.deleteAt
+  })
+}
+
+/** All admins are locked in one order, so that two who leave at once do not each count on the other. */
+async function refuseOnlyAdmin(trx: Trx, accountId: number): Promise<void> {
+  const admins = await trx
+    .selectFrom('accounts')
+    .select(['id', 'deleteAt'])
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (!admins.some(({ id }) => id === accountId)) return
+  if (admins.some(({ id, deleteAt }) => id !== accountId && deleteAt === null)) return
+  throw new AppError('conflict', 'You are the only admin. Make somebody else an admin before you delete this account.')
+}
+
+/**
+ * Keeps an account whose deletion was planned, and tells its holder. The row decides between this and a deletion that
+ * begins in the same moment: whoever is first has it. Where nothing was planned nothing changes.
+ */
+export async function undoDeletion({ db, jobs, clock }: DeletionRequestDeps, account: Account): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .updateTable('accounts')
+      .set({ deleteAt: null })
+      .where('id', '=', account.id)
+      .where('deleteAt', 'is not', null)
+      .where('deletionBeganAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (kept) {
+      await enqueueMessage(jobs, trx, { ...deletionUndoneMail(account), createdAt: clock.now() })
+      return
+    }
+    const begun = await trx
+      .selectFrom('accounts')
+      .select('deletionBeganAt')
+      .where('id', '=', account.id)
+      .executeTakeFirst()
+    if (!begun || begun.deletionBeganAt) throw new AppError('conflict', TOO_LATE)
+  })
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { plannedDeletionSchema, requestDeletionBody } from '#contract/security.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import { visitorOf } from '#server/platform/visitor.ts'
+import { exportAccount } from './export-account.ts'
+import { exportFileName } from './export-file-name.ts'
+import { type DeletionRequestDeps, requestDeletion, undoDeletion } from './request-deletion.ts'
+
+const EXPORTS: Quota = {
+  name: 'export',
+  limit: 5,
+  windowSeconds: 3600,
+  message: 'Your data was downloaded five times within an hour. Please try again later.',
+}
+
+/** All that is kept about an account as a file, and its deletion with a week to think again. */
+export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDeps }> = async (app, { deps }) => {
+  const { db, clock } = deps
+
+  app.post(
+    '/api/account/export',
+    {
+      schema: {
+        description: 'Everything that is kept about the account and its people, as a file. Five times an hour.',
+        response: { 200: { description: 'The file', content: { 'application/json': { schema: z.any() } } } },
+      },
+    },
+    async (request, reply) => {
+      const { account } = request
+      const now = clock.now()
+      await spendQuota(db, EXPORTS, String(account.id), now)
+      request.log.info({ accountId: account.id }, 'The data of an account was exported')
+      return reply
+        .header('content-disposition', `attachment; filename="${exportFileName(account, now)}"`)
+        .type('application/json; charset=utf-8')
+        .send(Readable.from(exportAccount(db, account, now)))
+    },
+  )
+
+  app.post(
+    '/api/account/deletion',
+    {
+      schema: {
+        description: 'Plans the deletion of the account for seven days from now. Asked for again it keeps its date.',
+        body: requestDeletionBody,
+        response: { 200: plannedDeletionSchema },
+      },
+    },
+    async (request) => {
+      const { password } = request.body
+      const deleteAt = await requestDeletion(deps, request.account, { password, address: visitorOf(request.ip) })
+      return { deleteAt: deleteAt.toISOString() }
+    },
+  )
+
+  app.delete(
+    '/api/account/deletion',
+    { schema: { description: 'Keeps the account.', response: { 204: z.undefined() } } },
+    async (request, reply) => {
+      await undoDeletion(deps, request.account)
+      return reply.code(204).send()
+    },
+  )
+}

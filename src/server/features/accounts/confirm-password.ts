@@ -1,0 +1,28 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Account } from '#server/platform/authentication.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
+import { verifyPassword } from './passwords.ts'
+
+/**
+ * Makes sure that whoever is at the keyboard knows the password: a session alone may be somebody else's hands on an open
+ * screen. Wrong ones count like failed sign-ins, with the same growing delay. Refuses with `invalid` on `field`. Returns the hash that it was compared with.
+ */
+export async function confirmPassword(
+  { db, clock }: { db: Db; clock: Clock },
+  account: Pick<Account, 'id' | 'username'>,
+  { password, address, field }: { password: string; address: string; field: string },
+): Promise<string> {
+  const identifier = account.username.toLowerCase()
+  const loginTry = { address, identifier, accountId: account.id, what: 'wrong passwords' }
+  const tryId = await countLoginTry(db, loginTry, clock.now())
+  const stored = await db.selectFrom('accounts').select('passwordHash').where('id', '=', account.id).executeTakeFirst()
+  const isRight = await verifyPassword(password, stored?.passwordHash).catch(async (error) => {
+    await withdrawLoginTry(db, tryId)
+    throw error
+  })
+  if (!stored || !isRight) throw new AppError('invalid', 'This is not your password', { field })
+  await forgiveLoginTries(db, loginTry, clock.now())
+  return stored.passwordHash
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInSession } from '#contract/security.ts'
+import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
+import { A_PASSWORD } from '#test/factories.ts'
+import { hashToken } from './sessions.ts'
+
+let cooee: TestApp
+beforeAll(async () => {
+  cooee = await buildTestApp()
+})
+afterAll(() => cooee.close())
+
+const NEW_PASSWORD = 'Quiet-Evening-8'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
+
+const change = (carer: SignedIn, fields: Record<string, unknown> = {}) =>
+  carer.post('/api/password/change', { currentPassword: A_PASSWORD, newPassword: NEW_PASSWORD, ...fields })
+
+async function signInAgain(carer: SignedIn, { password = A_PASSWORD, userAgent = FIREFOX } = {}): Promise<SignedIn> {
+  const answer = await cooee.request(
+    'POST',
+    '/api/login',
+    { username: carer.user.username, password },
+    { remoteAddress: anAddress(), headers: { 'user-agent': userAgent } },
+  )
+  if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.statusCode}: ${answer.body}`)
+  return cooee.signedIn(answer.json())
+}
+
+const sessionsOf = async (carer: SignedIn): Promise<SignedInSession[]> => (await carer.get('/api/sessions')).json()
+const isSignedIn = async (carer: SignedIn) => (await carer.get('/api/me')).statusCode === 200
+
+describe('changing the password', () => {
+  test('keeps this browser signed in, signs out all others, and tells the account holder', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const elsewhere = await signInAgain(jane)
+    const answer = await change(jane)
+    expect(answer.statusCode).toBe(200)
+    const { token } = answer.json()
+    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'auth-token', value: token, httpOnly: true }))
+    expect(await isSignedIn(cooee.signedIn({ ...jane, token }))).toBe(true)
+    expect(await isSignedIn(jane)).toBe(false)
+    expect(await isSignedIn(elsewhere)).toBe(false)
+    const outbox = await cooee.request('GET', '/api/sandbox/outbox')
+    expect(outbox.json()[0]).toMatchObject({ to: jane.user.email, subject: 'Your Cooee password was changed' })
+  })
+
+  test('the new password opens the account, the old one does not', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    await change(jane)
+    await signInAgain(jane, { password: NEW_PASSWORD })
+    await expect(signInAgain(jane)).rejects.toThrow('Invalid username or password')
+  })
+
+  test('a reset link that was asked for before is void', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const token = 'x'.repeat(43)
+    await cooee.db
+      .insertInto('passwordResets')
+      .values({
+        tokenHash: Buffer.from(token),
+        accountId: jane.user.id,
+        expiresAt: new Date('2027-01-01'),
+        usedAt: null,
+      })
+      .execute()
+    await change(jane)
+    const open = await cooee.db
+      .selectFrom('passwordResets')
+      .select('usedAt')
+      .where('accountId', '=', jane.user.id)
+      .executeTakeFirstOrThrow()
+    expect(open.usedAt).not.toBeNull()
+  })
+
+  test.each([
+    ['currentPassword', '', 'Please enter your current password'],
+    ['currentPassword', 'Wrong-Morning-7', 'This is not your password'],
+    ['newPassword', 'Short1', 'Password must be at least 8 characters'],
+    ['newPassword', 'quiet-evening-8', 'Password must contain at least one uppercase letter'],
+    ['newPassword', A_PASSWORD, 'This is your password already'],
+    [
+      'newPassword',
+      'Password1',
+      'This password is too easy to guess. A few words that do not belong together make a good one.',
+    ],
+  ])('refuses as %s %j', async (path, value, message) => {
+    const jane = await cooee.aRegisteredAccount()
+    const answer = await change(jane, { [path]: value })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
+    expect(await isSignedIn(jane)).toBe(true)
+  })
+
+  test('whoever guesses at an open screen has to wait longer and longer, and the right one works after that', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const wrong = () => change(jane, { currentPassword: 'Wrong-Morning-7' })
+    for (let guess = 0; guess < 5; guess++) expect((await wrong()).statusCode).toBe(400)
+    const refused = await change(jane)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().message).toMatch(/^Too many wrong passwords\. Please try again in 1 second/)
+    cooee.clock.advance(2000)
+    expect((await change(jane)).statusCode).toBe(200)
+  })
+})
+
+test('a link from a mail does not set a password that everybody guesses either', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  const token = 'x'.repeat(42)
+  await cooee.db
+    .insertInto('passwordResets')
+    .values({
+      tokenHash: hashToken(token),
+      accountId: jane.user.id,
+      expiresAt: new Date(cooee.clock.now().getTime() + 60_000),
+      usedAt: null,
+    })
+    .execute()
+  const refused = await cooee.request('POST', '/api/password/reset', { token, password: 'Hartley2026' })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json().errors[0].path).toBe('password')
+  const taken = await cooee.request('POST', '/api/password/reset', { token, password: NEW_PASSWORD })
+  expect(taken.statusCode).toBe(200)
+})
+
+describe('the list of sessions', () => {
+  test('names devices and addresses, this one first, and nobody else’s', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    await cooee.aRegisteredAccount()
+    const elsewhere = await signInAgain(jane)
+    const listed = await sessionsOf(elsewhere)
+    expect(listed).toHaveLength(2)
+    expect(listed[0]).toMatchObject({ device: 'Firefox on Linux', isCurrent: true })
+    expect(listed[0]?.address).toMatch(/^198\.18\./)
+    expect(listed[1]).toMatchObject({ isCurrent: false })
+    expect(JSON.stringify(listed)).not.toContain(elsewhere.token)
+  })
+
+  test('a name that a browser gives itself cannot break a line', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    await signInAgain(jane, { userAgent: `curl/8${'x'.repeat(1000)}` })
+    const kept = await cooee.db
+      .selectFrom('sessions')
+      .select('userAgent')
+      .where('accountId', '=', jane.user.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(kept.userAgent).toHaveLength(300)
+  })
+
+  test('the last use is noted once in five minutes, not with every request', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const lastUsed = async () => (await sessionsOf(jane))[0]?.lastUsedAt
+    const first = await lastUsed()
+    cooee.clock.advance(4 * 60_000)
+    expect(await lastUsed()).toBe(first)
+    cooee.clock.advance(60_000)
+    await jane.get('/api/me')
+    expect(await lastUsed()).toBe(cooee.clock.now().toISOString())
+  })
+
+  test('a session that has run out is not listed', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    cooee.clock.advance(6 * 86_400_000)
+    const later = await signInAgain(jane)
+    cooee.clock.advance(2 * 86_400_000)
+    expect(await sessionsOf(later)).toHaveLength(1)
+  })
+})
+
+describe('ending sessions', () => {
+  test('one elsewhere is signed out at once, this one stays', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const elsewhere = await signInAgain(jane)
+    const other = (await sessionsOf(jane)).find(({ isCurrent }) => !isCurrent)
+    const answer = await jane.delete(`/api/sessions/${other?.id}`)
+    expect(answer.statusCode).toBe(204)
+    expect(answer.cookies).toEqual([])
+    expect(await isSignedIn(elsewhere)).toBe(false)
+    expect(await isSignedIn(jane)).toBe(true)
+    expect((await jane.delete(`/api/sessions/${other?.id}`)).statusCode).toBe(404)
+  })
+
+  test('ending this one is signing out', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const [own] = await sessionsOf(jane)
+    const answer = await jane.delete(`/api/sessions/${own?.id}`)
+    expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+      ['auth-token', ''],
+      ['cooee-known-here', ''],
+    ])
+    expect(await isSignedIn(jane)).toBe(false)
+  })
+
+  test("somebody else's session does not exist", async () => {
+    const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
+    const [hers] = await sessionsOf(june)
+    expect((await jane.delete(`/api/sessions/${hers?.id}`)).statusCode).toBe(404)
+    expect(await isSignedIn(june)).toBe(true)
+  })
+
+  test('all others end together, and those of other people go on', async () => {
+    const [jane, june] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
+    const elsewhere = [await signInAgain(jane), await signInAgain(jane)]
+    expect((await jane.post('/api/sessions/end-others')).json()).toEqual({ ended: 2 })
+    expect(await Promise.all([jane, june, ...elsewhere].map(isSignedIn))).toEqual([true, true, false, false])
+    expect((await jane.post('/api/sessions/end-others')).json()).toEqual({ ended: 0 })
+  })
+})

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { changedPasswordSchema, changePasswordBody, endedSessionsSchema, sessionSchema } from '#contract/security.ts'
+import { idParams } from '#contract/wire.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { changePassword } from './change-password.ts'
+import { endOtherSessions, endOwnSession, listSessions } from './list-sessions.ts'
+import { sessionCookies, visitorFrom } from './session-cookies.ts'
+
+interface SecurityDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+}
+
+/** A new password for who knows the present one, and the sessions of the signed-in person. */
+export const securityRoutes: FastifyPluginAsyncZod<{ deps: SecurityDeps }> = async (app, { deps }) => {
+  const cookies = sessionCookies(deps.publicUrl)
+
+  app.post(
+    '/api/password/change',
+    {
+      schema: {
+        description: 'Sets a new password. Every session ends; the token of a new one comes back.',
+        body: changePasswordBody,
+        response: { 200: changedPasswordSchema },
+      },
+    },
+    async (request, reply) => {
+      const token = await changePassword(deps, request.account, request.body, visitorFrom(request))
+      cookies.set(reply, token)
+      return { token }
+    },
+  )
+
+  app.get(
+    '/api/sessions',
+    {
+      schema: {
+        description: 'Where the account is signed in: this session first, then by last use.',
+        response: { 200: z.array(sessionSchema) },
+      },
+    },
+    (request) => listSessions(deps.db, request.session, deps.clock.now()),
+  )
+
+  app.delete(
+    '/api/sessions/:id',
+    {
+      schema: {
+        description: 'Ends one session of the account. The one that asks signs out.',
+        params: idParams,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { own } = await endOwnSession(deps.db, request.session, request.params.id)
+      if (own) cookies.clear(reply)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/api/sessions/end-others',
+    {
+      schema: {
+        description: 'Ends every session of the account but the one that asks.',
+        response: { 200: endedSessionsSchema },
+      },
+    },
+    async (request) => ({ ended: await endOtherSessions(deps.db, request.session) }),
+  )
+}

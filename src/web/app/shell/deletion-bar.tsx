@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { formatDate } from '#core/format/dates.ts'
+import { api, errorText } from '#web/lib/api-client.ts'
+import { verifySession } from '#web/lib/session.ts'
+import { useUser } from '#web/lib/use-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Above every screen while the account is to be deleted: when, and the way to keep it. */
+export function DeletionBar({ deleteAt }: { deleteAt: string }) {
+  const { timezone } = useUser()
+  const keep = useMutation({
+    mutationFn: () => api.delete('/api/account/deletion'),
+    onSuccess: async () => {
+      toast.success('Your account is kept.')
+      await verifySession()
+    },
+    onError: (error) => toast.error(errorText(error, 'Your account could not be kept. Please try again.')),
+  })
+  return (
+    <section className="note note--error deletion-bar" aria-label="Account deletion">
+      <TriangleAlert aria-hidden="true" />
+      <p>This account will be deleted on {formatDate(new Date(deleteAt), timezone)}.</p>
+      <Button size="sm" busy={keep.isPending} busyLabel="One moment…" onClick={() => keep.mutate()}>
+        Keep my account
+      </Button>
+    </section>
+  )
+}

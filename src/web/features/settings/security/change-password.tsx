@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type ChangePasswordBody, changedPasswordSchema, changePasswordForm } from '#contract/security.ts'
+import { api } from '#web/lib/api-client.ts'
+import { signIn } from '#web/lib/session.ts'
+import { useUser } from '#web/lib/use-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Field, PasswordInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useSessionsRefresh } from './sessions-query.ts'
+import { showRefusal } from './show-refusal.ts'
+
+type Typed = z.input<typeof changePasswordForm>
+
+const NOTHING: Typed = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+/** A new password, for whoever knows the present one. This browser stays signed in, every other is signed out. */
+export function ChangePassword() {
+  const user = useUser()
+  const refreshSessions = useSessionsRefresh()
+  const form = useForm<Typed>({ resolver: zodResolver(changePasswordForm), mode: 'onTouched', defaultValues: NOTHING })
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: ChangePasswordBody) =>
+      api.post(changedPasswordSchema, '/api/password/change', { currentPassword, newPassword }),
+    onSuccess: ({ token }) => {
+      signIn({ user, token })
+      form.reset(NOTHING)
+      toast.success('Every other device has been signed out.', 'Your password has been changed')
+      return refreshSessions()
+    },
+    onError: (error) => showRefusal(error, form, 'Your password could not be changed'),
+  })
+  const { errors } = form.formState
+  return (
+    <section className="card card__body" aria-labelledby="password-heading">
+      <h2 id="password-heading" className="mb-5">
+        Change password
+      </h2>
+      <form
+        noValidate
+        className="grid gap-5"
+        aria-labelledby="password-heading"
+        onSubmit={form.handleSubmit((typed) => change.mutate(typed))}
+      >
+        {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
+        {/* Tells a password manager whose password it is. */}
+        <input hidden readOnly type="text" autoComplete="username" value={user.username} />
+        <Field label="Current Password" error={errors.currentPassword?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('currentPassword')}
+              autoComplete="current-password"
+              aria-required="true"
+            />
+          )}
+        </Field>
+        <Field
+          label="New Password"
+          help="At least 8 characters, with an uppercase letter, a lowercase letter and a number"
+          error={errors.newPassword?.message}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('newPassword')}
+              autoComplete="new-password"
+              aria-required="true"
+            />
+          )}
+        </Field>
+        <Field label="Confirm New Password" error={errors.confirmPassword?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('confirmPassword')}
+              autoComplete="new-password"
+              aria-required="true"
+            />
+          )}
+        </Field>
+        <p className="muted">Every other device is signed out.</p>
+        <div className="form-actions">
+          <Button type="submit" variant="primary" busy={change.isPending} busyLabel="Changing…">
+            Change Password
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  DELETION_DAYS,
+  plannedDeletionSchema,
+  type RequestDeletionBody,
+  requestDeletionBody,
+} from '#contract/security.ts'
+import { formatDate } from '#core/format/dates.ts'
+import { api } from '#web/lib/api-client.ts'
+import { verifySession } from '#web/lib/session.ts'
+import { useUser } from '#web/lib/use-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { Field, PasswordInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { showRefusal } from './show-refusal.ts'
+
+/** The way out for good, with a week to think again. While it is planned, the bar above every screen undoes it. */
+export function DeleteAccount() {
+  const { deleteAt, timezone } = useUser()
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className="card card__body" aria-labelledby="delete-heading">
+      <h2 id="delete-heading" className="mb-2">
+        Delete account
+      </h2>
+      {deleteAt ? (
+        <p className="muted">
+          This account will be deleted on {formatDate(new Date(deleteAt), timezone)}. Scheduled calls go on until then;
+          to stop them at once, cancel them or remove the loved one. To keep the account, choose Keep my account above.
+        </p>
+      ) : (
+        <>
+          <p className="muted">
+            Deletes your account, your loved ones, their contacts, every call, recording and transcript, and ends your
+            subscription. You have {DELETION_DAYS} days to change your mind.
+          </p>
+          <div className="form-actions mt-5">
+            <Button onClick={() => setAsking(true)}>Delete my account</Button>
+          </div>
+        </>
+      )}
+      {asking && <DeletionDialog onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId()
+  const { username, timezone } = useUser()
+  const form = useForm<RequestDeletionBody>({
+    resolver: zodResolver(requestDeletionBody),
+    defaultValues: { password: '' },
+  })
+  const request = useMutation({
+    mutationFn: (body: RequestDeletionBody) => api.post(plannedDeletionSchema, '/api/account/deletion', body),
+    onSuccess: async ({ deleteAt }) => {
+      onClose()
+      toast.success(
+        `This account will be deleted on ${formatDate(new Date(deleteAt), timezone)}. You can undo it until then.`,
+      )
+      await verifySession()
+    },
+    onError: (error) => showRefusal(error, form, 'Your account could not be deleted'),
+  })
+  const { errors } = form.formState
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      title="Delete your account?"
+      description={`It is deleted in ${DELETION_DAYS} days. Until then you can sign in and keep it.`}
+      footer={
+        <>
+          <DialogCancel>Keep my account</DialogCancel>
+          <Button type="submit" form={formId} variant="destructive" busy={request.isPending} busyLabel="One moment…">
+            Delete in {DELETION_DAYS} days
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit((typed) => request.mutate(typed))}
+      >
+        {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
+        <Callout>
+          Scheduled calls go on until then. To stop them at once, cancel them or remove the loved one. Afterwards
+          nothing can be brought back; download your data first if you want to keep it.
+        </Callout>
+        <input hidden readOnly type="text" autoComplete="username" value={username} />
+        <Field label="Password" help="So that nobody else does it at your screen." error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('password')}
+              autoComplete="current-password"
+              aria-required="true"
+            />
+          )}
+        </Field>
+      </form>
+    </ResponsiveDialog>
+  )
+}

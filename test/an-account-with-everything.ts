@@ -1,0 +1,214 @@
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import type { SignedIn } from './build-test-app.ts'
+import type { CallsFixture } from './calls-fixture.ts'
+import { aContact } from './factories.ts'
+
+/** Words, numbers and names that nobody else in a test has: what is searched for afterwards. */
+export const PRIVATE = [
+  'Philippa',
+  'Quillfeather',
+  'philippa.q@example.org',
+  '+61491570999',
+  'Wilhelmina',
+  '+61491570998',
+  '+61491570997',
+  'Bartholomew',
+  '+61491570996',
+  'Euphemia',
+  '+61491570995',
+  'keeps bees',
+  'beekeeper-lung',
+  'plays the oboe',
+  'spoke of her marmalade',
+  'a text about marmalade',
+  'CA00000000000000000000000000000999',
+  'cus_marmalade',
+]
+
+/**
+ * An account with a row in every table that may hold something of it, and in each a word of `PRIVATE`; what is made by
+ * requests is made by requests.
+ */
+export async function anAccountWithEverything(cooee: CallsFixture): Promise<SignedIn & { callId: number }> {
+  const { db, clock } = cooee
+  const now = clock.now()
+  const carer = await cooee.aRegisteredAccount({
+    username: 'Philippa.Quillfeather',
+    email: 'philippa.q@example.org',
+    firstName: 'Philippa',
+    lastName: 'Quillfeather',
+  })
+  const accountId = carer.user.id
+  await carer.patch('/api/profile', { phoneNumber: '+61 491 570 999' })
+  const lovedOneId = await cooee.aLovedOne(carer, {
+    name: 'Wilhelmina Quillfeather',
+    phoneNumber: '+61491570998',
+    secondPhoneNumber: '+61491570997',
+    notes: 'keeps bees',
+    medicalConditions: 'beekeeper-lung',
+    emergencyContactName: 'Euphemia Ash',
+    emergencyContactPhone: '+61491570995',
+  })
+  await carer.post(
+    '/api/contacts',
+    aContact(lovedOneId, { name: 'Bartholomew Ash', phoneNumber: '+61491570996', notes: 'plays the oboe' }),
+  )
+  const { id: callId } = await cooee.aCall(carer, { lovedOneId })
+  await cooee.aCall(carer, {
+    lovedOneId,
+    recurrencePattern: 'custom',
+    schedulePatterns: [{ weekDay: 'wednesday', timeOfDay: '10:00' }],
+    scheduledTime: '2026-03-11T10:00:00+11:00',
+  })
+  await cooee.endCall(callId, 'missed')
+  const { id: attemptId } = await db
+    .insertInto('attempts')
+    .values({
+      callId,
+      attemptNumber: 1,
+      phoneNumber: '+61491570998',
+      state: 'ended',
+      outcome: 'no_response',
+      providerCallId: 'CA00000000000000000000000000000999',
+      startedAt: now,
+      dialBy: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('turns')
+    .values({ attemptId, step: 'first', speaker: 'person', text: 'She spoke of her marmalade', at: now })
+    .execute()
+  await db
+    .insertInto('recordings')
+    .values({
+      attemptId,
+      providerRecordingId: 'RE0001',
+      durationSeconds: 12,
+      toldAt: now,
+      expiresAt: new Date(now.getTime() + 30 * 86_400_000),
+      sound: Buffer.from('the sound of her marmalade'),
+      contentType: 'audio/wav',
+      fetchedAt: now,
+    })
+    .execute()
+  const { id: incidentId } = await db
+    .insertInto('incidents')
+    .values({
+      accountId,
+      lovedOneId,
+      callId,
+      cause: 'not_reached',
+      headline: 'Wilhelmina Quillfeather was not reached',
+      status: 'resolved',
+      openedAt: now,
+      endedAt: now,
+      endedHow: 'Bartholomew Ash says that all is well.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: personId } = await db
+    .insertInto('incidentPeople')
+    .values({ incidentId, position: 1, role: 'contact', name: 'Bartholomew Ash', phoneNumber: '+61491570996' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: messageId } = await db
+    .insertInto('messages')
+    .values({
+      accountId,
+      channel: 'sms',
+      recipient: '+61491570996',
+      text: 'Wilhelmina was not reached: http://localhost:3000/incident/a1.b2.ccccc See you',
+      createdAt: now,
+      sentAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const alert = { incidentId, personId, purpose: 'alert', round: 1, createdAt: now } as const
+  await db
+    .insertInto('alerts')
+    .values({ ...alert, channel: 'sms', messageId })
+    .execute()
+  const { id: alertId } = await db
+    .insertInto('alerts')
+    .values({ ...alert, channel: 'call', messageId: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('alertCalls')
+    .values({ alertId, phoneNumber: '+61491570996', state: 'ended', outcome: 'ok', startedAt: now })
+    .execute()
+  await db
+    .insertInto('inboundTexts')
+    .values({
+      providerMessageId: 'SM0999',
+      accountId,
+      lovedOneId,
+      phoneNumber: '+61491570998',
+      text: 'a text about marmalade',
+      receivedAt: now,
+    })
+    .execute()
+  await db
+    .insertInto('inboundCalls')
+    .values({
+      providerCallId: 'CA0998',
+      phoneNumber: '+61491570998',
+      receivedAt: now,
+      checkedIn: [lovedOneId],
+      replies: JSON.stringify({ first: [{ kind: 'say', text: 'Thank you, Wilhelmina' }] }),
+    })
+    .execute()
+  const { id: eventId } = await db
+    .insertInto('events')
+    .values({ event: 'sms.sent', accountId, data: JSON.stringify({ to: '+61491570996' }), spreadAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: webhookId } = await db
+    .insertInto('webhooks')
+    .values({ name: 'Ward board', url: 'https://receiver.example/', events: ['sms.sent'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: deliveryId } = await db
+    .insertInto('webhookDeliveries')
+    .values({ webhookId, eventId, event: 'sms.sent', messageId: 'msg_1', body: '{"to":"+61491570996"}', tryAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('webhookTries').values({ deliveryId, triedAt: now, durationMs: 7 }).execute()
+  await db
+    .insertInto('subscriptions')
+    .values({
+      accountId,
+      customerId: 'cus_marmalade',
+      subscriptionId: 'sub_marmalade',
+      status: 'active',
+      monthlyCents: 1999,
+      periodStart: now,
+      periodEnd: new Date(now.getTime() + 30 * 86_400_000),
+    })
+    .execute()
+  await db.insertInto('paidInvoices').values({ accountId, invoiceId: 'in_1', amountCents: 1999, paidAt: now }).execute()
+  await carer.request('PUT', '/api/notification-settings', {
+    ...DEFAULT_NOTIFICATION_SETTINGS,
+    summary: { frequency: 'daily', hour: 7 },
+  })
+  await db.insertInto('planNotices').values({ accountId, kind: 'trial_ending', about: now, toldAt: now }).execute()
+  await db.insertInto('removedCalls').values({ accountId, startedAt: now }).execute()
+  await db
+    .insertInto('paymentEvents')
+    .values({ eventId: 'evt_1', eventType: 'invoice.paid', customerId: 'cus_marmalade' })
+    .execute()
+  await cooee.request('POST', '/api/login', { username: 'philippa.quillfeather', password: 'Wrong-Morning-7' })
+  await cooee.request('POST', '/api/password/request-reset', { email: 'philippa.q@example.org' })
+  await db
+    .insertInto('passwordResets')
+    .values({ tokenHash: Buffer.from('hash'), accountId, expiresAt: now, usedAt: null })
+    .execute()
+  await db.insertInto('knownAddresses').values({ accountId, address: '198.18.9.9', lastUsedAt: now }).execute()
+  await db
+    .insertInto('creationKeys')
+    .values({ accountId, key: 'Philippa-1', requestHash: Buffer.from('hash'), createdId: 1, createdAt: now })
+    .execute()
+  await db.insertInto('departures').values({ accountId, lastLeftAt: now }).execute()
+  return { ...carer, callId }
+}
