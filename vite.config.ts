@@ -109,13 +109,16 @@ const START = /vite\/preload-helper|web\/lib\/(session|session-storage|send|draf
 /** What the screens of visitors share with the app: it must not bring the app's part along. */
 const PUBLIC_PAGES_TOO =
   /lucide-react|\/clsx\/|web\/ui\/(button|logo)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case/
+/** Icons of menus, pickers and forms: neither the public pages nor the dashboard draw them. */
+const LATER_ICONS =
+  /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|chevron-(left|right)|download|ellipsis-vertical|globe|mail|message-square|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./
 /** What the forms for signing in and registering need as well. */
 const VISITORS_TOO = /web\/lib\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
 /** What answers and forms are checked with; the form for signing in is drawn without it. */
-const RULES = /node_modules\/zod\/|src\/contract\//
+const RULES = /node_modules\/zod\/|src\/contract\/(?!billing)/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/@tanstack\/|src\/core\/|web\/(lib|domain)\/(?!draft|leave-guard|creation-key|save-failure|lost-answer)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/(?!plans)|web\/(lib|domain)\/(?!draft|leave-guard|creation-key|save-failure|lost-answer|subscription-link|plan-news)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
 
 export default defineConfig({
   root: 'src/web',
@@ -141,9 +144,15 @@ export default defineConfig({
           groups: [
             { name: 'start', test: START, priority: 40 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
-            { name: 'public', test: PUBLIC_PAGES_TOO, minShareCount: 2, priority: 20 },
+            {
+              name: 'public',
+              test: (id) => PUBLIC_PAGES_TOO.test(id) && !LATER_ICONS.test(id),
+              minShareCount: 2,
+              priority: 20,
+            },
             { name: 'form', test: /node_modules\/react-hook-form\//, minShareCount: 2, priority: 19 },
             { name: 'visitor', test: VISITORS_TOO, minShareCount: 2, priority: 18 },
+            { name: 'icons', test: LATER_ICONS, minShareCount: 2, priority: 16 },
             { name: 'rules', test: RULES, minShareCount: 2, priority: 15 },
             { name: 'app', test: EVERY_SCREEN, minShareCount: 3, priority: 10 },
           ],

@@ -6,6 +6,7 @@ import { aFullAccount } from './full-account.ts'
 import { movingAnyway, unseenInForcedColours } from './reader-preferences.ts'
 import { signIn } from './screens.ts'
 import { ACCOUNT_STATES } from './states/account.ts'
+import { ADMIN_STATES } from './states/admin.ts'
 import { callsStates } from './states/calls.ts'
 import { contactsStates } from './states/contacts.ts'
 import { DASHBOARD_STATES } from './states/dashboard.ts'
@@ -14,6 +15,7 @@ import { LOVED_ONES_STATES } from './states/loved-ones.ts'
 import { SANDBOX_STATES } from './states/sandbox.ts'
 import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
+import { SUBSCRIPTION_STATES } from './states/subscription.ts'
 import { VISITOR_STATES } from './states/visitors.ts'
 import { WEBHOOKS_STATES } from './states/webhooks.ts'
 
@@ -32,7 +34,7 @@ export async function expectNothingInAnyState(
     bypassCSP: true,
   })
   // Failures are played on purpose, and whoever is shown as an admin is none: what still polls is refused.
-  expectInConsole(/status of (401|403|404|500) /)
+  expectInConsole(/status of (401|402|403|404|409|500|503) /)
   const findings: string[] = []
   async function look(states: readonly ScreenState[]) {
     for (const { name, path, answers = {}, ready, act, only = device } of states) {
@@ -70,6 +72,8 @@ export async function expectNothingInAnyState(
     ...scheduleStates(account.lovedOneId),
     ...contactsStates(account.lovedOneId),
     ...ACCOUNT_STATES,
+    ...SUBSCRIPTION_STATES,
+    ...ADMIN_STATES,
     ...WEBHOOKS_STATES,
     // At the end: a phone that somebody sits beside waits for them, and the account's first call would never be over.
     ...SANDBOX_STATES,

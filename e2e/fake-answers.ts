@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 /**
  * What the page gets instead of the server's answer: a failure, nothing at all (it waits for ever), an empty list, an
@@ -14,32 +14,59 @@ export type FakeAnswer =
 /** By method and path: "GET /api/loved-ones"; `*` stands for one part of the path. */
 export type FakeAnswers = Readonly<Record<string, FakeAnswer>>
 
-/** Answers these requests of the page from now on; the others go to the server. */
+const FAILURE = { message: 'Something went wrong on our side. Please try again.' }
+const interceptions = new WeakMap<Page, CDPSession>()
+
+/**
+ * Answers these requests of the page from now on; the others go to the server. Only requests under /api/ are held:
+ * with `page.route()` the browser would fetch and compile all of the app again for every screen.
+ */
 export async function fakeAnswers(page: Page, answers: FakeAnswers): Promise<void> {
+  await realAnswers(page)
   const patterns = Object.entries(answers).map(([request, answer]) => ({
     pattern: new RegExp(`^${request.replaceAll('*', '[^/]+')}$`),
     answer,
   }))
-  await page.route(/\/api\//, async (route) => {
-    const request = `${route.request().method()} ${new URL(route.request().url()).pathname}`
-    const found = patterns.find(({ pattern }) => pattern.test(request))
-    if (found) await give(route, found.answer)
-    else await route.fallback()
+  if (patterns.length === 0) return
+  const browser = await page.context().newCDPSession(page)
+  interceptions.set(page, browser)
+  browser.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode }) => {
+    const name = `${request.method} ${new URL(request.url).pathname}`
+    const answer = patterns.find(({ pattern }) => pattern.test(name))?.answer
+    // A page that is left has cancelled its requests: nobody waits for them any more.
+    give(browser, requestId, answer, responseStatusCode !== undefined).catch(() => {})
   })
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
 }
 
 /** The server answers again. */
 export async function realAnswers(page: Page): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await interceptions.get(page)?.detach()
+  interceptions.delete(page)
 }
 
-async function give(route: Route, answer: FakeAnswer): Promise<void> {
+async function give(
+  browser: CDPSession,
+  requestId: string,
+  answer: FakeAnswer | undefined,
+  isAnswered: boolean,
+): Promise<unknown> {
   if (answer === 'waiting') return
-  if (answer === 'failed') {
-    return route.fulfill({ status: 500, json: { message: 'Something went wrong on our side. Please try again.' } })
-  }
-  if (answer === 'empty') return route.fulfill({ json: [] })
-  if (typeof answer === 'object') return route.fulfill({ status: answer.status, json: answer.body })
-  const response = await route.fetch()
-  await route.fulfill({ response, json: answer(await response.json()) })
+  if (answer === undefined) return browser.send('Fetch.continueRequest', { requestId })
+  if (answer === 'failed') return fulfil(browser, requestId, 500, FAILURE)
+  if (answer === 'empty') return fulfil(browser, requestId, 200, [])
+  if (typeof answer === 'object') return fulfil(browser, requestId, answer.status, answer.body)
+  if (!isAnswered) return browser.send('Fetch.continueRequest', { requestId, interceptResponse: true })
+  const { body, base64Encoded } = await browser.send('Fetch.getResponseBody', { requestId })
+  const answered: unknown = JSON.parse(Buffer.from(body, base64Encoded ? 'base64' : 'utf8').toString())
+  return fulfil(browser, requestId, 200, answer(answered))
+}
+
+function fulfil(browser: CDPSession, requestId: string, responseCode: number, body: unknown): Promise<unknown> {
+  return browser.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode,
+    responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+    body: Buffer.from(JSON.stringify(body)).toString('base64'),
+  })
 }

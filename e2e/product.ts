@@ -8,6 +8,8 @@ import { findPostmaster, isAlive } from '#server/platform/embedded-postgres/post
 import { waitUntil } from './wait-until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+/** Making a database and starting takes some seconds; beside other work on a small machine, many more. */
+const START_PATIENCE_SECONDS = 120
 
 /** The product as an operator runs it: a process of its own, on a port and a data folder of its own. */
 export interface Product {
@@ -49,10 +51,14 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         printed += text
       })
     }
-    await waitUntil('the product is ready', async () => {
-      if (hasEnded(started)) return 'ended'
-      return (await fetch(`${url}/api/ready`)).ok
-    })
+    await waitUntil(
+      'the product is ready',
+      async () => {
+        if (hasEnded(started)) return 'ended'
+        return (await fetch(`${url}/api/ready`)).ok
+      },
+      { seconds: START_PATIENCE_SECONDS },
+    )
     if (hasEnded(started)) throw new Error(`The product ended while it started:\n${printed}`)
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
-import { optionalText } from './wire.ts'
+import { errorBody, id, idInText, instant, optionalText, shownCallType } from './wire.ts'
 
 export const adminStatsSchema = z.object({
   usersCount: z.number().int(),
@@ -25,6 +25,23 @@ export const testCallBody = z.object({
 export type TestCallBody = z.infer<typeof testCallBody>
 export const testCallAnswer = z.object({ callSid: z.string(), message: z.string() })
 
+/** A call of the testing centre, as the list of the latest shows it. */
+export const testCallSchema = z.object({
+  id,
+  phoneNumber: z.string(),
+  callType: shownCallType,
+  promptText: z.string().nullable(),
+  /** Null until the provider has told it, and for ever where it placed nothing. */
+  callSid: z.string().nullable(),
+  /** `dialling`, `unknown`, `refused` and `not placed` are ours; every other word is the provider's. */
+  status: z.string(),
+  /** What was pressed, in order. */
+  keys: z.string(),
+  createdAt: instant,
+  endedAt: instant.nullable(),
+})
+export type TestCall = z.infer<typeof testCallSchema>
+
 export const testSmsBody = z.object({
   phoneNumber,
   message: z
@@ -35,11 +52,14 @@ export const testSmsBody = z.object({
 })
 export type TestSmsBody = z.infer<typeof testSmsBody>
 export const testSmsAnswer = z.object({ messageSid: z.string().nullable(), error: z.string().nullable() })
+/** The provider did not take the text: `error` and `message` are the same sentence. */
+export const testSmsRefusal = errorBody.extend({ messageSid: z.null().optional(), error: z.string().optional() })
 
 /** The id of a call as the provider writes it. */
 export const callSidParams = z.object({
   callSid: z.string().regex(/^CA[0-9a-f]{32}$/i, 'Must be a Call SID: CA and 32 letters and digits'),
 })
+/** `recordingUrl` is a path under /api. */
 export const callRecordingAnswer = z.object({ recordingUrl: z.string() })
 
 export const updateWebhooksBody = z.object({
@@ -50,7 +70,11 @@ export const updateWebhooksBody = z.object({
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }))
     .transform((url) => url.replace(/\/+$/, '')),
 })
-export const updateWebhooksAnswer = z.object({ webhooks: z.record(z.string(), z.string()) })
+/** By name (voice, status, sms, and the fallbacks where the number has them): the addresses now, and those before. */
+export const updateWebhooksAnswer = z.object({
+  webhooks: z.record(z.string(), z.string()),
+  previous: z.record(z.string(), z.string()),
+})
 
 /** What the provider can be told to say and do, ready to be copied. */
 export const twimlTemplate = z.object({
@@ -87,10 +111,22 @@ export const systemSchema = z.object({
 export type SystemReport = z.infer<typeof systemSchema>
 
 export const auditEntry = z.object({
-  id: z.number().int(),
+  id,
   username: z.string(),
   action: z.string(),
   detail: z.string().nullable(),
   address: z.string().nullable(),
-  at: z.string(),
+  at: instant,
 })
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** `before` continues after that entry. */
+export const auditQuery = z.object({
+  limit: z.coerce
+    .number('Must be a number')
+    .int('Must be a whole number')
+    .default(50)
+    .transform((limit) => Math.min(100, Math.max(1, limit))),
+  before: idInText.optional(),
+})
+export type AuditQuery = z.infer<typeof auditQuery>

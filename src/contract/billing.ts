@@ -45,7 +45,7 @@ export const paymentMethods = z.object({ paymentMethods: z.array(paymentMethodSc
 
 const shownAddOns = z.array(z.string())
 /** Where an account stands, as `core/plans/standing` says it. */
-export const standingSchema = z.discriminatedUnion('kind', [
+export const standingSchema = z.union([
   z.object({ kind: z.literal('off') }),
   z.object({ kind: z.literal('trial'), endsAt: instant }),
   z.object({ kind: z.literal('active'), addOns: shownAddOns, renewsAt: instant, cancelsAt: instant.nullable() }),

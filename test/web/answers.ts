@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { userSchema } from '#contract/accounts.ts'
 import { activitySchema } from '#contract/activity.ts'
+import { invoiceSchema, subscriptionSchema } from '#contract/billing.ts'
 import { type Attempt, callDetailsSchema, callSchema } from '#contract/calls.ts'
 import { dashboardStatsSchema } from '#contract/dashboard.ts'
 import { lovedOneSchema } from '#contract/loved-ones.ts'
@@ -62,7 +63,8 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     recording: null,
     recordingKeptUntil: null,
     transcript: null,
-    attempts: [],
+    // Whoever missed a call was rung.
+    attempts: changes.status === 'missed' ? [anAttempt({ answeredBy: null, keys: '', outcome: 'no_answer' })] : [],
     incident: null,
     wasCancelled: false,
     ...changes,
@@ -114,6 +116,67 @@ export function dashboardStats(changes: Partial<z.input<typeof dashboardStatsSch
     scheduledCallsCount: 11,
     completedCallsCount: 126,
     subscription: { plan: 'Basic Plan' },
+    ...changes,
+  })
+}
+
+type StandingInput = z.input<typeof subscriptionSchema>['standing']
+
+/** What GET /api/subscription says of an account that stands so. */
+export function aSubscription(
+  standing: StandingInput,
+  usage: Partial<z.input<typeof subscriptionSchema>['usage']> = {},
+) {
+  return subscriptionSchema.parse({
+    standing,
+    usage: {
+      calls: 12,
+      since: '2026-03-01T00:00:00.000Z',
+      lovedOnes: 3,
+      callsPerMonth: 30,
+      lovedOnesAtMost: 5,
+      ...usage,
+    },
+  })
+}
+
+/** One way to stand of each kind, on Mar 10, 2026. */
+export const STANDINGS = {
+  off: { kind: 'off' },
+  trial: { kind: 'trial', endsAt: '2026-03-20T12:00:00.000Z' },
+  trialEnding: { kind: 'trial', endsAt: '2026-03-12T12:00:00.000Z' },
+  active: { kind: 'active', addOns: ['MEDICATION_REMINDER'], renewsAt: '2026-04-01T00:00:00.000Z', cancelsAt: null },
+  cancelling: {
+    kind: 'active',
+    addOns: [],
+    renewsAt: '2026-04-01T00:00:00.000Z',
+    cancelsAt: '2026-04-01T00:00:00.000Z',
+  },
+  pastDue: {
+    kind: 'past_due',
+    addOns: ['WAKE_UP_CALL'],
+    since: '2026-03-08T00:00:00.000Z',
+    suspendsAt: '2026-03-15T00:00:00.000Z',
+  },
+  trialOver: {
+    kind: 'lapsed',
+    cause: 'trial_over',
+    since: '2026-03-09T00:00:00.000Z',
+    suspendsAt: '2026-03-16T00:00:00.000Z',
+  },
+  ended: { kind: 'lapsed', cause: 'ended', since: '2026-03-09T00:00:00.000Z', suspendsAt: '2026-03-16T00:00:00.000Z' },
+  suspendedUnpaid: { kind: 'suspended', cause: 'past_due', since: '2026-03-09T00:00:00.000Z' },
+  suspendedTrialOver: { kind: 'suspended', cause: 'trial_over', since: '2026-03-09T00:00:00.000Z' },
+} as const satisfies Record<string, StandingInput>
+
+export function anInvoice(changes: Partial<z.input<typeof invoiceSchema>> = {}) {
+  return invoiceSchema.parse({
+    id: `in_${++lastId}`,
+    number: 'CO-2026-0217',
+    date: '2026-03-01T00:00:00.000Z',
+    amount: 25.98,
+    status: 'paid',
+    url: 'https://pay.example.com/invoice/1',
     ...changes,
   })
 }

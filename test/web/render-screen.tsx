@@ -16,13 +16,15 @@ interface ScreenOptions {
   route: string
   /** 390 px when false. */
   desktop?: boolean
+  /** Who is signed in. */
+  user?: Parameters<typeof aUser>[0]
 }
 
 // A dialog's first opening loads its code, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 /** Draws one screen for a signed-in account holder, at an address, with the queries set up as in the app. */
-export function renderScreen(Screen: () => ReactElement, { at, route, desktop = true }: ScreenOptions) {
+export function renderScreen(Screen: () => ReactElement, { at, route, desktop = true, user }: ScreenOptions) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: desktop && query.includes('min-width'),
     addEventListener() {},
@@ -35,7 +37,7 @@ export function renderScreen(Screen: () => ReactElement, { at, route, desktop = 
   vi.stubGlobal('scrollTo', () => {})
 
   toast.dismiss()
-  signIn({ user: aUser(), token: 'a-token' })
+  signIn({ user: aUser(user), token: 'a-token' })
   const root = createRootRoute()
   const routes = [
     createRoute({ getParentRoute: () => root, path: route, component: Screen }),

@@ -5,6 +5,7 @@ import { ensureTemporal } from '#web/lib/temporal.ts'
 /** The signed-in screens and their dialogs, in the order in which they are likely to be opened. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('#web/features/calls/calls.tsx'),
+  () => import('#web/features/calls/loaded-call.tsx'),
   () => import('#web/features/loved-ones/loved-ones.tsx'),
   () => import('#web/features/dashboard/dashboard.tsx'),
   ensureTemporal,

@@ -36,8 +36,8 @@ export function refresher(client: QueryClient): (topics: readonly ChangeTopic[])
  * and the activity log are not polled: they would change under the hands.
  */
 function followsChanges(query: Query): boolean {
-  const { observers } = query
-  if (observers.length === 0) return true
+  const { observers, queryKey } = query
+  if (observers.length === 0 || queryKey[0] === queryKeys.subscription[0]) return true
   return observers.some(({ options: { refetchInterval } }) => {
     const every = typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval
     return every === POLL_MS

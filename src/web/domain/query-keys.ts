@@ -12,6 +12,8 @@ export const queryKeys = {
   dashboardStats: ['dashboard', 'stats'],
   activity: ['activity'],
   contacts: ['contacts'],
+  subscription: ['subscription'],
+  billing: ['billing'],
   notificationSettings: ['notification-settings'],
   adminStats: ['admin', 'stats'],
   adminSystem: ['admin', 'system'],

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { DialogCancel, ResponsiveDialog } from './dialog.tsx'
 import { Toaster, toast } from './toast.tsx'
 
+// Long enough for a machine that does much else at once.
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 // jsdom has no layout to scroll.
 window.scrollTo = () => {}

@@ -1,22 +1,25 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
+import { aSubscription, STANDINGS } from '#test/web/answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { forgetSession, signIn } from '#web/lib/session.ts'
 
+const ANSWERS = {
+  'GET /api/loved-ones': () => json(200, []),
+  'GET /api/contacts': () => json(200, []),
+  'GET /api/calls/upcoming': () => json(200, []),
+  'GET /api/calls/history': () => json(200, []),
+  'GET /api/activity': () => json(200, []),
+  'GET /api/dashboard/stats': () =>
+    json(200, { lovedOnesCount: 0, scheduledCallsCount: 0, completedCallsCount: 0, subscription: { plan: null } }),
+}
+
 beforeEach(() => {
   forgetSession('never')
-  fakeFetch({
-    'GET /api/loved-ones': () => json(200, []),
-    'GET /api/contacts': () => json(200, []),
-    'GET /api/calls/upcoming': () => json(200, []),
-    'GET /api/calls/history': () => json(200, []),
-    'GET /api/activity': () => json(200, []),
-    'GET /api/dashboard/stats': () =>
-      json(200, { lovedOnesCount: 0, scheduledCallsCount: 0, completedCallsCount: 0, subscription: { plan: null } }),
-  })
+  fakeFetch(ANSWERS)
 })
 
 const main = () => screen.findByRole('navigation', { name: 'Main' })
@@ -69,5 +72,31 @@ describe('behind the sign-in', () => {
     await user.click(within(again ?? document.body).getByRole('link', { name: 'Calls' }))
     await waitFor(() => expect(address()).toBe('/calls'))
     expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(1)
+  })
+
+  test.each([
+    ['pastDue', 'Your last payment failed', 'Pay or change the card'],
+    ['trialOver', 'Your free trial has ended', 'Subscribe'],
+    ['suspendedUnpaid', 'Calls have been suspended since Mar 9, 2026', 'Pay or change the card'],
+  ] as const)('a plan that needs something says so above every screen: %s', async (standing, title, wayOut) => {
+    fakeFetch({ ...ANSWERS, 'GET /api/subscription': () => json(200, aSubscription(STANDINGS[standing])) })
+    renderAt('/settings')
+    expect(await screen.findByText(title)).toBeTruthy()
+    const link = screen.getByRole('link', { name: wayOut })
+    expect(link.getAttribute('href')).toBe('/subscription')
+  })
+
+  test('a trial is spoken of in its last days only', async () => {
+    const endsIn = (days: number) =>
+      json(200, aSubscription({ kind: 'trial', endsAt: new Date(Date.now() + days * 86_400_000).toISOString() }))
+    fakeFetch({ ...ANSWERS, 'GET /api/subscription': () => endsIn(2.5) })
+    renderAt('/settings')
+    expect(await screen.findByText('3 days left in your free trial')).toBeTruthy()
+    cleanup()
+    const seen = fakeFetch({ ...ANSWERS, 'GET /api/subscription': () => endsIn(3.5) })
+    renderAt('/settings')
+    await waitFor(() => expect(seen.some(({ path }) => path === '/api/subscription')).toBe(true))
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText(/left in your free trial/)).toBeNull()
   })
 })

@@ -8,6 +8,7 @@ import { useUser } from '#web/lib/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Navigation } from './navigation.tsx'
+import { PlanNews } from './plan-news.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -67,7 +68,7 @@ export function Shell() {
         <TopBar user={user} />
         <main className="main" id="main" tabIndex={-1}>
           <div className="content">
-            {user.deleteAt && <DeletionBar deleteAt={user.deleteAt} />}
+            {user.deleteAt ? <DeletionBar deleteAt={user.deleteAt} /> : <PlanNews />}
             <Outlet />
           </div>
         </main>

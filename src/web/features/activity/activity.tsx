@@ -2,14 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { Activity } from '#contract/activity.ts'
+import { formatDate } from '#core/format/dates.ts'
 import { relativeTime } from '#core/format/relative-time.ts'
 import { ActivityIcon } from '#web/domain/activity-icon.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { SearchInput } from '#web/ui/field.tsx'
+import { LiveRegion } from '#web/ui/live-region.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
@@ -78,12 +82,20 @@ function Entries({ group, typed, onClear }: { group: ActivityGroup; typed: strin
       </section>
     )
   }
-  const matching = matchingActivity(log.data.pages.flat(), group, typed)
+  const entries = log.data.pages.flat()
+  const matching = matchingActivity(entries, group, typed)
+  const isNarrowed = group !== 'all' || typed.trim() !== ''
+  const older = { onClick: () => log.fetchNextPage(), busy: log.isFetchingNextPage }
   return (
     <>
+      {log.isRefetchError && <StaleNotice />}
+      {/* Kept from the start, so that what it comes to say is read out. */}
+      <LiveRegion visible className="muted num empty:hidden">
+        {isNarrowed && searchedInWords(matching.length, entries, log.hasNextPage)}
+      </LiveRegion>
       <section className="card" aria-label="Activity">
         {matching.length === 0 ? (
-          <NoEntries filtered={group !== 'all' || typed !== ''} onClear={onClear} />
+          <NoEntries isNarrowed={isNarrowed} onClear={onClear} older={log.hasNextPage ? older : undefined} />
         ) : (
           byDay(matching, now, viewerZone()).map((day) => (
             <Fragment key={day.heading}>
@@ -97,13 +109,11 @@ function Entries({ group, typed, onClear }: { group: ActivityGroup; typed: strin
           ))
         )}
       </section>
-      <LoadMore
-        count={matching.length}
-        of="entries"
-        hasMore={log.hasNextPage}
-        onClick={() => log.fetchNextPage()}
-        busy={log.isFetchingNextPage}
-      />
+      {log.isFetchNextPageError && <Callout kind="error">Failed to load activity log.</Callout>}
+      {/* Without a match the way to older entries stands where the entries would be. */}
+      {(matching.length > 0 || !log.hasNextPage) && (
+        <LoadMore count={matching.length} of="entries" hasMore={log.hasNextPage} {...older} />
+      )}
     </>
   )
 }
@@ -121,10 +131,40 @@ function Entry({ entry, now }: { entry: Activity; now: Date }) {
   )
 }
 
-function NoEntries({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered)
+/** A search goes through what is loaded. It says how far back that is, because what is older may match as well. */
+function searchedInWords(found: number, entries: readonly Activity[], hasOlder: boolean): string {
+  const matches = found === 1 ? '1 entry matches' : `${found || 'No'} entries match`
+  const oldest = entries.at(-1)
+  if (!hasOlder || !oldest) return `${matches}.`
+  const day = formatDate(new Date(oldest.createdAt), viewerZone())
+  return `${matches} in the latest ${entries.length}, back to ${day}. Older entries have not been searched.`
+}
+
+interface NoEntriesProps {
+  isNarrowed: boolean
+  onClear: () => void
+  /** How to search what is older than what is loaded; undefined when all is. */
+  older: { onClick: () => void; busy: boolean } | undefined
+}
+
+function NoEntries({ isNarrowed, onClear, older }: NoEntriesProps) {
+  if (!isNarrowed)
     return <EmptyState title="No recent activity">What happens with your calls will appear here.</EmptyState>
-  return <EmptyState title="No matches found" action={<Button onClick={onClear}>Clear Filters</Button>} />
+  return (
+    <EmptyState
+      title={older ? 'No matches found so far' : 'No matches found'}
+      action={
+        <div className="form-actions justify-center">
+          {older && (
+            <Button variant="primary" onClick={older.onClick} busy={older.busy} busyLabel="Searching…">
+              Search older entries
+            </Button>
+          )}
+          <Button onClick={onClear}>Clear Filters</Button>
+        </div>
+      }
+    />
+  )
 }
 
 function EntriesLoading() {

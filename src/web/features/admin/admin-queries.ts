@@ -1,12 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { adminStatsSchema, auditEntry, systemSchema, twimlTemplate } from '#contract/admin.ts'
+import {
+  adminStatsSchema,
+  auditEntry,
+  systemSchema,
+  type TestCall,
+  testCallSchema,
+  twimlTemplate,
+} from '#contract/admin.ts'
 import { queryKeys } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
 
 const STATS_FRESH_MS = 120_000
 const SYSTEM_POLL_MS = 15_000
 const AUDIT_PAGE = 20
+const TEST_CALLS_POLL_MS = 15_000
+const UNDER_WAY_POLL_MS = 1_500
 
 /** The four figures; asked for again after two minutes. */
 export function adminStatsQuery() {
@@ -48,4 +57,21 @@ export function twimlTemplatesQuery() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
   })
+}
+
+/** The latest test calls; asked for often while one is under way. */
+export function testCallsQuery() {
+  return queryOptions({
+    queryKey: queryKeys.adminTestCalls,
+    queryFn: ({ signal }) => api.get(z.array(testCallSchema), '/api/admin/test-calls', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? UNDER_WAY_POLL_MS : TEST_CALLS_POLL_MS),
+  })
+}
+
+/** What has not ended after this long was never told to be over. */
+const LONGEST_TEST_CALL_MS = 15 * 60_000
+
+function isUnderWay({ endedAt, createdAt }: TestCall): boolean {
+  return endedAt === null && Date.now() - Date.parse(createdAt) < LONGEST_TEST_CALL_MS
 }

@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { AdminStatCards } from './stat-cards.tsx'
+import './admin.css'
 
 const TestingCentre = lazyTab(async () => (await import('./testing-centre/testing-centre.tsx')).TestingCentre)
 const WebhooksTab = lazyTab(async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab)

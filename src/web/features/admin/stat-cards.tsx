@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleDollarSign, Heart, Phone, UsersRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { AdminStats } from '#contract/admin.ts'
+import { formatDollars } from '#core/format/currency.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
+import { verifySession } from '#web/lib/session.ts'
 import { StatCard } from '#web/ui/card.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { adminStatsQuery } from './admin-queries.ts'
 
 const WHOLE = new Intl.NumberFormat('en-US')
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** The four figures of the service. */
 export function AdminStatCards() {
   const query = useQuery(adminStatsQuery())
   const stats = useLoadState(query)
+  const isRefused = query.error instanceof ApiError && query.error.status === 403
+  useEffect(() => {
+    // No longer an admin, says the server: the guard hears it and sends them home.
+    if (isRefused) void verifySession()
+  }, [isRefused])
   if (stats.status === 'failed') {
     return (
       <section className="card" aria-label="Statistics">
@@ -53,7 +60,7 @@ export function AdminStatCards() {
         label="Revenue"
         icon={CircleDollarSign}
         text
-        value={figure(({ monthlyRevenue }) => DOLLARS.format(monthlyRevenue))}
+        value={figure(({ monthlyRevenue }) => formatDollars(monthlyRevenue))}
         note="Monthly"
       />
     </section>

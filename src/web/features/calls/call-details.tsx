@@ -1,35 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
-import type { CallDetails as Details } from '#contract/calls.ts'
-import { formatDuration } from '#core/format/duration.ts'
-import { StatusPills } from '#web/domain/asked-for-help.tsx'
-import { CallWhen } from '#web/domain/call-when.tsx'
-import { ServiceTag } from '#web/domain/service-tag.tsx'
+import { useEffect } from 'react'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { Card, Panel } from '#web/ui/card.tsx'
-import { AttemptsTable } from './attempts-table.tsx'
-import { CallTimeline, LiveSign } from './call-timeline.tsx'
 import { callQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
-import { EscalationSteps } from './escalation-steps.tsx'
-import { OpenIncident } from './open-incident.tsx'
-import { Recipient } from './recipient.tsx'
-import { DownloadRecording, KeptUntil, RecordingPlayer } from './recording.tsx'
 import { TableLoading } from './table-loading.tsx'
-import { TranscriptText } from './transcript-dialog.tsx'
+
+const LOADING = <TableLoading>Loading the call</TableLoading>
+// Fetched beside the call itself; the lists are there without it.
+const LoadedCall = lazyPart(
+  async () => (await import('./loaded-call.tsx')).LoadedCall,
+  ({ onRetry }) => <CallsFailure title="Failed to get call details" onRetry={onRetry} />,
+  LOADING,
+)
 
 /** Everything about one call: how it stands and why, all that happened, every try, who was told, what was said. */
 export function CallDetails({ callId, backTo }: { callId: number; backTo: string }) {
   useDocumentTitle('Call Details')
   const query = useQuery(callQuery(callId))
   const call = useLoadState(query)
+  useEffect(() => void LoadedCall.preload(), [])
   return (
     <>
       <header className="page-head">
@@ -41,80 +36,16 @@ export function CallDetails({ callId, backTo }: { callId: number; backTo: string
           <h1 tabIndex={-1}>Call Details</h1>
         </div>
       </header>
-      {call.status === 'loading' && <TableLoading>Loading the call</TableLoading>}
+      {call.status === 'loading' && LOADING}
       {call.status === 'failed' && (
         <CallsFailure title="Failed to get call details" hint={call.error.message} onRetry={() => query.refetch()} />
       )}
       {call.status === 'ready' && (
         <>
           {call.stale && <StaleNotice />}
-          <Loaded call={call.data} />
+          <LoadedCall call={call.data} />
         </>
       )}
     </>
-  )
-}
-
-function Loaded({ call }: { call: Details }) {
-  const zone = call.lovedOne.timezone
-  const isLive = call.status === 'in_progress' || call.escalation?.status === 'running'
-  const wentWrong = call.status === 'missed' || call.status === 'failed'
-  return (
-    <>
-      <Card className="card__body grid gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Recipient call={call} />
-          <StatusPills call={call} />
-        </div>
-        {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
-        <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
-          <Fact label="Date & Time">
-            <CallWhen instant={call.scheduledTime} zone={zone} ahead={call.status === 'scheduled'} />
-          </Fact>
-          <Fact label="Call Type">
-            <ServiceTag callType={call.callType} />
-          </Fact>
-          <Fact label="Recurrence">{RECURRENCE_LABELS[call.recurrencePattern]}</Fact>
-          <Fact label="Duration">
-            <span className="num">{formatDuration(call.duration)}</span>
-          </Fact>
-        </dl>
-        <OpenIncident call={call} />
-      </Card>
-      <Panel title="Timeline" action={isLive && <LiveSign />}>
-        <CallTimeline entries={call.timeline} name={call.lovedOne.name} zone={zone} live={isLive} />
-      </Panel>
-      <Panel title="Attempts">
-        <AttemptsTable attempts={call.attempts} zone={zone} />
-      </Panel>
-      {call.escalation && (
-        <Panel title="Who Was Told">
-          <EscalationSteps escalation={call.escalation} zone={zone} />
-        </Panel>
-      )}
-      {call.recording && (
-        <Panel title="Recording">
-          <div className="grid justify-items-start gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
-            <RecordingPlayer recording={call.recording} />
-            <KeptUntil call={call} />
-            <DownloadRecording call={call} recording={call.recording} />
-          </div>
-        </Panel>
-      )}
-      <Panel title="Transcript">
-        <div className="px-5 pt-1 pb-5 md:px-6 md:pb-6">
-          {call.transcript ? <TranscriptText>{call.transcript}</TranscriptText> : <p className="muted">N/A</p>}
-        </div>
-      </Panel>
-    </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

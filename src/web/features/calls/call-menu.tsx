@@ -4,6 +4,8 @@ import type { Call } from '#contract/calls.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
+import { ApiError } from '#web/lib/api-client.ts'
+import { useGo } from '#web/lib/app-link.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { RowMenu, type RowMenuItem } from '#web/ui/row-menu.tsx'
 import { type CallList, useCallNow, useCancelCall, useSkipCall } from './call-actions.ts'
@@ -39,8 +41,28 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
     <>
       <RowMenu label={`Actions for ${call.lovedOne.name}`} items={items} />
       {asking === 'cancel' && <CancelCall call={call} onClose={() => setAsking(null)} />}
+      {callNow.error instanceof ApiError && callNow.error.status === 402 && (
+        <NotInPlan call={call} why={callNow.error.message} onClose={callNow.reset} />
+      )}
       {asking === 'skip' && <SkipCall call={call} onClose={() => setAsking(null)} />}
     </>
+  )
+}
+
+/** The plan does not cover a call now: why, and the way out. */
+function NotInPlan({ call, why, onClose }: { call: Call; why: string; onClose: () => void }) {
+  const go = useGo()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`${call.lovedOne.name} was not called`}
+      description={why}
+      cancelLabel="Close"
+      confirmLabel="Go to Subscription"
+      destructive={false}
+      onConfirm={() => go('/subscription')}
+    />
   )
 }
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
-import { aCall, anAttempt, callDetails } from '#test/web/answers.ts'
+import { aCall, anAttempt, aSubscription, callDetails, STANDINGS } from '#test/web/answers.ts'
 import { choose, chooseInMenu, margaret, open, server, tomorrow, tuan } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
 
@@ -73,6 +73,28 @@ describe('upcoming calls', () => {
     const { user } = open()
     await chooseInMenu(user, 'Margaret Hartley', 'Call Now')
     expect(await screen.findByText('Failed to initiate call: No calls left this month.')).toBeTruthy()
+  })
+
+  test('Call Now that the plan does not cover leads to the Subscription screen', async () => {
+    server({ 'POST /api/calls/:id/call-now': () => reply(402, { message: 'No calls left this month.' }) })
+    const { address, user } = open()
+    await chooseInMenu(user, 'Margaret Hartley', 'Call Now')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Margaret Hartley was not called' })
+    expect(dialog.textContent).toContain('No calls left this month.')
+    await user.click(within(dialog).getByRole('button', { name: 'Go to Subscription' }))
+    expect(address()).toBe('/subscription')
+  })
+
+  test('what is scheduled while calls are suspended does not look as if it would ring', async () => {
+    server({
+      'GET /api/subscription': () => aSubscription(STANDINGS.suspendedUnpaid),
+      'GET /api/calls/recurring': () => [aCall({ of: margaret, recurrencePattern: 'daily' })],
+    })
+    const { user } = open()
+    expect(await screen.findByText('Suspended')).toBeTruthy()
+    expect(screen.queryByText('Scheduled')).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Recurring' }))
+    expect(await screen.findByText('Suspended')).toBeTruthy()
   })
 
   test('Cancel asks first, naming the call, and the safe answer cancels nothing', async () => {

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Call } from '#contract/calls.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
+import { RecordingPlayer } from '#web/domain/recording-player.tsx'
 import { api, errorText } from '#web/lib/api-client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** "Margaret Hartley, Mar 10, 2026 9:00 AM": tells the buttons of many rows apart. */
@@ -55,46 +55,6 @@ export function DownloadRecording({ call, recording }: { call: Call; recording: 
 export function KeptUntil({ call }: { call: Call }) {
   if (!call.recordingKeptUntil) return null
   return <p className="muted">Kept until {formatDate(new Date(call.recordingKeptUntil), call.lovedOne.timezone)}</p>
-}
-
-/**
- * Plays a recording in the page; it is loaded when it is played. The browser asks for it with the session's cookie. Where
- * that is not let in, it is fetched with the token.
- */
-export function RecordingPlayer({ recording }: { recording: string }) {
-  const [fetched, setFetched] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  useEffect(() => () => (fetched === null ? undefined : URL.revokeObjectURL(fetched)), [fetched])
-
-  async function fetchInstead() {
-    if (fetched !== null) return setFailure('This browser cannot play it. Download it instead.')
-    try {
-      const { bytes } = await api.file(recording)
-      setFetched(URL.createObjectURL(bytes))
-    } catch (error) {
-      setFailure(errorText(error, 'There was a problem loading the recording.'))
-    }
-  }
-  function tryAgain() {
-    setFailure(null)
-    setFetched(null)
-  }
-  if (failure !== null) {
-    return <ErrorState small headingLevel="h3" title="Failed to play the recording" hint={failure} onRetry={tryAgain} />
-  }
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: the transcript is the caption
-    <audio
-      controls
-      preload="none"
-      src={fetched ?? recording}
-      onError={fetchInstead}
-      // Whoever pressed play once need not press it again.
-      autoPlay={fetched !== null}
-      className="w-full"
-      aria-label="Recording"
-    />
-  )
 }
 
 /** What can be heard of a call, over the list it was chosen from. */

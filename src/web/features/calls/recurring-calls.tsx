@@ -7,6 +7,7 @@ import { CallWhen } from '#web/domain/call-when.tsx'
 import { editCallPath } from '#web/domain/paths.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { SuspendedMark } from '#web/domain/suspended.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -46,7 +47,12 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
       key: 'when',
       header: 'Next Call',
       className: 'c-when',
-      cell: (call) => <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />,
+      cell: (call) => (
+        <span className="grid justify-items-start gap-1">
+          <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />
+          <SuspendedMark />
+        </span>
+      ),
     },
     { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
     {

@@ -6,7 +6,7 @@ import { callsRetry, upcomingCallsQuery } from '#web/domain/calls-queries.ts'
 import { callDetailsPath, editCallPath } from '#web/domain/paths.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
-import { StatusPill } from '#web/domain/status-pill.tsx'
+import { ComingStatus } from '#web/domain/suspended.tsx'
 import { AppLink, useGo } from '#web/lib/app-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -69,7 +69,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
       ),
     },
     { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
-    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <StatusPill status={call.status} /> },
+    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <ComingStatus status={call.status} /> },
     {
       key: 'menu',
       header: 'Actions',

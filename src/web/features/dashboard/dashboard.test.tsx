@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aCall, aLovedOne, anActivity, anAttempt, dashboardStats } from '#test/web/answers.ts'
+import { aCall, aLovedOne, anActivity, anAttempt, aSubscription, dashboardStats, STANDINGS } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -256,4 +256,37 @@ test('a refresh that fails keeps the last good data, with a notice', async () =>
   expect(await screen.findAllByText(/We couldn’t check for changes/)).toHaveLength(1)
   expect(screen.getByText('Answered 9:00 AM')).toBeTruthy()
   expect(screen.getByText('126')).toBeTruthy()
+})
+
+test('a call that was not placed is not blamed on whoever was not rung', async () => {
+  const notPlaced = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T21:00:00.000Z', attempts: [] })
+  server({ 'GET /api/calls/history': () => [notPlaced], 'GET /api/calls/upcoming': () => [] })
+  open()
+  expect(await screen.findByText('The 8:00 AM call to Con was not placed')).toBeTruthy()
+  expect(screen.getByText('Not called 8:00 AM')).toBeTruthy()
+  expect(screen.getByText(/One call today was not placed/)).toBeTruthy()
+})
+
+test('while calls are suspended, nothing on the dashboard says that anybody will be rung', async () => {
+  server({ 'GET /api/subscription': () => aSubscription(STANDINGS.suspendedTrialOver) })
+  open()
+  expect(await screen.findByText('Suspended 11:00 AM')).toBeTruthy()
+  expect(screen.getByText('Margaret has answered today. Calls to Con are suspended.')).toBeTruthy()
+  expect(screen.getByText('Next call suspended')).toBeTruthy()
+  expect(screen.getByText('Calls suspended')).toBeTruthy()
+  expect(screen.queryByText(/^Call due/)).toBeNull()
+  expect(screen.queryByText(/still has a call to come/)).toBeNull()
+})
+
+test.each([
+  ['trial', 'Free trial'],
+  ['trialEnding', 'Free trial, 3 days left'],
+  ['active', 'Renews Apr 1, 2026'],
+  ['cancelling', 'Ends Apr 1, 2026'],
+  ['pastDue', 'Payment failed'],
+  ['off', 'None needed'],
+] as const)('the subscription card says how the plan stands: %s', async (standing, words) => {
+  server({ 'GET /api/subscription': () => aSubscription(STANDINGS[standing]) })
+  open()
+  expect(await within(await screen.findByRole('region', { name: 'Summary' })).findByText(words)).toBeTruthy()
 })

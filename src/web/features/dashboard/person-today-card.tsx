@@ -1,23 +1,25 @@
-import { CircleCheck, CircleQuestionMark, HeartPulse } from 'lucide-react'
+import { CircleCheck, CirclePause, CircleQuestionMark, HeartPulse } from 'lucide-react'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { useAreCallsSuspended } from '#web/domain/plan-standing.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
-import type { PersonToday, TodayState } from './today-people.ts'
+import { type PersonToday, type TodayState, wasNotPlaced } from './today-people.ts'
 
 /** One person of the Today panel: who, how the day stands, what comes next. */
 export function PersonTodayCard({ person, now }: { person: PersonToday; now: Date }) {
   const { lovedOne, state } = person
+  const isSuspended = useAreCallsSuspended()
   const Icon = stateIcon(state)
   return (
     <li className="person">
       <LovedOneAvatar id={lovedOne.id} name={lovedOne.name} />
       <span className="person__who">
         <span className="person__name">{lovedOne.name}</span>
-        <span className="person__next num">{secondLine(person, now)}</span>
+        <span className="person__next num">{secondLine(person, now, isSuspended)}</span>
       </span>
       <span className="person__state" data-status={stateColour(state)}>
         <Icon />
@@ -50,12 +52,14 @@ export function PersonTodayLoading() {
 /** A request for help is never shown in the green of the call that it was made in. */
 function stateColour({ kind }: TodayState): string {
   if (kind === 'help') return 'failed'
+  if (kind === 'suspended') return 'voicemail'
   return kind === 'none' ? 'other' : kind
 }
 
 function stateIcon(state: TodayState) {
   if (state.kind === 'help') return HeartPulse
   if (state.kind === 'none') return CircleQuestionMark
+  if (state.kind === 'suspended') return CirclePause
   return state.kind === 'completed' ? CircleCheck : statusIcon(state.kind)
 }
 
@@ -72,7 +76,7 @@ function stateInWords({ lovedOne, state }: PersonToday): string {
     case 'help':
       return `Asked for help ${time}`
     case 'missed':
-      return `No answer ${time}`
+      return `${wasNotPlaced(state.call) ? 'Not called' : 'No answer'} ${time}`
     case 'failed':
       return `Call failed ${time}`
     case 'voicemail':
@@ -83,15 +87,19 @@ function stateInWords({ lovedOne, state }: PersonToday): string {
       return `Answered ${time}`
     case 'scheduled':
       return `Call due ${time}`
+    case 'suspended':
+      return `Suspended ${time}`
     default:
       return state satisfies never
   }
 }
 
 /** The type of the call that is due or under way, else when the next one is. */
-function secondLine({ lovedOne, state }: PersonToday, now: Date): string {
-  if (state.kind === 'scheduled' || state.kind === 'in_progress') return callTypeLabel(state.call.callType)
+function secondLine({ lovedOne, state }: PersonToday, now: Date, isSuspended: boolean): string {
+  if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
+    return callTypeLabel(state.call.callType)
   if (!lovedOne.nextCall) return 'No upcoming calls'
+  if (isSuspended) return 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall
   return `Next: ${dayInWords(new Date(scheduledTime), now, lovedOne.timezone)}, ${callTime(scheduledTime, lovedOne.timezone)}`
 }

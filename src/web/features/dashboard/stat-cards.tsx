@@ -3,15 +3,20 @@ import { CalendarDays, CircleCheck, CreditCard, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DashboardStats } from '#contract/dashboard.ts'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
+import { usePlanStanding } from '#web/domain/plan-standing.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { StatCard } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { dashboardStatsQuery } from './dashboard-queries.ts'
+import { planInShort } from './plan-in-short.ts'
 
 /** The four figures of the dashboard. What could not be loaded shows dashes: a zero would be a claim. */
 export function StatCards() {
+  const standing = usePlanStanding()
+  const now = useNow()
   const stats = useLoadState(useQuery(dashboardStatsQuery()))
   const figure = (of: (stats: DashboardStats) => ReactNode, failed: ReactNode = '–') => {
     if (stats.status === 'ready') return of(stats.data)
@@ -56,6 +61,7 @@ export function StatCards() {
           icon={CreditCard}
           text
           value={figure(({ subscription }) => subscription.plan ?? 'No Plan', 'Error Loading')}
+          note={standing ? planInShort(standing, now) : '\u00a0'}
           link={
             <TextLink href="/subscription" about="subscription">
               Manage

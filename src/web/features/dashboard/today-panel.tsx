@@ -7,6 +7,7 @@ import { lacksEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { shortNames } from '#web/domain/first-names.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
+import { useAreCallsSuspended } from '#web/domain/plan-standing.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { rememberedPeople, rememberFlag, rememberPeople, wasFlagShown } from '#web/lib/session-storage.ts'
@@ -40,6 +41,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
     rememberPeople(lovedOnes.length)
     rememberFlag(flagged.length > 0)
   }, [lovedOnes.length, flagged.length])
+  const areCallsSuspended = useAreCallsSuspended()
   const [first] = lovedOnes
   if (!first) {
     return (
@@ -53,7 +55,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
     )
   }
 
-  const people = todayPeople(lovedOnes, history, upcoming, now)
+  const people = todayPeople(lovedOnes, history, upcoming, now, areCallsSuspended)
   const names = shortNames(lovedOnes)
   const alerts = alertsOf(people)
   const incidents = openIncidents([...upcoming, ...history], now).filter(

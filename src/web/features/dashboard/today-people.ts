@@ -3,9 +3,16 @@ import type { LovedOne } from '#contract/loved-ones.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
 import { askedForHelp } from '#web/domain/asked-for-help.tsx'
 
+/** Missed without having been dialled: past its time after an outage, or while calls are suspended. Nobody failed to answer. */
+export function wasNotPlaced({ status, attempts }: Call): boolean {
+  return status === 'missed' && attempts.length === 0
+}
+
 /** How a person's day stands. `call` is the call it is read from. */
 export type TodayState =
   | { kind: 'help' | 'failed' | 'missed' | 'voicemail' | 'in_progress' | 'completed' | 'scheduled'; call: Call }
+  /** What was to come today is not placed. */
+  | { kind: 'suspended'; call: Call }
   | { kind: 'none' }
 
 export interface PersonToday {
@@ -24,13 +31,15 @@ export interface PersonToday {
 /**
  * How today stands for each loved one: people who need attention first, then by the time of the call their state is
  * read from. "Today" is the day on the loved one's own calendar; times are the scheduled ones, the only ones we hold.
- * Nothing is claimed that `history` (finished calls) and `upcoming` (scheduled and running ones) do not say.
+ * Nothing is claimed that `history` (finished calls) and `upcoming` (scheduled and running ones) do not say; while calls
+ * are suspended, nothing is still to come.
  */
 export function todayPeople(
   lovedOnes: readonly LovedOne[],
   history: readonly Call[],
   upcoming: readonly Call[],
   now: Date,
+  areCallsSuspended = false,
 ): PersonToday[] {
   // A call that has just ended may stand in both lists for a moment; the finished one is the newer knowledge.
   const byId = new Map([...upcoming, ...history].map((call) => [call.id, call]))
@@ -39,38 +48,39 @@ export function todayPeople(
       const calls = [...byId.values()]
         .filter((call) => call.lovedOneId === lovedOne.id && isToday(call, lovedOne.timezone, now))
         .sort(byTime)
-      return personToday(lovedOne, calls)
+      return personToday(lovedOne, calls, areCallsSuspended)
     })
     .sort((a, b) => attentionRank(a) - attentionRank(b) || stateTime(a) - stateTime(b))
 }
 
-function personToday(lovedOne: LovedOne, calls: Call[]): PersonToday {
+function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boolean): PersonToday {
   const askedHelp = calls.filter(askedForHelp)
   const answered = calls.filter((call) => call.status === 'completed' && !askedForHelp(call)).at(-1)
   const isOpen = (call: Call) => !answered || timeOf(call) > timeOf(answered)
   const unanswered = calls.filter(
     (call) => (call.status === 'missed' || call.status === 'failed') && !call.wasCancelled && isOpen(call),
   )
-  const due = calls.filter((call) => call.status === 'scheduled')
+  const scheduled = calls.filter((call) => call.status === 'scheduled')
   const help = askedHelp.at(-1)
   const deciding =
     unanswered.at(-1) ??
     calls.filter((call) => call.status === 'voicemail' && isOpen(call)).at(-1) ??
     calls.find((call) => call.status === 'in_progress') ??
     answered ??
-    due[0]
+    scheduled[0]
   return {
     lovedOne,
-    state: stateOf(help, deciding),
+    state: stateOf(help, deciding, areCallsSuspended),
     askedHelp: askedHelp.toReversed(),
     unanswered: unanswered.toReversed(),
-    due,
+    due: areCallsSuspended ? [] : scheduled,
     calls,
   }
 }
 
-function stateOf(help: Call | undefined, deciding: Call | undefined): TodayState {
+function stateOf(help: Call | undefined, deciding: Call | undefined, areCallsSuspended: boolean): TodayState {
   if (help) return { kind: 'help', call: help }
+  if (deciding?.status === 'scheduled' && areCallsSuspended) return { kind: 'suspended', call: deciding }
   return deciding ? { kind: deciding.status, call: deciding } : { kind: 'none' }
 }
 

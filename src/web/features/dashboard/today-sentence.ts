@@ -1,7 +1,7 @@
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { shortNames } from '#web/domain/first-names.ts'
-import type { PersonToday, TodayState } from './today-people.ts'
+import { type PersonToday, type TodayState, wasNotPlaced } from './today-people.ts'
 
 // From this many people on, names would make a paragraph of the sentence.
 const COUNT_FROM = 5
@@ -31,13 +31,15 @@ export function todaySentence(people: readonly PersonToday[]): string {
     people.filter(({ state }) => state.kind === 'in_progress' && callProgress(state.call) === progress)
 
   const unanswered = people.flatMap((person) => person.unanswered)
-  const missed = unanswered.filter((call) => call.status === 'missed').length
-  const failed = unanswered.length - missed
+  const notPlaced = unanswered.filter(wasNotPlaced).length
+  const missed = unanswered.filter((call) => call.status === 'missed').length - notPlaced
+  const failed = unanswered.length - missed - notPlaced
   const nothingElse = inState('scheduled')
   const again = people.filter(({ state, due }) => state.kind !== 'scheduled' && due.length > 0)
   const sentences = [
     ...inState('help').map((person) => askedForHelpInWords(person, nameOf(person))),
     missed > 0 && `${callsToday(missed)} not answered.`,
+    notPlaced > 0 && `${callsToday(notPlaced)} not placed.`,
     failed > 0 && `${callsToday(failed)} not able to go through.`,
     isCounted ? countedAnswers(people) : answeredInWords(inState('completed').map(nameOf), unanswered.length > 0),
     sentenceOf(those(inState('voicemail')), ({ who }) =>
@@ -51,6 +53,9 @@ export function todaySentence(people: readonly PersonToday[]): string {
     ),
     sentenceOf(those(again), ({ who, count }) =>
       count === 1 ? `${who} has another call to come.` : `${who} have more calls to come.`,
+    ),
+    sentenceOf(those(inState('suspended')), ({ who, count }) =>
+      isCounted && count > 1 ? `${who} have suspended calls.` : `Calls to ${who} are suspended.`,
     ),
   ].filter((sentence) => typeof sentence === 'string')
   return sentences.join(' ') || 'No calls today.'

@@ -8,6 +8,7 @@ import { statusIcon } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { incidentInWords } from './incidents-today.tsx'
+import { wasNotPlaced } from './today-people.ts'
 
 interface UnansweredAlertProps {
   call: Call
@@ -51,6 +52,7 @@ export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
 
 function whatHappened(call: Call, name: string, time: string): string {
   if (askedForHelp(call)) return `${name} asked for help at ${time}`
+  if (wasNotPlaced(call)) return `The ${time} call to ${name} was not placed`
   return call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`
 }
 

@@ -4,8 +4,9 @@ import { relativeTime } from '#core/format/relative-time.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callsPath } from '#web/domain/paths.ts'
+import { useAreCallsSuspended } from '#web/domain/plan-standing.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
-import { StatusPill } from '#web/domain/status-pill.tsx'
+import { ComingStatus } from '#web/domain/suspended.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -49,6 +50,7 @@ function NextCalls({ now }: { now: Date }) {
 
 function UpcomingCallItem({ call, now }: { call: Call; now: Date }) {
   const { name, timezone } = call.lovedOne
+  const isSuspended = useAreCallsSuspended()
   return (
     <li>
       <LovedOneAvatar id={call.lovedOneId} name={name} size="sm" />
@@ -58,8 +60,8 @@ function UpcomingCallItem({ call, now }: { call: Call; now: Date }) {
       </div>
       <div className="list__end">
         <ServiceTag callType={call.callType} />
-        {call.status === 'in_progress' ? (
-          <StatusPill status={call.status} />
+        {call.status === 'in_progress' || isSuspended ? (
+          <ComingStatus status={call.status} />
         ) : (
           <span className="small muted num">{relativeTime(new Date(call.scheduledTime), now, timezone)}</span>
         )}

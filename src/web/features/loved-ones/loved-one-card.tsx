@@ -8,6 +8,7 @@ import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { callTypeLabel, ServiceTag } from '#web/domain/service-tag.tsx'
+import { SuspendedMark } from '#web/domain/suspended.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -56,7 +57,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
               <Clock />
               <span>
                 <b>{callDateTime(nextCall.scheduledTime, timezone)}</b>
-                {callTypeLabel(nextCall.callType)}
+                {callTypeLabel(nextCall.callType)} <SuspendedMark />
               </span>
             </>
           ) : (

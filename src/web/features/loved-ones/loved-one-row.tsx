@@ -7,6 +7,7 @@ import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { callTypeLabel, MoreTag, ServiceTag } from '#web/domain/service-tag.tsx'
+import { SuspendedMark } from '#web/domain/suspended.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 
@@ -44,14 +45,15 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
           <>
             <b>{nextTime}</b>
             <br />
-            <small>{callTypeLabel(nextCall.callType)}</small>
+            <small>{callTypeLabel(nextCall.callType)}</small> <SuspendedMark />
           </>
         ) : (
           <span className="muted">No upcoming calls</span>
         )}
       </span>
       <span className="lo-row__next lo-row__next--m num muted small">
-        {nextCall ? `${nextTime} (${callTypeLabel(nextCall.callType)})` : 'No active services'}
+        {nextCall ? `${nextTime} (${callTypeLabel(nextCall.callType)})` : 'No active services'}{' '}
+        {nextCall && <SuspendedMark />}
       </span>
       <div className="col-[-2] row-start-1">
         <RowMenu

@@ -1,43 +1,113 @@
-import { Check } from 'lucide-react'
-import { formatDate } from '#core/format/dates.ts'
-import { viewerZone } from '#web/domain/local-time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Subscription as PlanAndUsage } from '#contract/billing.ts'
+import { subscriptionQuery } from '#web/domain/plan-standing.ts'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
 import { useUser } from '#web/lib/use-session.ts'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { AddOns } from './add-ons.tsx'
+import { BillingHistory } from './billing-history.tsx'
+import { CheckoutNews } from './checkout-news.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import { NobodyPays } from './nobody-pays.tsx'
+import { PaymentMethod } from './payment-method.tsx'
+import { addOnsOf, planView } from './plan-view.ts'
+import { StandingNews } from './standing-news.tsx'
+import { SubscribeCard } from './subscribe-card.tsx'
+import { refreshUser } from './subscription-api.ts'
+import { SubscriptionEnd } from './subscription-end.tsx'
+import { useCheckoutReturn } from './use-checkout-return.ts'
 
-const TRIAL = ['Up to 5 loved ones', '30 calls per month', 'All four kinds of call', 'Basic call reports']
-
-/** What the account may use now. */
+/** What the account pays for and how much of it is used: to subscribe, to change it, to see what was paid. */
 export function Subscription() {
   useDocumentTitle('Subscription')
-  const user = useUser()
+  const query = useQuery(subscriptionQuery)
+  const plan = useLoadState(query)
+  const checkout = useCheckoutReturn()
+  const isWaiting = checkout.state === 'asking' || checkout.state === 'unconfirmed'
+  const standing = plan.status === 'ready' ? plan.data.standing : undefined
   return (
     <>
       <header className="page-head">
         <h1>Subscription</h1>
       </header>
-      {user.subscriptionPlan ? (
-        <section className="card card__body max-w-[48rem]">
-          <h2>{user.subscriptionPlan}</h2>
-          {user.subscriptionRenewalDate && (
-            <p className="muted mt-2">Renews {formatDate(new Date(user.subscriptionRenewalDate), viewerZone())}</p>
-          )}
-        </section>
-      ) : (
-        <section className="card card__body max-w-[48rem]">
-          <h2>Free trial</h2>
-          <p className="muted mt-2 mb-5">
-            A new account is free for 14 days. After that the Basic Plan is $19.99 per month, in US dollars.
-          </p>
-          <ul className="ticks">
-            {TRIAL.map((line) => (
-              <li key={line}>
-                <Check />
-                <span>{line}</span>
-              </li>
-            ))}
-          </ul>
+      {plan.status === 'ready' && plan.stale && <StaleNotice />}
+      <div role="status" className="empty:hidden">
+        {checkout.state !== 'none' && (
+          <CheckoutNews
+            state={checkout.state}
+            isSubscribed={standing?.kind === 'active'}
+            onAskAgain={checkout.askAgain}
+            onForget={checkout.forget}
+          />
+        )}
+      </div>
+      {plan.status === 'loading' && <PlanLoading />}
+      {plan.status === 'failed' && (
+        <section className="card">
+          <ErrorState
+            title="We can’t see your plan just now"
+            hint="This changes nothing about your plan or your calls."
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
         </section>
       )}
+      {plan.status === 'ready' && <Plan {...plan.data} mayHavePaid={isWaiting} />}
     </>
+  )
+}
+
+interface PlanProps extends PlanAndUsage {
+  /** Somebody comes from the checkout and is not known to have paid yet: nobody is asked to pay twice. */
+  mayHavePaid: boolean
+}
+
+function Plan({ standing, usage, mayHavePaid }: PlanProps) {
+  const user = useUser()
+  // The user was read when the page was loaded; the plan may have changed since, here or elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the plan stands otherwise
+  useEffect(() => {
+    refreshUser().catch(() => undefined)
+  }, [standing.kind])
+  const isCancelling = standing.kind === 'active' && standing.cancelsAt !== null
+  switch (planView(standing, user)) {
+    case 'off':
+      return <NobodyPays usage={usage} />
+    case 'subscribe':
+      return (
+        <>
+          {!mayHavePaid && <StandingNews standing={standing} />}
+          {!mayHavePaid && <SubscribeCard standing={standing} usage={usage} />}
+          {user.subscriptionStatus && <BillingHistory />}
+        </>
+      )
+    case 'manage':
+      return (
+        <>
+          <StandingNews standing={standing} />
+          <CurrentPlan standing={standing} usage={usage} />
+          {isCancelling && <SubscriptionEnd standing={standing} />}
+          <AddOns addOns={addOnsOf(standing, user)} standing={standing} />
+          <BillingHistory />
+          <PaymentMethod />
+          {!isCancelling && <SubscriptionEnd standing={standing} />}
+        </>
+      )
+  }
+}
+
+function PlanLoading() {
+  return (
+    <section className="card plan" aria-busy="true">
+      <LoadingStatus>Loading your plan</LoadingStatus>
+      <div className="grid gap-2">
+        <Skeleton width="7rem" />
+        <Skeleton width="12rem" height="2rem" />
+        <Skeleton width="min(28rem, 100%)" />
+      </div>
+    </section>
   )
 }

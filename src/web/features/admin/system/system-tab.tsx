@@ -1,4 +1,142 @@
-/** How the system does. */
+import { useQuery } from '@tanstack/react-query'
+import type { SystemReport } from '#contract/admin.ts'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { StatusPill } from '#web/domain/status-pill.tsx'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Panel } from '#web/ui/card.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { systemQuery } from '../admin-queries.ts'
+import { AuditLog } from './audit-log.tsx'
+import { CallsChart } from './calls-chart.tsx'
+import { RightNow } from './right-now.tsx'
+
+/** How the system does, and what admins did. */
 export function SystemTab() {
-  return <section className="card card__body">System</section>
+  const query = useQuery(systemQuery())
+  const system = useLoadState(query)
+  return (
+    <div className="grid gap-5">
+      {system.status === 'loading' && <SystemLoading />}
+      {system.status === 'failed' && (
+        <section className="card">
+          <ErrorState
+            small
+            title="Failed to load how the system does"
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        </section>
+      )}
+      {system.status === 'ready' && (
+        <>
+          {system.stale && <StaleNotice />}
+          <Report system={system.data} />
+        </>
+      )}
+      <AuditLog />
+    </div>
+  )
+}
+
+function Report({ system }: { system: SystemReport }) {
+  return (
+    <>
+      <RightNow system={system} />
+      <CallsToday counts={system.callsToday} />
+      <CallsChart days={system.callsPerDay} />
+      <Queues queues={system.queues} />
+      <Versions system={system} />
+    </>
+  )
+}
+
+function CallsToday({ counts }: { counts: Readonly<Record<string, number>> }) {
+  const statuses = Object.entries(counts)
+  return (
+    <Panel title="Calls today">
+      <div className="card__body pt-2 md:pt-2">
+        {statuses.length === 0 ? (
+          <p className="muted">No calls yet today.</p>
+        ) : (
+          <ul className="flex flex-wrap gap-x-6 gap-y-3">
+            {statuses.map(([status, count]) => (
+              <li key={status} className="inline-flex items-center gap-2">
+                <StatusPill status={status} /> <b className="num">{count}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Queues({ queues }: { queues: SystemReport['queues'] }) {
+  return (
+    <Panel title="Queues">
+      <div className="card__body pt-2 md:pt-2">
+        {queues.length === 0 ? (
+          <p className="muted">There are no queues.</p>
+        ) : (
+          <table className="plain-table" aria-label="Queues">
+            <thead>
+              <tr>
+                <th scope="col">Queue</th>
+                <th scope="col">Waiting</th>
+                <th scope="col">Failed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {queues.map(({ name, waiting, failed }) => (
+                <tr key={name}>
+                  <th scope="row" className="mono">
+                    {name}
+                  </th>
+                  <td>{waiting}</td>
+                  <td>{failed}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Versions({ system }: { system: SystemReport }) {
+  const facts = {
+    Cooee: system.version,
+    Node: system.node,
+    PostgreSQL: system.database,
+    Phones: system.sandbox.phones ? 'Built-in sandbox' : 'Twilio',
+    Cards: system.sandbox.cards ? 'Built-in sandbox' : 'Stripe',
+  }
+  return (
+    <Panel title="Versions">
+      <dl className="card__body kvlist facts pt-2 md:pt-2">
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+function SystemLoading() {
+  return (
+    <section className="card card__body grid gap-5">
+      <LoadingStatus>Loading how the system does</LoadingStatus>
+      <Skeleton width="9rem" height="1.75rem" />
+      <div className="facts">
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((fact) => (
+          <Skeleton key={fact} height="3rem" />
+        ))}
+      </div>
+      <Skeleton height="12rem" />
+    </section>
+  )
 }

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { anAuditEntry, aSystemReport, aTestCall, CALL_SID, someStats, someTemplates } from '#test/web/admin-answers.ts'
+import type { FakeAnswers } from '../fake-answers.ts'
+import type { ScreenState } from './screen-state.ts'
+import { announced, openSelect, submit, text } from './steps.ts'
+
+const fixed = (body: unknown) => ({ status: 200, body })
+/** An admin is signed in, and all is well. */
+const ANSWERS: FakeAnswers = {
+  'GET /api/me': (user) => ({ ...(user as object), role: 'admin' }),
+  'GET /api/admin/stats': fixed(someStats),
+  'GET /api/admin/test-calls': fixed([]),
+  'GET /api/admin/twiml-templates': fixed(someTemplates),
+  'GET /api/admin/system': fixed(aSystemReport()),
+  'GET /api/admin/audit': fixed([
+    anAuditEntry({ id: 2 }),
+    anAuditEntry({
+      action: 'webhook.updated',
+      detail: 'https://hooks.example.org/a/very/long/address/that/has/no/space',
+    }),
+  ]),
+}
+const TEST_CALLS: FakeAnswers = {
+  'GET /api/admin/test-calls': fixed([
+    aTestCall(),
+    aTestCall({ id: 6, status: 'no-answer', endedAt: '2026-03-10T00:01:00.000Z' }),
+  ]),
+}
+const withNumber = async (page: Page) => page.getByLabel('Phone Number').fill('0491570156')
+const make = text('Make a test call')
+
+const STATES: readonly ScreenState[] = [
+  { name: 'admin, testing centre', path: '/admin', ready: text('$24,871.60') },
+  {
+    name: 'admin, figures on their way',
+    path: '/admin',
+    answers: { 'GET /api/admin/stats': 'waiting', 'GET /api/admin/test-calls': 'waiting' },
+    ready: announced('Loading statistics'),
+  },
+  {
+    name: 'admin, figures failed',
+    path: '/admin',
+    answers: { 'GET /api/admin/stats': 'failed', 'GET /api/admin/test-calls': 'failed' },
+    ready: text('Failed to load admin statistics. Please try again.'),
+    act: text('Failed to load the test calls'),
+  },
+  {
+    name: 'admin, test call with mistakes',
+    path: '/admin',
+    ready: make,
+    act: async (page) => {
+      await submit(page, 'Send Test Call')
+      await page.getByText('Please select a call type').waitFor()
+    },
+  },
+  { name: 'admin, choosing a call type', path: '/admin', ready: make, act: (page) => openSelect(page, 'Call Type') },
+  {
+    name: 'admin, test call placed',
+    path: '/admin',
+    answers: {
+      ...TEST_CALLS,
+      'POST /api/admin/test-call': fixed({ callSid: CALL_SID, message: 'The call was queued to +61 491 570 156.' }),
+    },
+    ready: text('Ringing'),
+    act: async (page) => {
+      await withNumber(page)
+      await openSelect(page, 'Call Type')
+      await page.getByRole('option', { name: 'Wellness Check' }).click()
+      await submit(page, 'Send Test Call')
+      await page.getByText('The call was queued').waitFor()
+      await page.getByText('Earlier tests (1)').click()
+    },
+  },
+  {
+    name: 'admin, test SMS not sent',
+    path: '/admin?test=sms',
+    answers: { 'POST /api/admin/test-sms': 'failed' },
+    ready: text('Send a test SMS'),
+    act: async (page) => {
+      await withNumber(page)
+      await page.getByLabel('Message').fill('Hello from Cooee')
+      await submit(page, 'Send Test SMS')
+      await page.getByText('It was not sent.').waitFor()
+    },
+  },
+  {
+    name: 'admin, test SMS sent',
+    path: '/admin?test=sms',
+    answers: { 'POST /api/admin/test-sms': fixed({ messageSid: CALL_SID.replace('CA', 'SM'), error: null }) },
+    ready: text('Send a test SMS'),
+    act: async (page) => {
+      await withNumber(page)
+      await page.getByLabel('Message').fill('Hello from Cooee')
+      await submit(page, 'Send Test SMS')
+      await page.getByRole('button', { name: 'Copy Message SID' }).click()
+      await page.getByText('Copied!').waitFor()
+    },
+  },
+  {
+    name: 'admin, a recording',
+    path: '/admin?test=recordings',
+    answers: {
+      ...TEST_CALLS,
+      [`GET /api/admin/call-recording/${CALL_SID}`]: fixed({ recordingUrl: '/api/admin/recordings/1' }),
+    },
+    ready: text('Use the last test call'),
+    act: async (page) => {
+      await submit(page, 'Use the last test call')
+      await submit(page, 'Find Recording')
+      await page.getByLabel('Recording', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'admin, the provider’s webhooks',
+    path: '/admin?test=webhooks',
+    answers: {
+      'POST /api/admin/twilio/update-webhooks': fixed({
+        webhooks: {
+          voice: 'https://cooee.example.org/api/twilio/voice/inbound',
+          status: 'https://cooee.example.org/api/twilio/status',
+        },
+        previous: { voice: 'https://an-older-and-rather-long-name.example.org/api/twilio/voice/inbound', status: '' },
+      }),
+    },
+    ready: text('Update the provider’s webhooks'),
+    act: async (page) => {
+      await page.getByLabel('Base URL').fill('https://cooee.example.org')
+      await submit(page, 'Update Webhooks')
+      await page.getByText('Webhooks updated').waitFor()
+    },
+  },
+  { name: 'admin, TwiML Bins', path: '/admin?test=twiml', ready: text('After hours') },
+  {
+    name: 'admin, TwiML Bins failed',
+    path: '/admin?test=twiml',
+    answers: { 'GET /api/admin/twiml-templates': 'failed' },
+    ready: text('Failed to load the templates'),
+  },
+  {
+    name: 'admin, system',
+    path: '/admin?tab=system',
+    ready: text('Nothing needs attention.'),
+    act: async (page) => {
+      await page.getByText('Show as a table').click()
+      await page.getByRole('table', { name: 'Calls per day, in UTC' }).waitFor()
+    },
+  },
+  {
+    name: 'admin, system with worries',
+    path: '/admin?tab=system',
+    answers: {
+      'GET /api/admin/system': fixed(
+        aSystemReport({
+          oldestDueCallSeconds: 300,
+          lastLookSeconds: null,
+          openIncidents: 2,
+          callsToday: {},
+          callsPerDay: [],
+        }),
+      ),
+      'GET /api/admin/audit': 'empty',
+    },
+    ready: text('Needs attention: oldest due call, open incidents.'),
+    act: text('Nothing yet.'),
+  },
+  {
+    name: 'admin, system on its way',
+    path: '/admin?tab=system',
+    answers: { 'GET /api/admin/system': 'waiting', 'GET /api/admin/audit': 'waiting' },
+    ready: announced('Loading the audit log'),
+  },
+  {
+    name: 'admin, system failed',
+    path: '/admin?tab=system',
+    answers: { 'GET /api/admin/system': 'failed', 'GET /api/admin/audit': 'failed' },
+    ready: text('Failed to load how the system does'),
+    act: text('Failed to load the audit log'),
+  },
+]
+
+/** The admin panel as an admin may find it. */
+export const ADMIN_STATES = STATES.map((state) => ({ ...state, answers: { ...ANSWERS, ...state.answers } }))

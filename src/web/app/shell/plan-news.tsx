@@ -1,0 +1,17 @@
+import { useLocation } from '@tanstack/react-router'
+import { usePlanStanding } from '#web/domain/plan-standing.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+
+// Few accounts ever see it. What could not be loaded is on the Subscription screen all the same.
+const PlanNotice = lazyPart(
+  async () => (await import('./plan-notice.tsx')).PlanNotice,
+  () => null,
+)
+
+/** Above every screen but the Subscription screen, which says it itself: a trial that ends, a payment that failed. */
+export function PlanNews() {
+  const standing = usePlanStanding()
+  const isSaidBelow = useLocation({ select: ({ pathname }) => pathname.startsWith('/subscription') })
+  if (isSaidBelow || !standing || standing.kind === 'active' || standing.kind === 'off') return null
+  return <PlanNotice standing={standing} />
+}

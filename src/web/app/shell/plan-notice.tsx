@@ -1,0 +1,20 @@
+import { planNews } from '#web/domain/plan-news.ts'
+import type { PlanStanding } from '#web/domain/plan-standing.ts'
+import { TextLink } from '#web/domain/text-link.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { Callout } from '#web/ui/callout.tsx'
+
+const KINDS = { quiet: 'quiet', soon: 'info', now: 'error' } as const
+
+/** What the account holder has to know of the plan, with the way out; nothing while all is well. */
+export function PlanNotice({ standing }: { standing: PlanStanding }) {
+  const now = useNow()
+  const news = planNews(standing, now)
+  if (!news) return null
+  return (
+    <Callout kind={KINDS[news.urgency]} title={news.title}>
+      <p>{news.text}</p>
+      <TextLink href="/subscription">{news.wayOut}</TextLink>
+    </Callout>
+  )
+}

@@ -1,0 +1,61 @@
+import { dayOf, inDays, LAST_TRIAL_DAYS, trialDaysLeft } from './plan-days.ts'
+import type { PlanStanding } from './plan-standing.ts'
+
+/** What an account holder has to know of the plan, wherever they are. */
+export interface PlanNews {
+  urgency: 'quiet' | 'soon' | 'now'
+  title: string
+  text: string
+  /** What the Subscription screen offers against it. */
+  wayOut: string
+}
+
+/** The news; null while all is well. */
+export function planNews(standing: PlanStanding, now: Date): PlanNews | null {
+  switch (standing.kind) {
+    case 'off':
+    case 'active':
+      return null
+    case 'trial':
+      if (trialDaysLeft(standing.endsAt, now) > LAST_TRIAL_DAYS) return null
+      return {
+        urgency: 'quiet',
+        title: trialLeft(standing.endsAt, now),
+        text: `It ends on ${dayOf(standing.endsAt)}.`,
+        wayOut: 'See the Basic Plan',
+      }
+    case 'past_due':
+      return {
+        urgency: 'soon',
+        title: 'Your last payment failed',
+        text: `Calls go on until ${dayOf(standing.suspendsAt)}. If it has not been paid by then, they are suspended.`,
+        wayOut: 'Pay or change the card',
+      }
+    case 'lapsed':
+      return {
+        urgency: 'soon',
+        title: OVER[standing.cause],
+        text: `Scheduled calls go on until ${dayOf(standing.suspendsAt)}; new ones cannot be added. If you have not subscribed by then, they are suspended.`,
+        wayOut: 'Subscribe',
+      }
+    case 'suspended':
+      return {
+        urgency: 'now',
+        title: `Calls have been suspended since ${dayOf(standing.since)}`,
+        text:
+          standing.cause === 'past_due'
+            ? 'The payment failed, so no scheduled call is placed. Nothing is deleted. Calls start again as soon as it is paid.'
+            : `${OVER[standing.cause]}, so no scheduled call is placed. Nothing is deleted. Calls start again as soon as you subscribe.`,
+        wayOut: standing.cause === 'past_due' ? 'Pay or change the card' : 'Subscribe',
+      }
+    default:
+      return standing satisfies never
+  }
+}
+
+const OVER = { trial_over: 'Your free trial has ended', ended: 'Your subscription has ended' } as const
+
+/** "11 days left in your free trial" */
+export function trialLeft(endsAt: string, now: Date): string {
+  return `${inDays(trialDaysLeft(endsAt, now))} left in your free trial`
+}

@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Subscription } from '#contract/billing.ts'
+import { api } from '#web/lib/api-client.ts'
+import { queryKeys } from './query-keys.ts'
+
+const MINUTE_MS = 60_000
+
+/** Where an account stands with its plan, as the server says it. */
+export type PlanStanding = Subscription['standing']
+
+/** The standing and what is used of the plan. Changes are told; the polling only finds what was not. */
+export const subscriptionQuery = queryOptions({
+  queryKey: queryKeys.subscription,
+  queryFn: async ({ signal }) => {
+    // Loaded here: the first screen is there without what is known of plans.
+    const { subscriptionSchema } = await import('#contract/billing.ts')
+    return api.get(subscriptionSchema, '/api/subscription', { signal })
+  },
+  refetchInterval: MINUTE_MS,
+})
+
+/** The standing; undefined while it is not known. */
+export function usePlanStanding(): PlanStanding | undefined {
+  return useQuery(subscriptionQuery).data?.standing
+}
+
+/** Whether what is scheduled is not placed. What is not known is not claimed. */
+export function useAreCallsSuspended(): boolean {
+  return usePlanStanding()?.kind === 'suspended'
+}

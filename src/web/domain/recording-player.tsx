@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { api, errorText } from '#web/lib/api-client.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+
+/**
+ * Plays a recording in the page; it is loaded when it is played. The browser asks for it with the session's cookie. Where
+ * that is not let in, it is fetched with the token.
+ */
+export function RecordingPlayer({ recording }: { recording: string }) {
+  const [fetched, setFetched] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => () => (fetched === null ? undefined : URL.revokeObjectURL(fetched)), [fetched])
+
+  async function fetchInstead() {
+    if (fetched !== null) return setFailure('This browser cannot play it. Download it instead.')
+    try {
+      const { bytes } = await api.file(recording)
+      setFetched(URL.createObjectURL(bytes))
+    } catch (error) {
+      setFailure(errorText(error, 'There was a problem loading the recording.'))
+    }
+  }
+  function tryAgain() {
+    setFailure(null)
+    setFetched(null)
+  }
+  if (failure !== null) {
+    return <ErrorState small headingLevel="h3" title="Failed to play the recording" hint={failure} onRetry={tryAgain} />
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the transcript is the caption
+    <audio
+      controls
+      preload="none"
+      src={fetched ?? recording}
+      onError={fetchInstead}
+      // Whoever pressed play once need not press it again.
+      autoPlay={fetched !== null}
+      className="w-full"
+      aria-label="Recording"
+    />
+  )
+}

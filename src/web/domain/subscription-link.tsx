@@ -1,0 +1,12 @@
+import { ArrowRight } from 'lucide-react'
+
+/** The way out where the plan does not cover something. In a tab of its own: what was typed here stays. */
+export function SubscriptionLink() {
+  return (
+    <a className="textlink" href="/subscription" target="_blank" rel="noreferrer">
+      Go to Subscription
+      <span className="sr-only"> (opens in a new tab)</span>
+      <ArrowRight />
+    </a>
+  )
+}

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aSystemReport, someStats } from '#test/web/admin-answers.ts'
+import { aUser } from '#test/web/answers.ts'
+import { fakeServer, reply } from '#test/web/fake-server.ts'
+import { renderAt } from '#test/web/render-at.tsx'
+import { renderScreen } from '#test/web/render-screen.tsx'
+import { forgetSession, signIn } from '#web/lib/session.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { AdminPanel } from './admin.tsx'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  toast.dismiss()
+  server = fakeServer({
+    'GET /api/admin/stats': () => someStats,
+    'GET /api/admin/test-calls': () => [],
+    'GET /api/admin/webhooks': () => [],
+    'GET /api/admin/system': () => aSystemReport(),
+    'GET /api/admin/audit': () => [],
+  })
+})
+afterEach(cleanup)
+
+const open = (at = '/admin') => renderScreen(AdminPanel, { at, route: '/admin' })
+const card = (name: string) => {
+  const found = screen.getByRole('heading', { name, level: 2 }).closest('article')
+  if (!found) throw new Error(`There is no card "${name}"`)
+  return found
+}
+
+test('four figures show how many there are, and the monthly revenue as money', async () => {
+  open()
+  await screen.findByText('$24,871.60')
+  expect(card('Users').textContent).toBe('Users1,284Total')
+  expect(card('Loved Ones').textContent).toBe('Loved Ones2,106Total')
+  expect(card('Calls').textContent).toBe('Calls38,492Completed')
+  expect(card('Revenue').textContent).toBe('Revenue$24,871.60Monthly')
+})
+
+test('while the figures are on their way their cards stand there already, without a number', async () => {
+  server.routes['GET /api/admin/stats'] = () => new Promise(() => {})
+  open()
+  await screen.findByText('Loading statistics')
+  expect(card('Users').textContent).toBe('UsersTotal')
+  expect(card('Revenue').textContent).toBe('RevenueMonthly')
+})
+
+test('figures that cannot be loaded say so, the rest of the panel stays, and trying again brings them', async () => {
+  server.routes['GET /api/admin/stats'] = () => reply(500, { message: 'Something went wrong' })
+  const { user } = open()
+  const error = await screen.findByText('Failed to load admin statistics. Please try again.')
+  expect(error.closest('[role=alert]')).not.toBeNull()
+  await screen.findByRole('heading', { name: 'Make a test call' })
+  server.routes['GET /api/admin/stats'] = () => someStats
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('$24,871.60')
+})
+
+test('the figures are asked for once, whatever tab is looked at', async () => {
+  const { user } = open()
+  await screen.findByText('$24,871.60')
+  await user.click(screen.getByRole('tab', { name: 'System' }))
+  await screen.findByRole('heading', { name: 'Right now' })
+  await user.click(screen.getByRole('tab', { name: 'Twilio Testing' }))
+  await screen.findByRole('heading', { name: 'Make a test call' })
+  expect(server.sentTo('GET /api/admin/stats')).toHaveLength(1)
+})
+
+test('the tabs are in step with the address, the testing centre first', async () => {
+  const { user, address } = open()
+  const tabs = await screen.findByRole('tablist', { name: 'Admin' })
+  expect(
+    within(tabs)
+      .getAllByRole('tab')
+      .map((tab) => tab.textContent),
+  ).toEqual(['Twilio Testing', 'Webhooks', 'System'])
+  expect(screen.getByRole('tab', { name: 'Twilio Testing', selected: true })).toBeDefined()
+  await user.click(within(tabs).getByRole('tab', { name: 'Webhooks' }))
+  expect(address()).toBe('/admin?tab=webhooks')
+  await user.click(screen.getByRole('tab', { name: 'System' }))
+  expect(address()).toBe('/admin?tab=system')
+  expect(document.title).toBe('Admin Panel, System - Cooee')
+  await user.click(screen.getByRole('tab', { name: 'Twilio Testing' }))
+  expect(address()).toBe('/admin')
+  await user.click(await screen.findByRole('tab', { name: 'TwiML Bins' }))
+  expect(address()).toBe('/admin?test=twiml')
+})
+
+test('an address with a tab opens it', async () => {
+  open('/admin?tab=system')
+  await screen.findByRole('heading', { name: 'Right now' })
+  expect(screen.getByRole('tab', { name: 'System', selected: true })).toBeDefined()
+})
+
+test('Back to Dashboard leads to /', async () => {
+  open()
+  expect((await screen.findByRole('link', { name: 'Back to Dashboard' })).getAttribute('href')).toBe('/')
+})
+
+test('an admin whose role was taken away meanwhile is told and sent home', async () => {
+  server.routes['GET /api/admin/stats'] = () => reply(403, { message: 'Only for admins' })
+  server.routes['GET /api/me'] = () => aUser()
+  forgetSession('never')
+  signIn({ user: aUser({ role: 'admin' }), token: 'secret' })
+  const app = renderAt('/admin')
+  await screen.findByText('You do not have permission to access the admin area.')
+  await waitFor(() => expect(app.address()).toBe('/dashboard'))
+  expect(screen.queryByRole('heading', { name: 'Admin Panel' })).toBeNull()
+})

@@ -1,0 +1,50 @@
+import type { SystemReport } from '#contract/admin.ts'
+
+export type CallDays = SystemReport['callsPerDay']
+
+/** How calls ended, and at the end everything else. */
+export const SERIES = ['completed', 'voicemail', 'missed', 'failed', 'other'] as const
+export type Series = (typeof SERIES)[number]
+
+export const SERIES_LABELS: Record<Series, string> = {
+  completed: 'Completed',
+  voicemail: 'Voicemail',
+  missed: 'Missed',
+  failed: 'Failed',
+  other: 'Not over',
+}
+
+/** One day as the chart and its table show it. */
+export interface ChartDay {
+  /** YYYY-MM-DD in UTC. */
+  day: string
+  counts: Record<Series, number>
+  total: number
+}
+
+/** The days with their calls by how they ended; a status that is none of an end counts as "other". */
+export function chartDays(days: CallDays): ChartDay[] {
+  return days.map(({ day, counts }) => {
+    const bySeries: Record<Series, number> = { completed: 0, voicemail: 0, missed: 0, failed: 0, other: 0 }
+    for (const [status, count] of Object.entries(counts)) {
+      bySeries[SERIES.find((series) => series === status) ?? 'other'] += count
+    }
+    return { day, counts: bySeries, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
+  })
+}
+
+/** "40 completed, 2 missed"; what did not happen is left out. */
+export function countsInWords(days: readonly ChartDay[]): string {
+  return SERIES.map((series) => ({ series, count: days.reduce((sum, { counts }) => sum + counts[series], 0) }))
+    .filter(({ count }) => count > 0)
+    .map(({ series, count }) => `${count} ${SERIES_LABELS[series].toLowerCase()}`)
+    .join(', ')
+}
+
+/** "42 calls in 30 days: 40 completed, 2 missed." */
+export function chartInWords(days: readonly ChartDay[]): string {
+  const total = days.reduce((sum, day) => sum + day.total, 0)
+  const named = countsInWords(days)
+  const calls = `${total} ${total === 1 ? 'call' : 'calls'} in ${days.length} days`
+  return named ? `${calls}: ${named}.` : `${calls}.`
+}

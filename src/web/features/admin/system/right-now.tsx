@@ -1,0 +1,68 @@
+import { CircleAlert } from 'lucide-react'
+import type { SystemReport } from '#contract/admin.ts'
+import { Panel } from '#web/ui/card.tsx'
+import { secondsInWords } from './seconds-in-words.ts'
+
+/** A look is due every second; this long without one is no hiccup. */
+const LOOK_OVERDUE_SECONDS = 60
+/** Calls leave within seconds; what waits longer is waited for. */
+const CALL_LATE_SECONDS = 60
+
+interface Fact {
+  name: string
+  value: string
+  /** Somebody should look into it. */
+  isWorrying?: boolean
+}
+
+/** What an operator looks at first. What is not as it should be says so in words, beside its colour. */
+export function RightNow({ system }: { system: SystemReport }) {
+  const facts = factsOf(system)
+  const worries = facts.filter(({ isWorrying }) => isWorrying)
+  return (
+    <Panel title="Right now">
+      <div className="card__body grid gap-5 pt-2 md:pt-2">
+        <p role="status">
+          {worries.length === 0
+            ? 'Nothing needs attention.'
+            : `Needs attention: ${worries.map(({ name }) => name.toLowerCase()).join(', ')}.`}
+        </p>
+        <dl className="kvlist facts">
+          {facts.map(({ name, value, isWorrying }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className={isWorrying ? 'num worry' : 'num'}>
+                {isWorrying && <CircleAlert />}
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Panel>
+  )
+}
+
+function factsOf(system: SystemReport): Fact[] {
+  const { oldestDueCallSeconds: late, lastLookSeconds: look } = system
+  const waiting = system.queues.reduce((sum, queue) => sum + queue.waiting, 0)
+  const counted = (name: string, count: number): Fact => ({ name, value: String(count), isWorrying: count > 0 })
+  return [
+    { name: 'Jobs waiting', value: String(waiting) },
+    {
+      name: 'Oldest due call',
+      value: late === null ? 'None is late' : `${secondsInWords(late)} late`,
+      isWorrying: late !== null && late > CALL_LATE_SECONDS,
+    },
+    {
+      name: 'Last look for due calls',
+      value: look === null ? 'Not yet' : `${secondsInWords(look)} ago`,
+      isWorrying: look !== null && look > LOOK_OVERDUE_SECONDS,
+    },
+    counted('Open incidents', system.openIncidents),
+    counted('Provider errors, 24 hours', system.providerErrors),
+    counted('Texts not delivered, 24 hours', system.textsNotDelivered),
+    counted('Webhook failures, 24 hours', system.webhookFailures),
+    counted('Webhooks switched off', system.webhooksSwitchedOff),
+  ]
+}

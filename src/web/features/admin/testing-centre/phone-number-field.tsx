@@ -1,0 +1,36 @@
+import type { ChangeEvent } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field, Input } from '#web/ui/field.tsx'
+import { caretAfterFormat, formatPhoneNumber } from './format-phone-number.ts'
+
+interface PhoneNumberFieldProps {
+  /** From the form's `register`. */
+  field: UseFormRegisterReturn
+  error: string | undefined
+}
+
+/** Where a test rings or writes to. The number is put into its international form while it is typed. */
+export function PhoneNumberField({ field, error }: PhoneNumberFieldProps) {
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const box = event.target
+    const typed = box.value
+    const formatted = formatPhoneNumber(typed)
+    if (formatted !== typed) {
+      const caret = caretAfterFormat({ typed, caret: box.selectionStart ?? typed.length, formatted })
+      box.value = formatted
+      box.setSelectionRange(caret, caret)
+    }
+    return field.onChange(event)
+  }
+  return (
+    <Field
+      label="Phone Number"
+      help="Starts with +61. A leading 0 is changed for you. Landlines such as +61 2 … can be entered too."
+      error={error}
+    >
+      {(control) => (
+        <Input {...control} {...field} onChange={change} type="tel" autoComplete="off" aria-required="true" />
+      )}
+    </Field>
+  )
+}

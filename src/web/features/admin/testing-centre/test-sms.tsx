@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type TestSmsBody, testSmsAnswer, testSmsBody } from '#contract/admin.ts'
+import { formatDateTime } from '#core/format/dates.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { viewerZone } from '#web/domain/local-time.tsx'
+import { ApiError, api, errorText } from '#web/lib/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Field, Textarea } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PhoneNumberField } from './phone-number-field.tsx'
+
+const FAILED = 'Failed to send SMS'
+
+/** Sends a text as an alert would be sent. */
+export function TestSms() {
+  const send = useSendTestSms()
+  const form = useForm<z.input<typeof testSmsBody>, unknown, TestSmsBody>({
+    resolver: zodResolver(testSmsBody),
+    defaultValues: { phoneNumber: '', message: '' },
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  return (
+    <div className="split">
+      <form noValidate className="grid content-start gap-5" onSubmit={form.handleSubmit((body) => send.mutate(body))}>
+        <h2>Send a test SMS</h2>
+        <PhoneNumberField field={form.register('phoneNumber')} error={errors.phoneNumber?.message} />
+        <Field label="Message" error={errors.message?.message}>
+          {(control) => <Textarea {...control} {...form.register('message')} rows={4} aria-required="true" />}
+        </Field>
+        <div>
+          <Button variant="primary" type="submit" busy={send.isPending} busyLabel="Sending…">
+            <Send />
+            Send Test SMS
+          </Button>
+        </div>
+      </form>
+      <div className="grid content-start gap-4">
+        <h3>Last test</h3>
+        <div role="status" className="grid gap-4">
+          {send.data ? (
+            <SentSms {...send.data} />
+          ) : (
+            <p className="muted">{send.isError ? 'It was not sent.' : 'No test SMS sent yet.'}</p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface SentTestSms {
+  messageSid: string | null
+  phoneNumber: string
+  sentAt: Date
+}
+
+function SentSms({ messageSid, phoneNumber, sentAt }: SentTestSms) {
+  return (
+    <>
+      <Callout kind="ok" title="SMS sent">
+        The provider took the text for {displayPhone(phoneNumber)}.
+      </Callout>
+      <dl className="kvlist">
+        {messageSid && (
+          <div>
+            <dt>Message SID</dt>
+            <dd className="mono">{messageSid}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Sent</dt>
+          <dd className="num">{formatDateTime(sentAt, viewerZone())}</dd>
+        </div>
+      </dl>
+      {messageSid && (
+        <div>
+          <CopyButton text={messageSid} label="Copy Message SID" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function useSendTestSms() {
+  return useMutation({
+    mutationFn: async (body: TestSmsBody): Promise<SentTestSms> => {
+      const { messageSid, error } = await api.post(testSmsAnswer, '/api/admin/test-sms', body)
+      if (error) throw new ApiError(200, error)
+      return { messageSid, phoneNumber: body.phoneNumber, sentAt: new Date() }
+    },
+    onError: (error) => toast.error(errorText(error, FAILED)),
+  })
+}

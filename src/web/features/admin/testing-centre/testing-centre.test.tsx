@@ -1,0 +1,285 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aTestCall, CALL_SID, someTemplates } from '#test/web/admin-answers.ts'
+import { choose } from '#test/web/calls-screen.tsx'
+import { fakeServer, reply } from '#test/web/fake-server.ts'
+import { renderScreen } from '#test/web/render-screen.tsx'
+import { TestingCentre } from './testing-centre.tsx'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer({
+    'GET /api/admin/test-calls': () => [],
+    'GET /api/admin/twiml-templates': () => someTemplates,
+  })
+})
+afterEach(cleanup)
+
+const open = (test?: string) =>
+  renderScreen(TestingCentre, { at: test ? `/admin?test=${test}` : '/admin', route: '/admin' })
+const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
+const press = (name: string) => screen.getByRole('button', { name })
+const alerted = async (...words: string[]) => {
+  const alert = await screen.findByText(words[0] ?? '', { selector: '.toast *' })
+  const toast = alert.closest('.toast')
+  for (const word of words) expect(toast?.textContent).toContain(word)
+}
+
+describe('a phone number', () => {
+  test('is put into its international form while it is typed', async () => {
+    const { user } = open()
+    const phone = await field('Phone Number')
+    await user.type(phone, '0412 345 678')
+    expect(phone.value).toBe('+61412345678')
+  })
+
+  test('of a landline can be typed and pasted', async () => {
+    const { user } = open()
+    const phone = await field('Phone Number')
+    await user.type(phone, '+61 2 9876 5432')
+    expect(phone.value).toBe('+61298765432')
+    await user.clear(phone)
+    await user.click(phone)
+    await user.paste('(03) 5550 1234')
+    expect(phone.value).toBe('+61355501234')
+  })
+
+  test('can be mended in the middle: the caret stays where one types', async () => {
+    const { user } = open()
+    const phone = await field('Phone Number')
+    await user.type(phone, '0412345678')
+    await user.type(phone, '{Backspace}9', { initialSelectionStart: 6, initialSelectionEnd: 6 })
+    expect(phone.value).toBe('+61419345678')
+    expect(phone.selectionStart).toBe(6)
+    await user.keyboard('x')
+    expect(phone.value).toBe('+61419345678')
+    expect(phone.selectionStart).toBe(6)
+  })
+})
+
+describe('a test call', () => {
+  test.each([
+    ['04', 'Phone number must be at least 10 characters'],
+    ['', 'Phone number must be at least 10 characters'],
+  ])('to "%s" is refused before it is sent', async (typed, message) => {
+    const { user } = open()
+    const phone = await field('Phone Number')
+    if (typed) await user.type(phone, typed)
+    await user.click(press('Send Test Call'))
+    await screen.findByText(message)
+    expect(screen.getByText('Please select a call type')).toBeDefined()
+    expect(server.sentTo('POST /api/admin/test-call')).toEqual([])
+  })
+
+  test('is placed, and the panel follows what the provider says about it', async () => {
+    server.routes['POST /api/admin/test-call'] = () => {
+      server.routes['GET /api/admin/test-calls'] = () => [aTestCall()]
+      return { callSid: CALL_SID, message: 'The call was queued to +61 491 570 156.' }
+    }
+    const { user } = open()
+    await screen.findByText('No test call yet. How it goes will be shown here.')
+    await user.type(await field('Phone Number'), '0491570156')
+    await choose(user, 'Call Type', 'Medication Reminder')
+    await user.type(await field(/Prompt Text/), 'Good morning')
+    await user.click(press('Send Test Call'))
+    await screen.findByText('The call was queued to +61 491 570 156.')
+    expect(server.sentTo('POST /api/admin/test-call')[0]?.body).toEqual({
+      phoneNumber: '+61491570156',
+      callType: 'medication_reminder',
+      promptText: 'Good morning',
+    })
+    expect(screen.getByText(CALL_SID)).toBeDefined()
+    await screen.findByText('Ringing')
+
+    server.routes['GET /api/admin/test-calls'] = () => [
+      aTestCall({ status: 'completed', keys: '19', endedAt: '2026-03-10T00:01:00.000Z' }),
+    ]
+    await screen.findByText('Completed')
+    expect(screen.getByText('1, 9')).toBeDefined()
+  })
+
+  test.each([
+    [reply(400, { message: 'Emergency numbers are never rung' }), 'Emergency numbers are never rung'],
+    [
+      reply(429, { message: 'Too many test calls. Please wait a moment.' }),
+      'Too many test calls. Please wait a moment.',
+    ],
+    [reply(200, 'what'), '200: Invalid response format'],
+  ])('that is refused says why', async (answer, words) => {
+    server.routes['POST /api/admin/test-call'] = () => answer
+    const { user } = open()
+    await user.type(await field('Phone Number'), '0491570156')
+    await choose(user, 'Call Type', 'Daily Check-in')
+    await user.click(press('Send Test Call'))
+    await alerted(words, 'Error')
+  })
+
+  test('that gets no answer says so', async () => {
+    server.routes['POST /api/admin/test-call'] = () => {
+      throw new Error('no answer at all')
+    }
+    const { user } = open()
+    await user.type(await field('Phone Number'), '0491570156')
+    await choose(user, 'Call Type', 'Daily Check-in')
+    await user.click(press('Send Test Call'))
+    await alerted('There was a problem connecting to the server', 'Error')
+  })
+
+  test('of earlier is still shown, and those before it below', async () => {
+    server.routes['GET /api/admin/test-calls'] = () => [
+      aTestCall({ id: 9, status: 'no-answer', endedAt: '2026-03-10T00:01:00.000Z' }),
+      aTestCall({ id: 8, callSid: null, status: 'not placed', phoneNumber: '+61298765432' }),
+    ]
+    open()
+    await screen.findByText('No answer')
+    expect(screen.getByText('Earlier tests (1)')).toBeDefined()
+    expect(screen.getByText('+61 2 9876 5432: Not placed')).toBeDefined()
+  })
+
+  test('whose list cannot be loaded leaves the form usable', async () => {
+    server.routes['GET /api/admin/test-calls'] = () => reply(500, { message: 'Something went wrong' })
+    open()
+    await screen.findByText('Failed to load the test calls')
+    expect(press('Send Test Call')).toBeDefined()
+  })
+})
+
+describe('a test SMS', () => {
+  async function fill(message = 'Hello from Cooee') {
+    const { user } = open('sms')
+    await user.type(await field('Phone Number'), '0491570158')
+    await user.type(await field('Message'), message)
+    await user.click(press('Send Test SMS'))
+    return user
+  }
+
+  test('of four characters is refused before it is sent', async () => {
+    await fill('Helo')
+    await screen.findByText('Message must be at least 5 characters')
+    expect(server.sentTo('POST /api/admin/test-sms')).toEqual([])
+  })
+
+  test('shows the Message SID, which can be copied', async () => {
+    server.routes['POST /api/admin/test-sms'] = () => ({ messageSid: 'SM123', error: null })
+    const user = await fill()
+    await screen.findByText('SM123')
+    expect(screen.getByText('The provider took the text for +61 491 570 158.')).toBeDefined()
+    await user.click(press('Copy Message SID'))
+    await screen.findByText('Copied!')
+    expect(await navigator.clipboard.readText()).toBe('SM123')
+  })
+
+  test.each([
+    [{ messageSid: null, error: 'The number cannot receive texts' }, 'The number cannot receive texts'],
+    [reply(502, { message: 'The provider is down', error: 'The provider is down' }), 'The provider is down'],
+  ])('that is not sent says why', async (answer, words) => {
+    server.routes['POST /api/admin/test-sms'] = () => answer
+    await fill()
+    await alerted(words, 'Error')
+    expect(screen.getByText('It was not sent.')).toBeDefined()
+  })
+})
+
+describe('a recording', () => {
+  const ROUTE = `GET /api/admin/call-recording/${CALL_SID}`
+  async function look(sid = CALL_SID) {
+    const { user } = open('recordings')
+    await user.type(await field('Call SID'), sid)
+    await user.click(press('Find Recording'))
+    return user
+  }
+
+  test('can be heard in place', async () => {
+    server.routes[ROUTE] = () => ({ recordingUrl: '/api/admin/recordings/1' })
+    await look()
+    expect((await screen.findByLabelText('Recording')).getAttribute('src')).toBe('/api/admin/recordings/1')
+  })
+
+  test('that is not there yet may be a moment later', async () => {
+    server.routes[ROUTE] = () => reply(404, { message: 'No recording yet' })
+    await look()
+    await alerted('No recording yet', 'The recording might not be available yet. Please try again in a moment.')
+  })
+
+  test('is looked for by a Call SID only', async () => {
+    await look('CA12')
+    await screen.findByText('Must be a Call SID: CA and 32 letters and digits')
+    expect(server.requests.filter(({ path }) => path.includes('call-recording'))).toEqual([])
+  })
+
+  test('of the last test call needs no typing', async () => {
+    server.routes['GET /api/admin/test-calls'] = () => [aTestCall()]
+    const { user } = open('recordings')
+    await user.click(await screen.findByRole('button', { name: 'Use the last test call' }))
+    expect((await field('Call SID')).value).toBe(CALL_SID)
+  })
+})
+
+describe('the provider’s webhooks', () => {
+  async function update(baseUrl: string) {
+    const { user } = open('webhooks')
+    await user.type(await field('Base URL'), baseUrl)
+    await user.click(press('Update Webhooks'))
+    return user
+  }
+
+  test('are set, and shown by name with what was there before', async () => {
+    server.routes['POST /api/admin/twilio/update-webhooks'] = () => ({
+      webhooks: {
+        voice: 'https://cooee.example.org/api/twilio/voice',
+        sms: 'https://cooee.example.org/api/twilio/sms',
+      },
+      previous: { voice: 'https://old.example.org/voice', sms: 'https://cooee.example.org/api/twilio/sms' },
+    })
+    await update('https://cooee.example.org/')
+    await screen.findByText('Webhooks updated')
+    expect(server.sentTo('POST /api/admin/twilio/update-webhooks')[0]?.body).toEqual({
+      baseUrl: 'https://cooee.example.org',
+    })
+    expect(screen.getByText('https://cooee.example.org/api/twilio/voice')).toBeDefined()
+    expect(screen.getAllByText(/^Before: /).map((line) => line.textContent)).toEqual([
+      'Before: https://old.example.org/voice',
+    ])
+    expect(press('Copy Voice address')).toBeDefined()
+  })
+
+  test.each(['nowhere', 'ftp://cooee.example.org'])('at "%s" are refused before it is sent', async (typed) => {
+    await update(typed)
+    await screen.findByText('Please enter a valid URL')
+    expect(server.sentTo('POST /api/admin/twilio/update-webhooks')).toEqual([])
+  })
+
+  test('that could not be set say why', async () => {
+    server.routes['POST /api/admin/twilio/update-webhooks'] = () => reply(503, { message: 'Failed to update webhooks' })
+    await update('https://cooee.example.org')
+    await alerted('Failed to update webhooks', 'Error')
+  })
+})
+
+describe('TwiML templates', () => {
+  test('are shown one element per line and can be copied', async () => {
+    const { user } = open('twiml')
+    const card = await screen.findByRole('article', { name: 'After hours' })
+    const lines = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<Response>',
+      '  <Say>Nobody is here. Please leave a message.</Say>',
+      '  <Record maxLength="120"/>',
+      '</Response>',
+    ]
+    expect(card.querySelector('pre')?.textContent).toBe(lines.join('\n'))
+    await user.click(within(card).getByRole('button', { name: 'Copy After hours template' }))
+    await within(card).findByText('Copied!')
+    expect(await navigator.clipboard.readText()).toBe(lines.join('\n'))
+  })
+
+  test('that cannot be loaded are asked for again on request', async () => {
+    server.routes['GET /api/admin/twiml-templates'] = () => reply(500, { message: 'Something went wrong' })
+    const { user } = open('twiml')
+    await screen.findByText('Failed to load the templates')
+    server.routes['GET /api/admin/twiml-templates'] = () => someTemplates
+    await user.click(press('Try again'))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  })
+})

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { TwimlTemplate } from '#contract/admin.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { twimlTemplatesQuery } from '../admin-queries.ts'
+import { indentedXml } from './indented-xml.ts'
+
+/** What the provider can be told to say and do, ready to be copied into its console. */
+export function TwimlBins() {
+  const query = useQuery(twimlTemplatesQuery())
+  const templates = useLoadState(query)
+  switch (templates.status) {
+    case 'loading':
+      return <TemplatesLoading />
+    case 'failed':
+      return (
+        <ErrorState
+          small
+          title="Failed to load the templates"
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )
+    case 'ready':
+      return (
+        <>
+          <h2 className="sr-only">TwiML Bins</h2>
+          <div className="twiml">
+            {templates.data.map((template) => (
+              <Template key={template.id} {...template} />
+            ))}
+          </div>
+        </>
+      )
+  }
+}
+
+function Template({ name, description, twiml }: TwimlTemplate) {
+  const headingId = useId()
+  const readable = indentedXml(twiml)
+  return (
+    <article className="grid content-start gap-2.5" aria-labelledby={headingId}>
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h3 id={headingId}>{name}</h3>
+          <p className="small muted">{description}</p>
+        </div>
+        <CopyButton text={readable} about={`${name} template`} className="shrink-0" />
+      </div>
+      <pre className="codebox">{readable}</pre>
+    </article>
+  )
+}
+
+function TemplatesLoading() {
+  return (
+    <div className="twiml">
+      <LoadingStatus>Loading templates</LoadingStatus>
+      {[1, 2, 3, 4].map((card) => (
+        <div key={card} className="grid gap-2.5">
+          <Skeleton width="9rem" height="1.5rem" />
+          <Skeleton height="9rem" />
+        </div>
+      ))}
+    </div>
+  )
+}

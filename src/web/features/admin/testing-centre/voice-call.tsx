@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PhoneOutgoing } from 'lucide-react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type TestCallBody, testCallAnswer, testCallBody } from '#contract/admin.ts'
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { queryKeys } from '#web/domain/query-keys.ts'
+import { callTypeIcon } from '#web/domain/service-tag.tsx'
+import { api, errorText } from '#web/lib/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Textarea } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { LastTestCall } from './last-test-call.tsx'
+import { PhoneNumberField } from './phone-number-field.tsx'
+
+const CALL_TYPE_OPTIONS = CALL_TYPES.map((value) => ({ value, label: CALL_TYPE_LABELS[value] }))
+
+/** Rings a number as a care call would, for nobody's account. */
+export function VoiceCall() {
+  const placeCall = usePlaceTestCall()
+  const form = useForm<z.input<typeof testCallBody>, unknown, TestCallBody>({
+    resolver: zodResolver(testCallBody),
+    defaultValues: { phoneNumber: '', promptText: '' },
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  return (
+    <div className="split">
+      <form
+        noValidate
+        className="grid content-start gap-5"
+        onSubmit={form.handleSubmit((body) => placeCall.mutate(body))}
+      >
+        <h2>Make a test call</h2>
+        <PhoneNumberField field={form.register('phoneNumber')} error={errors.phoneNumber?.message} />
+        <Controller
+          control={form.control}
+          name="callType"
+          render={({ field }) => (
+            <Field label="Call Type" error={errors.callType?.message}>
+              {(control) => (
+                <Select
+                  {...control}
+                  {...field}
+                  label="Call Type"
+                  icon={callTypeIcon(field.value ?? '')}
+                  placeholder="Select a call type"
+                  options={CALL_TYPE_OPTIONS}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <Field
+          label="Prompt Text"
+          optional
+          help="Said instead of what such a call says."
+          error={errors.promptText?.message}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              {...form.register('promptText')}
+              rows={4}
+              placeholder="What Cooee should say on the call"
+            />
+          )}
+        </Field>
+        <div>
+          <Button variant="primary" type="submit" busy={placeCall.isPending} busyLabel="Ringing…">
+            <PhoneOutgoing />
+            Send Test Call
+          </Button>
+        </div>
+      </form>
+      <LastTestCall placed={placeCall.data} />
+    </div>
+  )
+}
+
+function usePlaceTestCall() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: TestCallBody) => api.post(testCallAnswer, '/api/admin/test-call', body),
+    onError: (error) => toast.error(errorText(error, 'Failed to initiate test call')),
+    // Also after a failure: it may have been placed although the answer was lost.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.adminTestCalls }),
+  })
+}

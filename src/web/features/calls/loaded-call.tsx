@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
+import type { CallDetails as Details } from '#contract/calls.ts'
+import { formatDuration } from '#core/format/duration.ts'
+import { StatusPills } from '#web/domain/asked-for-help.tsx'
+import { CallWhen } from '#web/domain/call-when.tsx'
+import { RecordingPlayer } from '#web/domain/recording-player.tsx'
+import { ServiceTag } from '#web/domain/service-tag.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card, Panel } from '#web/ui/card.tsx'
+import { AttemptsTable } from './attempts-table.tsx'
+import { CallTimeline, LiveSign } from './call-timeline.tsx'
+import { EscalationSteps } from './escalation-steps.tsx'
+import { OpenIncident } from './open-incident.tsx'
+import { Recipient } from './recipient.tsx'
+import { DownloadRecording, KeptUntil } from './recording.tsx'
+import { TranscriptText } from './transcript-dialog.tsx'
+
+/** All that is known of a call. */
+export function LoadedCall({ call }: { call: Details }) {
+  const zone = call.lovedOne.timezone
+  const isLive = call.status === 'in_progress' || call.escalation?.status === 'running'
+  const wentWrong = call.status === 'missed' || call.status === 'failed'
+  return (
+    <>
+      <Card className="card__body grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Recipient call={call} />
+          <StatusPills call={call} />
+        </div>
+        {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
+        <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
+          <Fact label="Date & Time">
+            <CallWhen instant={call.scheduledTime} zone={zone} ahead={call.status === 'scheduled'} />
+          </Fact>
+          <Fact label="Call Type">
+            <ServiceTag callType={call.callType} />
+          </Fact>
+          <Fact label="Recurrence">{RECURRENCE_LABELS[call.recurrencePattern]}</Fact>
+          <Fact label="Duration">
+            <span className="num">{formatDuration(call.duration)}</span>
+          </Fact>
+        </dl>
+        <OpenIncident call={call} />
+      </Card>
+      <Panel title="Timeline" action={isLive && <LiveSign />}>
+        <CallTimeline entries={call.timeline} name={call.lovedOne.name} zone={zone} live={isLive} />
+      </Panel>
+      <Panel title="Attempts">
+        <AttemptsTable attempts={call.attempts} zone={zone} />
+      </Panel>
+      {call.escalation && (
+        <Panel title="Who Was Told">
+          <EscalationSteps escalation={call.escalation} zone={zone} />
+        </Panel>
+      )}
+      {call.recording && (
+        <Panel title="Recording">
+          <div className="grid justify-items-start gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
+            <RecordingPlayer recording={call.recording} />
+            <KeptUntil call={call} />
+            <DownloadRecording call={call} recording={call.recording} />
+          </div>
+        </Panel>
+      )}
+      <Panel title="Transcript">
+        <div className="px-5 pt-1 pb-5 md:px-6 md:pb-6">
+          {call.transcript ? <TranscriptText>{call.transcript}</TranscriptText> : <p className="muted">N/A</p>}
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

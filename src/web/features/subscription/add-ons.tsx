@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { formatDollars } from '#core/format/currency.ts'
+import { ADD_ON_IDS, ADD_ONS, type AddOnId, monthlyCents } from '#core/plans/prices.ts'
+import { callsPath } from '#web/domain/paths.ts'
+import { dayOf } from '#web/domain/plan-days.ts'
+import type { PlanStanding } from '#web/domain/plan-standing.ts'
+import { callTypeIcon } from '#web/domain/service-tag.tsx'
+import { TextLink } from '#web/domain/text-link.tsx'
+import { ApiError } from '#web/lib/api-client.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { updateFailure, useUpdateAddOns } from './subscription-api.ts'
+
+const DESCRIPTIONS: Record<AddOnId, string> = {
+  MEDICATION_REMINDER:
+    'A call at tablet time. They press 1 when it is taken, or 2 to be called again 15 minutes later.',
+  WELLNESS_CHECK: 'A call to ask how they are. They press 1 if all is well, or 2 to ask for help.',
+  WAKE_UP_CALL: 'A call to start the day. They press any key to say they are awake.',
+}
+
+/** What can be added to the plan. Only who has paid can change it. */
+export function AddOns({ addOns, standing }: { addOns: readonly AddOnId[]; standing: PlanStanding }) {
+  return (
+    <section className="grid gap-4" aria-labelledby="add-ons">
+      <h2 id="add-ons">Add-ons</h2>
+      {standing.kind !== 'active' && <p className="muted">Add-ons can be changed once the payment has been made.</p>}
+      <div className="addons">
+        {ADD_ON_IDS.map((id) => (
+          <AddOn key={id} id={id} addOns={addOns} standing={standing} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface AddOnProps {
+  id: AddOnId
+  addOns: readonly AddOnId[]
+  standing: PlanStanding
+}
+
+function AddOn({ id, addOns, standing }: AddOnProps) {
+  const [isAsking, setAsking] = useState(false)
+  const update = useUpdateAddOns()
+  const { name, cents, callType } = ADD_ONS[id]
+  const Icon = callTypeIcon(callType)
+  const isAdded = addOns.includes(id)
+  const next = ADD_ON_IDS.filter((other) => (other === id ? !isAdded : addOns.includes(other)))
+  return (
+    <Card as="article" className="addon">
+      <span className="addon__ico" data-service={callType} aria-hidden="true">
+        <Icon />
+      </span>
+      <div>
+        <h3>{name}</h3>
+        <p className="num">
+          <strong>{formatDollars(cents / 100)}</strong> <span className="muted">per month</span>
+        </p>
+      </div>
+      <p className="muted">{DESCRIPTIONS[id]}</p>
+      {update.isError && (
+        <Callout kind="error">
+          {updateFailure(update.error)}
+          {update.error instanceof ApiError && update.error.status === 409 && (
+            <p>
+              <TextLink href={callsPath()}>See the calls</TextLink>
+            </p>
+          )}
+        </Callout>
+      )}
+      <div className="addon__foot">
+        {standing.kind === 'active' ? (
+          <Switch aria-label={`${name} add-on`} checked={isAdded} onChange={() => setAsking(true)}>
+            {isAdded ? 'Added' : 'Add to plan'}
+          </Switch>
+        ) : (
+          <p className="muted py-2">{isAdded ? 'Added' : 'Not added'}</p>
+        )}
+      </div>
+      {standing.kind === 'active' && (
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={isAdded ? `Remove ${name} from your plan?` : `Add ${name} to your plan?`}
+          description={<WhatChanges id={id} isAdded={isAdded} addOns={addOns} next={next} standing={standing} />}
+          cancelLabel="Keep plan as it is"
+          confirmLabel={isAdded ? 'Remove' : 'Add to plan'}
+          destructive={isAdded}
+          busy={update.isPending}
+          busyLabel={isAdded ? 'Removing…' : 'Adding…'}
+          onConfirm={() => update.mutate({ addOns: next }, { onSettled: () => setAsking(false) })}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface WhatChangesProps {
+  id: AddOnId
+  isAdded: boolean
+  addOns: readonly AddOnId[]
+  next: readonly AddOnId[]
+  standing: Extract<PlanStanding, { kind: 'active' }>
+}
+
+/** What the change costs or saves. The card provider counts in days, so the next invoice is told in words only. */
+function WhatChanges({ id, isAdded, addOns, next, standing }: WhatChangesProps) {
+  const { name } = ADD_ONS[id]
+  const { renewsAt, cancelsAt } = standing
+  return (
+    <>
+      Your plan goes from {formatDollars(monthlyCents(addOns) / 100)} to {formatDollars(monthlyCents(next) / 100)} per
+      month.{' '}
+      {isAdded
+        ? `What you have paid for the time until ${dayOf(renewsAt)} is credited on your next invoice. New ${name} calls can then not be scheduled.`
+        : `For the time until ${dayOf(renewsAt)} you pay a part of it, on your next invoice.`}
+      {cancelsAt && ` Your subscription still ends on ${dayOf(cancelsAt)}.`}
+    </>
+  )
+}

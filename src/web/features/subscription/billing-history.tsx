@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Clock, ExternalLink } from 'lucide-react'
+import type { Invoice } from '#contract/billing.ts'
+import { formatDollars } from '#core/format/currency.ts'
+import { dayOf } from '#web/domain/plan-days.ts'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { isWebAddress } from '#web/lib/leave-for.ts'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Card } from '#web/ui/card.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { billingHistoryQuery } from './subscription-api.ts'
+
+const COLUMNS: Column<Invoice>[] = [
+  { key: 'number', header: 'Invoice', className: 'num', cell: (invoice) => <strong>{nameOf(invoice)}</strong> },
+  { key: 'date', header: 'Date', className: 'num', cell: ({ date }) => dayOf(date) },
+  { key: 'amount', header: 'Amount', className: 'num', cell: ({ amount }) => formatDollars(amount) },
+  { key: 'status', header: 'Status', className: 'i-s', cell: ({ status }) => <InvoiceStatus status={status} /> },
+  {
+    key: 'link',
+    header: 'Link',
+    hiddenHeader: true,
+    cell: (invoice) => isWebAddress(invoice.url) && <ViewInvoice invoice={invoice} url={invoice.url} />,
+  },
+]
+
+/** The invoices, newest first. */
+export function BillingHistory() {
+  return (
+    <section className="grid gap-4" aria-labelledby="billing-history">
+      <h2 id="billing-history">Billing history</h2>
+      <Invoices />
+    </section>
+  )
+}
+
+function Invoices() {
+  const query = useQuery(billingHistoryQuery)
+  const history = useLoadState(query)
+  if (history.status === 'loading') {
+    return (
+      <Card className="card__body grid gap-3">
+        <LoadingStatus>Loading billing history</LoadingStatus>
+        <Skeleton width="80%" />
+        <Skeleton width="70%" />
+      </Card>
+    )
+  }
+  if (history.status === 'failed') {
+    return (
+      <Card>
+        <ErrorState
+          small
+          headingLevel="h3"
+          title="Failed to load billing history. Please try again."
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Card>
+    )
+  }
+  if (history.data.invoices.length === 0) {
+    return (
+      <Card className="card__body">
+        <p className="muted">No invoices yet.</p>
+      </Card>
+    )
+  }
+  return (
+    <>
+      {history.stale && <StaleNotice />}
+      <DataTable
+        caption="Invoices"
+        className="t-inv"
+        columns={COLUMNS}
+        rows={history.data.invoices}
+        rowKey={({ id }) => id}
+      />
+    </>
+  )
+}
+
+/** Some invoices never get a number. */
+const nameOf = ({ number, id }: Invoice): string => number ?? id
+
+function InvoiceStatus({ status }: { status: string }) {
+  const isPaid = status === 'paid'
+  return (
+    <span className="pill" data-status={isPaid ? 'completed' : 'other'}>
+      {isPaid ? <Check /> : <Clock />}
+      {isPaid ? 'Paid' : status}
+    </span>
+  )
+}
+
+function ViewInvoice({ invoice, url }: { invoice: Invoice; url: string }) {
+  return (
+    <a className="textlink" href={url} target="_blank" rel="noreferrer">
+      View <span className="sr-only">invoice {nameOf(invoice)} (opens in a new tab)</span>
+      <ExternalLink />
+    </a>
+  )
+}

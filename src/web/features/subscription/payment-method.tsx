@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentMethod as Card } from '#contract/billing.ts'
+import { titleCase } from '#core/format/title-case.ts'
+import { StaleNotice } from '#web/domain/stale-notice.tsx'
+import { useLoadState } from '#web/lib/load-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
+import { paymentMethodsQuery, portalFailure, useOpenPortal } from './subscription-api.ts'
+
+/** The cards that pay, and the way to change them. */
+export function PaymentMethod() {
+  return (
+    <section className="grid gap-4" aria-labelledby="payment-method">
+      <h2 id="payment-method">Payment method</h2>
+      <div className="card card__body grid gap-5">
+        <Cards />
+        <ChangeCard />
+      </div>
+    </section>
+  )
+}
+
+function Cards() {
+  const query = useQuery(paymentMethodsQuery)
+  const methods = useLoadState(query)
+  if (methods.status === 'loading') {
+    return (
+      <div className="flex items-center gap-4">
+        <LoadingStatus>Loading payment methods</LoadingStatus>
+        <Skeleton width="3.75rem" height="2.5rem" />
+        <Skeleton width="8rem" />
+      </div>
+    )
+  }
+  if (methods.status === 'failed') {
+    return (
+      <ErrorState
+        small
+        headingLevel="h3"
+        title="Failed to load payment methods. Please try again."
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  if (methods.data.paymentMethods.length === 0) return <p className="muted">No card is saved.</p>
+  return (
+    <>
+      {methods.stale && <StaleNotice />}
+      <ul className="grid gap-4">
+        {methods.data.paymentMethods.map((card) => (
+          <li key={`${card.brand} ${card.last4} ${card.expMonth} ${card.expYear}`} className="flex items-center gap-4">
+            <span className="paycard__chip" aria-hidden="true">
+              {card.brand.slice(0, 4).toUpperCase()}
+            </span>
+            <div className="num">
+              <strong>
+                {titleCase(card.brand)} ending in {card.last4}
+              </strong>
+              <br />
+              <span className="muted">Expires {expiry(card)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** "08/2027" */
+const expiry = ({ expMonth, expYear }: Card) => `${String(expMonth).padStart(2, '0')}/${expYear}`
+
+function ChangeCard() {
+  const portal = useOpenPortal()
+  return (
+    <div className="grid justify-items-start gap-3">
+      {portal.isError && <Callout kind="error">{portalFailure(portal.error)}</Callout>}
+      <Button
+        busy={portal.isPending || portal.isSuccess}
+        busyLabel="Opening the secure page…"
+        onClick={() => portal.mutate()}
+      >
+        Change card
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { User } from '#contract/accounts.ts'
+import { ADD_ON_IDS, type AddOnId } from '#core/plans/prices.ts'
+import type { PlanStanding } from '#web/domain/plan-standing.ts'
+
+/** Statuses that the standing explains; any other is shown as it is. */
+const KNOWN = ['active', 'past_due', 'inactive']
+
+/**
+ * What the Subscription screen shows: the card to subscribe with where there is no subscription or it is inactive, else
+ * what is subscribed. A user known from before a change is no reason to show the wrong one: the standing decides.
+ */
+export function planView(standing: PlanStanding, user: User): 'off' | 'subscribe' | 'manage' {
+  if (standing.kind === 'off') return 'off'
+  if (unknownStatus(user)) return 'manage'
+  if (standing.kind === 'active' || standing.kind === 'past_due') return 'manage'
+  return standing.kind === 'suspended' && standing.cause === 'past_due' ? 'manage' : 'subscribe'
+}
+
+/** A status nobody told this app of. */
+export function unknownStatus({ subscriptionStatus }: User): string | null {
+  return subscriptionStatus && !KNOWN.includes(subscriptionStatus) ? subscriptionStatus : null
+}
+
+/** The add-ons that are paid for; only those of the plan can be sent back. */
+export function addOnsOf(standing: PlanStanding, user: User): AddOnId[] {
+  const ids = 'addOns' in standing ? standing.addOns : (user.subscriptionAddOns ?? [])
+  return ADD_ON_IDS.filter((id) => ids.includes(id))
+}

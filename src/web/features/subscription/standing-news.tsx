@@ -1,0 +1,33 @@
+import { planNews } from '#web/domain/plan-news.ts'
+import type { PlanStanding } from '#web/domain/plan-standing.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { portalFailure, useOpenPortal } from './subscription-api.ts'
+
+/** What went wrong with the plan, until when calls go on, and what to do; nothing while all is well. */
+export function StandingNews({ standing }: { standing: PlanStanding }) {
+  const now = useNow()
+  // The trial's days are on the card itself.
+  const news = standing.kind === 'trial' ? null : planNews(standing, now)
+  if (!news) return null
+  const isUnpaid = standing.kind === 'past_due' || (standing.kind === 'suspended' && standing.cause === 'past_due')
+  return (
+    <Callout kind={news.urgency === 'now' ? 'error' : 'info'} title={news.title}>
+      <p>{news.text}</p>
+      {isUnpaid && <PayNow />}
+    </Callout>
+  )
+}
+
+function PayNow() {
+  const portal = useOpenPortal()
+  return (
+    <div className="mt-3 grid justify-items-start gap-2">
+      <Button variant="primary" busy={portal.isPending || portal.isSuccess} onClick={() => portal.mutate()}>
+        Pay or change the card
+      </Button>
+      {portal.isError && <p>{portalFailure(portal.error)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import type { Subscription } from '#contract/billing.ts'
+import { formatDollars } from '#core/format/currency.ts'
+import { ADD_ON_IDS, ADD_ONS, type AddOnId, BASIC_PLAN, monthlyCents } from '#core/plans/prices.ts'
+import { upcomingCallsQuery } from '#web/domain/calls-queries.ts'
+import { dayOf } from '#web/domain/plan-days.ts'
+import { trialLeft } from '#web/domain/plan-news.ts'
+import type { PlanStanding } from '#web/domain/plan-standing.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Valley } from '#web/ui/illustrations/valley.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { initFailure, useSubscribe } from './subscription-api.ts'
+import { Usage } from './usage.tsx'
+
+const INCLUDED = [
+  `Up to ${BASIC_PLAN.lovedOnes} loved ones`,
+  `${BASIC_PLAN.callsPerMonth} calls per month`,
+  'Daily check-in calls',
+  'Basic call reports',
+]
+
+interface SubscribeCardProps {
+  standing: PlanStanding
+  usage: Subscription['usage']
+}
+
+/** The Basic Plan, the add-ons to begin with, and the button that leads to the card provider's checkout. */
+export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
+  const now = useNow()
+  const [addOns, setAddOns] = useState<readonly AddOnId[]>([])
+  const subscribe = useSubscribe()
+  const isLeaving = subscribe.isPending || subscribe.isSuccess
+  return (
+    <>
+      {standing.kind === 'trial' && (
+        <section className="card card__body grid max-w-[54rem] gap-3">
+          <h2>{trialLeft(standing.endsAt, now)}</h2>
+          <p>
+            Until {dayOf(standing.endsAt)} you can use all four types of call, and nothing is charged. If you subscribe
+            before then, paying begins at once.
+          </p>
+          <Usage usage={usage} isTrial />
+        </section>
+      )}
+      <section className="card sub-card" aria-labelledby="basic-plan">
+        <div className="sub-card__art">
+          <Valley className="scene" />
+        </div>
+        <div className="sub-card__body">
+          <h2 id="basic-plan">{BASIC_PLAN.name}</h2>
+          <p className="mt-2 mb-5">
+            <span className="price__fig num">{formatDollars(BASIC_PLAN.cents / 100)}</span>
+            <br />
+            <span className="muted">per month, cancel anytime</span>
+          </p>
+          <ul className="ticks">
+            {INCLUDED.map((line) => (
+              <li key={line}>
+                <Check />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+          <ChooseAddOns chosen={addOns} onChange={setAddOns} />
+          <div className="mt-6 grid gap-3">
+            {subscribe.isError && <Callout kind="error">{initFailure(subscribe.error)}</Callout>}
+            <Button
+              variant="primary"
+              size="lg"
+              block
+              busy={isLeaving}
+              busyLabel="Opening the secure page…"
+              onClick={() => subscribe.mutate(addOns)}
+            >
+              Subscribe
+            </Button>
+            <p className="small muted">You’ll finish on our card provider’s secure page. Prices are in US dollars.</p>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}
+
+interface ChooseAddOnsProps {
+  chosen: readonly AddOnId[]
+  onChange: (addOns: readonly AddOnId[]) => void
+}
+
+/** The other types of call. None is chosen beforehand: what is scheduled already goes out either way. */
+function ChooseAddOns({ chosen, onChange }: ChooseAddOnsProps) {
+  const upcoming = useQuery({ ...upcomingCallsQuery(), refetchInterval: false }).data ?? []
+  return (
+    <fieldset className="mt-6">
+      <legend className="legend">Add-ons (Optional)</legend>
+      {ADD_ON_IDS.map((id) => {
+        const { name, cents, callType } = ADD_ONS[id]
+        const scheduled = upcoming.filter((call) => call.callType === callType).length
+        return (
+          <div key={id}>
+            <Switch
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+              }
+            >
+              {name} <span className="muted num">{formatDollars(cents / 100)} per month</span>
+            </Switch>
+            {scheduled > 0 && (
+              <p className="small muted">
+                You have {scheduled === 1 ? 'a call' : 'calls'} of this type scheduled. To schedule more, you need this
+                add-on.
+              </p>
+            )}
+          </div>
+        )
+      })}
+      <p className="num mt-3" aria-live="polite">
+        Total <strong>{formatDollars(monthlyCents(chosen) / 100)}</strong> per month
+      </p>
+    </fieldset>
+  )
+}

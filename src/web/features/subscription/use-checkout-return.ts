@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { subscriptionQuery } from '#web/domain/plan-standing.ts'
+import { useGo } from '#web/lib/app-link.tsx'
+import { askProvider } from './subscription-api.ts'
+
+const TRIES = 8
+/** Between two questions to the card provider. */
+export const PAUSE_MS = 3000
+
+/** Whether somebody comes from the checkout, and what the card provider says of it. */
+export type CheckoutReturn = 'none' | 'left' | 'asking' | 'subscribed' | 'unconfirmed'
+
+/**
+ * What came of the checkout that somebody returns from. The address says only what they pressed there: whether it is
+ * paid, the card provider says, who is asked a few times, because it may need a moment itself.
+ */
+export function useCheckoutReturn() {
+  const client = useQueryClient()
+  const go = useGo()
+  const { success, canceled } = useSearch({ strict: false })
+  const [state, setState] = useState<CheckoutReturn>(() => {
+    if (isYes(success)) return 'asking'
+    return isYes(canceled) ? 'left' : 'none'
+  })
+  useEffect(() => {
+    if (state !== 'asking') return
+    let isOver = false
+    async function ask() {
+      for (let tries = 0; tries < TRIES && !isOver; tries++) {
+        if (tries > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        // A failure is one try: the next may do better.
+        if (!isOver) await askProvider(client).catch(() => undefined)
+        if (!isOver && client.getQueryData(subscriptionQuery.queryKey)?.standing.kind === 'active') {
+          return setState('subscribed')
+        }
+      }
+      if (!isOver) setState('unconfirmed')
+    }
+    void ask()
+    return () => {
+      isOver = true
+    }
+  }, [state, client])
+  // Until it is known that it is paid, a reload asks again.
+  const isSettled = state === 'left' || state === 'subscribed'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going there is made anew with every drawing
+  useEffect(() => {
+    if (isSettled) go('/subscription', { replace: true })
+  }, [isSettled])
+  return {
+    state,
+    askAgain: () => setState('asking'),
+    /** It was not paid after all. */
+    forget: () => {
+      setState('none')
+      go('/subscription', { replace: true })
+    },
+  }
+}
+
+/** The router reads `true` in an address as more than text. */
+const isYes = (value: unknown) => String(value) === 'true'

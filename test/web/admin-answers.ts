@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { adminStatsSchema, auditEntry, systemSchema, testCallSchema, twimlTemplate } from '#contract/admin.ts'
+
+// What the server would answer to an admin, parsed through the contract so that it cannot drift from it.
+
+export const CALL_SID = `CA${'5e1f9d70c2ab4e83'.repeat(2)}`
+
+export const someStats = adminStatsSchema.parse({
+  usersCount: 1284,
+  lovedOnesCount: 2106,
+  completedCallsCount: 38_492,
+  monthlyRevenue: 24_871.6,
+})
+
+export function aTestCall(changes: Partial<z.input<typeof testCallSchema>> = {}) {
+  return testCallSchema.parse({
+    id: 7,
+    phoneNumber: '+61491570156',
+    callType: 'daily_check_in',
+    promptText: null,
+    callSid: CALL_SID,
+    status: 'ringing',
+    keys: '',
+    createdAt: '2026-03-10T00:00:00.000Z',
+    endedAt: null,
+    ...changes,
+  })
+}
+
+export function aSystemReport(changes: Partial<z.input<typeof systemSchema>> = {}) {
+  return systemSchema.parse({
+    version: '0.6.0',
+    node: '26.1.0',
+    database: '18.1',
+    sandbox: { phones: true, cards: true },
+    queues: [
+      { name: 'calls', waiting: 3, failed: 0 },
+      { name: 'webhooks', waiting: 2, failed: 1 },
+    ],
+    oldestDueCallSeconds: null,
+    lastLookSeconds: 1,
+    callsToday: { completed: 12, scheduled: 5 },
+    providerErrors: 0,
+    textsNotDelivered: 0,
+    webhookFailures: 0,
+    webhooksSwitchedOff: 0,
+    openIncidents: 0,
+    callsPerDay: Array.from({ length: 30 }, (_, index) => ({
+      day: new Date(Date.UTC(2026, 1, 9 + index)).toISOString().slice(0, 10),
+      counts: index % 7 === 6 ? {} : { completed: 20 + index, missed: index % 3, voicemail: 1, failed: index % 2 },
+    })),
+    ...changes,
+  })
+}
+
+export function anAuditEntry(changes: Partial<z.input<typeof auditEntry>> = {}) {
+  return auditEntry.parse({
+    id: 1,
+    username: 'priya',
+    action: 'test_call.placed',
+    detail: 'to ***156',
+    address: '203.0.113.5',
+    at: '2026-03-10T00:00:00.000Z',
+    ...changes,
+  })
+}
+
+export const someTemplates = [
+  twimlTemplate.parse({
+    id: 'after_hours',
+    name: 'After hours',
+    description: 'Takes a message of up to 120 seconds.',
+    twiml:
+      '<?xml version="1.0" encoding="UTF-8"?><Response><Say>Nobody is here. Please leave a message.</Say><Record maxLength="120"/></Response>',
+  }),
+  twimlTemplate.parse({
+    id: 'emergency',
+    name: 'Emergency',
+    description: 'Dials 131114.',
+    twiml: '<Response><Say>If somebody is in danger, hang up and dial 000.</Say><Dial>131114</Dial></Response>',
+  }),
+]
