@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { WEBHOOK_EVENTS } from '#contract/webhooks.ts'
-import type { FakeAnswer, FakeAnswers } from '../fake-answers.ts'
+import type { FakeAnswer } from '../fake-answers.ts'
+import { ADMIN_ANSWERS } from './admin.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, announced, dialog, press, question, text } from './steps.ts'
 
@@ -63,16 +64,8 @@ const deliveries = [
   { ...delivery, id: 28, event: 'call.completed' },
 ]
 
-/** As the server answers an admin. */
-const asAdmin = {
-  'GET /api/me': (me: unknown) => ({ ...(me as object), role: 'admin' }),
-  'GET /api/admin/stats': {
-    status: 200,
-    body: { usersCount: 1284, lovedOnesCount: 2106, completedCallsCount: 38_492, monthlyRevenue: 24_871.6 },
-  },
-} satisfies FakeAnswers
 const given = (body: unknown): FakeAnswer => ({ status: 200, body })
-const withWebhooks = { ...asAdmin, 'GET /api/admin/webhooks': given(webhooks) }
+const withWebhooks = { ...ADMIN_ANSWERS, 'GET /api/admin/webhooks': given(webhooks) }
 const loaded = text('Care team alerts')
 const refusal = 'Cooee does not send to this address'
 
@@ -85,20 +78,20 @@ export const WEBHOOKS_STATES: readonly ScreenState[] = [
   {
     name: 'webhooks, samples',
     path: PATH,
-    answers: { ...asAdmin, ...all('empty', 'admin/webhooks') },
+    answers: { ...ADMIN_ANSWERS, ...all('empty', 'admin/webhooks') },
     ready: text('This is sample data for demonstration only.'),
   },
   { name: 'webhooks', path: PATH, answers: withWebhooks, ready: loaded },
   {
     name: 'webhooks, waiting',
     path: PATH,
-    answers: { ...asAdmin, ...all('waiting', 'admin/webhooks') },
+    answers: { ...ADMIN_ANSWERS, ...all('waiting', 'admin/webhooks') },
     ready: announced('Loading webhooks'),
   },
   {
     name: 'webhooks, failed',
     path: PATH,
-    answers: { ...asAdmin, ...all('failed', 'admin/webhooks') },
+    answers: { ...ADMIN_ANSWERS, ...all('failed', 'admin/webhooks') },
     ready: text('Failed to load webhooks'),
   },
   {

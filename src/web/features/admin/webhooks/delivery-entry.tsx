@@ -27,7 +27,7 @@ export function DeliveryEntry({ webhook, delivery }: DeliveryEntryProps) {
   return (
     <details className="wh-delivery" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className="wh-delivery__event font-mono">{delivery.event}</span>
+        <span className="wh-delivery__event mono">{delivery.event}</span>
         <span className="pill" data-status={look}>
           <Icon />
           {label}
@@ -68,10 +68,10 @@ function DeliveryDetails({ webhook, delivery }: DeliveryEntryProps) {
       )}
       <SendAgain webhook={webhook} delivery={delivery} />
       <p className="muted">
-        Message ID <span className="font-mono">{delivery.messageId}</span>
+        Message ID <span className="mono">{delivery.messageId}</span>
       </p>
       <h3>Request body</h3>
-      <pre className="wh-body">{indented(delivery.body)}</pre>
+      <pre className="codebox">{indented(delivery.body)}</pre>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { type Delivery, deliverySchema, type Webhook } from '#contract/webhooks.ts'
 import { aUser } from '#test/web/a-user.ts'
+import { someStats } from '#test/web/admin-answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { signIn } from '#web/lib/session.ts'
@@ -28,8 +29,7 @@ function aDelivery(overrides: Partial<Delivery> = {}): Delivery {
 
 async function openLog(answers: Parameters<typeof fakeFetch>[0], webhook: Partial<Webhook> = {}) {
   const seen = fakeFetch({
-    'GET /api/admin/stats': () =>
-      json(200, { usersCount: 3, lovedOnesCount: 5, completedCallsCount: 8, monthlyRevenue: 0 }),
+    'GET /api/admin/stats': () => json(200, someStats),
     'GET /api/admin/webhooks': () =>
       json(200, [
         {

@@ -18,7 +18,7 @@ export function EventsField({ register, error }: EventsFieldProps) {
       <div className="wh-choices">
         {WEBHOOK_EVENTS.map((event) => (
           <Checkbox key={event} {...register} value={event} aria-invalid={error ? true : undefined}>
-            <span className="font-mono">{event}</span>
+            <span className="mono">{event}</span>
           </Checkbox>
         ))}
       </div>

@@ -81,7 +81,7 @@ function Events({ events }: { events: readonly string[] }) {
   return (
     <span className="wh-events">
       {events.map((event) => (
-        <span key={event} className="tag tag--plain font-mono" data-service="other">
+        <span key={event} className="tag tag--plain mono" data-service="other">
           {event}
         </span>
       ))}

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saveWebhookBody, WEBHOOK_EVENTS, type Webhook, webhookSchema } from '#contract/webhooks.ts'
 import { aUser } from '#test/web/a-user.ts'
+import { someStats } from '#test/web/admin-answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { signIn } from '#web/lib/session.ts'
@@ -10,10 +11,7 @@ import { signIn } from '#web/lib/session.ts'
 beforeEach(() => signIn({ user: aUser({ role: 'admin' }), token: 'secret' }))
 
 const ADDRESS = '/admin?tab=webhooks'
-const stats = {
-  'GET /api/admin/stats': () =>
-    json(200, { usersCount: 3, lovedOnesCount: 5, completedCallsCount: 8, monthlyRevenue: 19.99 }),
-}
+const stats = { 'GET /api/admin/stats': () => json(200, someStats) }
 
 function aWebhook(overrides: Partial<Webhook> = {}): Webhook {
   return webhookSchema.parse({
