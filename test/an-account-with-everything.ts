@@ -209,6 +209,14 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .insertInto('creationKeys')
     .values({ accountId, key: 'Philippa-1', requestHash: Buffer.from('hash'), createdId: 1, createdAt: now })
     .execute()
+  await db
+    .insertInto('testCalls')
+    .values({ accountId, phoneNumber: '+61491570996', callType: 'daily_check_in', promptText: 'Hello, marmalade' })
+    .execute()
+  await db
+    .insertInto('auditLog')
+    .values({ accountId, username: 'philippa.quillfeather', action: 'test_call.placed', address: '198.18.9.9' })
+    .execute()
   await db.insertInto('departures').values({ accountId, lastLeftAt: now }).execute()
   return { ...carer, callId }
 }

@@ -10,6 +10,7 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { type ChangeFeed, changeFeed } from '#server/platform/changes/change-feed.ts'
 import type { HttpApp } from '#server/platform/http-app.ts'
+import { adminDeps } from './admin-deps.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { aRegistration } from './factories.ts'
@@ -46,8 +47,10 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   close(): Promise<void>
 }
 
-/** Parts that take the place of the usual ones; with the clock where they need it. */
-export type TestParts = Partial<ServerParts> | ((clock: MovableClock) => Partial<ServerParts>)
+/** What all parts of a test's app have in common. */
+type SharedParts = Pick<ServerParts, 'db' | 'jobs' | 'log' | 'publicUrl'>
+/** Parts that take the place of the usual ones; with the clock, and what they share, where they need it. */
+export type TestParts = Partial<ServerParts> | ((clock: MovableClock, shared: SharedParts) => Partial<ServerParts>)
 
 /** The real app on a real database, with a clock that the test moves and jobs that run when the test says so. */
 export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
@@ -56,13 +59,14 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const jobs = scriptedJobs()
   const changes = changeFeed()
   const { db, url } = database
-  const parts = typeof given === 'function' ? given(clock) : given
   const shared = { db, clock, jobs, log: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000' }
+  const parts = typeof given === 'function' ? given(clock, shared) : given
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), tell })
   const billing = { ...shared, payments: scriptedPayments(), isBillingOn: true }
   const app = await buildServerApp({
     ...shared,
+    admin: adminDeps(shared),
     plans: noPlans,
     changes,
     incidents,

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from './build-test-app.ts'
 
 const cooee = await buildTestApp()
@@ -49,3 +49,46 @@ test.each(closed.filter(({ url }) => /:\w+/.test(url) && !url.startsWith('/api/a
     expect(answer.statusCode).toBe(404)
   },
 )
+
+describe('the admin area', () => {
+  const admin = closed.filter(({ url }) => url.startsWith('/api/admin'))
+  const paths = [...new Set(admin.map(({ url }) => url))]
+  const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
+  /** Those that exist, with every method, with ids that can be none, and paths that nobody has thought of. */
+  const tried = [
+    ...paths.flatMap((url) => [url.replaceAll(/:\w+/g, '1'), url.replaceAll(/:\w+/g, 'x'), `${url}/`, `${url}/more`]),
+    ...[
+      '/api/admin',
+      '/api/admin/',
+      '/api/admin/nothing',
+      '/api//admin/stats',
+      '/api/%61dmin/stats',
+      '/API/admin/stats',
+    ],
+  ]
+
+  test('has routes, and they are closed', () => {
+    expect(admin.length).toBeGreaterThan(8)
+    expect(routes.filter(({ url, isOpen }) => url.startsWith('/api/admin') && isOpen)).toEqual([])
+  })
+
+  test('is refused to an account holder, whatever the path, the method and the body', async () => {
+    const somebody = await cooee.aRegisteredAccount()
+    for (const url of tried) {
+      for (const method of METHODS) {
+        const answer = await somebody.request(method, url, method === 'GET' ? undefined : {})
+        const isElsewhere = !/^\/api\/admin(\/|$)/.test(url)
+        expect([403, ...(isElsewhere ? [404] : [])], `${method} ${url}`).toContain(answer.statusCode)
+      }
+    }
+  })
+
+  test('is closed to who has not signed in, whatever the method', async () => {
+    for (const url of paths) {
+      for (const method of METHODS) {
+        const answer = await cooee.request(method, url.replaceAll(/:\w+/g, '1'))
+        expect(answer.statusCode, `${method} ${url}`).toBe(401)
+      }
+    }
+  })
+})

@@ -79,7 +79,7 @@ test('a receiver built on the reference library verifies everything it is told o
       })
     const registration = aRegistration()
     const { token } = await (await asked('/api/register', registration)).json()
-    await makeAdmin(db, registration.username)
+    await makeAdmin(db, registration.username, new Date())
     const form = { name: 'Receiver', url, events: WEBHOOK_EVENTS, secret: SECRET }
     expect((await asked('/api/admin/webhooks', form, token)).status).toBe(201)
 

@@ -4,6 +4,7 @@ import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import { accountDataRoutes } from './features/account-data/public.ts'
 import { accountRoutes, authenticateBySession, securityRoutes } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
+import { type AdminDeps, adminRoutes } from './features/admin/public.ts'
 import {
   type BillingDeps,
   billingRoutes,
@@ -64,6 +65,7 @@ export interface ServerParts {
   /** Posts to other systems. */
   webhookSender: WebhookSender
   billing: BillingDeps
+  admin: AdminDeps
   publicUrl: string
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
@@ -116,6 +118,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(dashboardRoutes, {
         deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },
       })
+      await app.register(adminRoutes, { deps: parts.admin })
       await app.register(billingRoutes, { deps: parts.billing })
       await app.register(paymentWebhookRoutes, { deps: parts.billing })
       await app.register(webhookRoutes, { deps: parts })

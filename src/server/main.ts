@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -10,10 +12,12 @@ import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.t
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
+import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp } from './app.ts'
 import { startDeletionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
+import { type AdminDeps, forgetOldTestCalls, testCallFacts } from './features/admin/public.ts'
 import {
   type BillingDeps,
   convergeSubscriptionHandler,
@@ -230,6 +234,7 @@ async function buildWebSide(
     log: config.log,
     plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
     billing,
+    admin: adminDeps(config, jobs, care, recordings),
     changes,
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
@@ -251,6 +256,7 @@ async function buildWebSide(
         publicUrl: env.PUBLIC_URL,
         facts: callFacts(care),
         alerts: alertCallFacts(care.incidents),
+        tests: testCallFacts(care),
         inbound: inboundFacts(care),
         recordings: recordingFacts(recordings),
         texts: textFacts({ ...care, onUndelivered: movesOn(care) }),
@@ -259,13 +265,41 @@ async function buildWebSide(
   })
 }
 
+/** What the admin area may use: the providers themselves, for tests. */
+function adminDeps(config: ServerConfig, jobs: JobEngine, care: CareDeps, { recordings }: RecordingsDeps): AdminDeps {
+  const { env } = config
+  const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
+  return {
+    ...care,
+    texts: twilioTexts(twilio),
+    recordings,
+    ownNumber: twilioOwnNumber(twilio),
+    sandbox: { phones: config.isSandbox, cards: config.sandboxCards !== undefined },
+    version: ownVersion(),
+    queues: () => jobs.queues(),
+    templates: () => twimlTemplates(env.PUBLIC_URL),
+  }
+}
+
+function ownVersion(): string {
+  const about = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+  return about.version
+}
+
 interface Workers {
   readonly dispatcher: Dispatcher
   stop(): Promise<void>
 }
 
 const TIDY_EVERY_MS = 3_600_000
-const FORGETTING = [forgetOldRecords, forgetOldInbound, forgetOldEvents, forgetOldPaymentEvents, forgetRemovedCalls]
+const FORGETTING = [
+  forgetOldRecords,
+  forgetOldInbound,
+  forgetOldEvents,
+  forgetOldPaymentEvents,
+  forgetRemovedCalls,
+  forgetOldTestCalls,
+]
 
 async function startWorkers(
   config: ServerConfig,

@@ -64,7 +64,7 @@ export function answerScript(subject: ScriptSubject, heard: Heard, response: Res
 }
 
 /** "You pressed 1. ", or nothing when no key was. */
-function keyAloud({ keys }: Heard): string {
+export function keyAloud({ keys }: Heard): string {
   const key = keys.trim().at(-1)
   return key ? `You pressed ${key === '#' ? 'hash' : key === '*' ? 'star' : key}. ` : ''
 }

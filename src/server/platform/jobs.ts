@@ -73,11 +73,20 @@ export function eachJob<Payload extends object>(
   }
 }
 
+/** How many jobs of a kind are due and wait for a worker, and how many were given up within the last hour. */
+export interface QueueState {
+  name: string
+  waiting: number
+  failed: number
+}
+
 export interface JobEngine extends Jobs {
   /** Starts working on the given kinds. Without it this process only enqueues. */
   work(handlers: readonly JobHandler[]): Promise<void>
   /** Whether the engine answered lately. */
   check(): Promise<void>
+  /** As the engine counted them last: every few seconds, while a worker runs. */
+  queues(): Promise<QueueState[]>
   stop(): Promise<void>
 }
 
@@ -141,6 +150,12 @@ export async function startJobEngine({
     },
     async check() {
       if (!(await boss.isInstalled())) throw new Error('The job engine is not installed.')
+    },
+    async queues() {
+      const queues = await boss.getQueues(jobs.map(({ name }) => name))
+      return queues
+        .map(({ name, readyCount, failedCount }) => ({ name, waiting: readyCount, failed: failedCount }))
+        .sort((one, other) => one.name.localeCompare(other.name))
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })

@@ -1,6 +1,10 @@
+/** Whom a number asks, by name: `voice`, `status`, `sms`, and `voiceFallback` and `smsFallback` where it has them. */
+export type NumberAddresses = Readonly<Record<string, string>>
+
 /** What became of the wish that our number asks this server. */
 export type PointOutcome =
-  | { kind: 'pointed' }
+  /** `previous`: whom it asked before. */
+  | { kind: 'pointed'; addresses: NumberAddresses; previous: NumberAddresses }
   /** The provider's account has no such number: nobody who rings or writes reaches us. */
   | { kind: 'not_ours' }
   | { kind: 'unavailable'; reason: string }

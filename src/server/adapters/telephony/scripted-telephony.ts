@@ -6,6 +6,8 @@ export interface ScriptedTelephony extends Telephony {
   readonly dialled: { to: string; attemptId: number; providerCallId: string | null; isRecorded: boolean }[]
   /** The same for alerts, apart from the attempts. */
   readonly alertsDialled: { to: string; alertId: number; providerCallId: string | null }[]
+  /** The same for test calls. */
+  readonly testsDialled: { to: string; testCallId: number; providerCallId: string | null }[]
   /** What live calls were told to say. */
   readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
   /** The phones that were told to ring no more. */
@@ -26,13 +28,15 @@ export function scriptedTelephony(): ScriptedTelephony {
   const telephony: ScriptedTelephony = {
     dialled: [],
     alertsDialled: [],
+    testsDialled: [],
     said: [],
     stopped: [],
     outcomes: [],
     isDown: false,
     async dial({ to, ...subject }) {
       const remember = (providerCallId: string | null) => {
-        if ('alertId' in subject) telephony.alertsDialled.push({ to, alertId: subject.alertId, providerCallId })
+        if ('testCallId' in subject) telephony.testsDialled.push({ to, testCallId: subject.testCallId, providerCallId })
+        else if ('alertId' in subject) telephony.alertsDialled.push({ to, alertId: subject.alertId, providerCallId })
         else telephony.dialled.push({ to, providerCallId, isRecorded: false, ...subject })
       }
       const outcome = telephony.outcomes.shift() ?? { kind: 'accepted', providerCallId: '' }
@@ -76,6 +80,7 @@ export function scriptedTelephony(): ScriptedTelephony {
       calls.clear()
       telephony.dialled.length = 0
       telephony.alertsDialled.length = 0
+      telephony.testsDialled.length = 0
       telephony.said.length = 0
       telephony.stopped.length = 0
       telephony.outcomes.length = 0

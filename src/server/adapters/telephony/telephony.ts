@@ -32,14 +32,18 @@ export type Lookup<Found> =
   | { kind: 'absent' }
   | { kind: 'unavailable'; reason: string }
 
-/** What a call is placed for: an attempt to reach a loved one, or an alert that somebody should take on. */
-export type CallSubject = { attemptId: number } | { alertId: number }
+/** What a call is placed for: an attempt to reach a loved one, an alert that somebody should take on, or a test. */
+export type CallSubject = { attemptId: number } | { alertId: number } | { testCallId: number }
 
 /**
  * Whom to ring and what for. `isRecorded`: the provider keeps the sound of the whole call, which must then be announced in
- * it. Calls that alert somebody are never recorded.
+ * it. Calls that alert somebody are never recorded, test calls always.
  */
-export type DialRequest = { to: string } & ({ attemptId: number; isRecorded?: boolean } | { alertId: number })
+export type DialRequest = { to: string } & (
+  | { attemptId: number; isRecorded?: boolean }
+  | { alertId: number }
+  | { testCallId: number }
+)
 
 /** Places calls and knows what became of them. */
 export interface Telephony {
@@ -77,6 +81,16 @@ export interface AlertCallFacts {
   heard(alertId: number, step: string, heard: Heard): Promise<readonly ScriptPart[]>
   /** Where the call is, or that it ended. */
   progressed(alertId: number, call: ProviderCall): Promise<void>
+}
+
+/** What a provider tells us about a call of the testing centre. As `CallFacts`: late, twice, out of order. */
+export interface TestCallFacts {
+  /** The phone was answered: what to say. */
+  answered(testCallId: number, providerCallId: string): Promise<readonly ScriptPart[]>
+  /** Something was pressed or said after the question `step`: what to say next. */
+  heard(testCallId: number, step: string, heard: Heard): Promise<readonly ScriptPart[]>
+  /** Where the call is, or that it ended. */
+  progressed(testCallId: number, call: ProviderCall): Promise<void>
 }
 
 /** What reaches Cooee's own number. A caller's number is a claim of the network's, not a proof. */

@@ -5,7 +5,8 @@ interface OutgoingText {
   /** E.164. */
   to: string
   text: string
-  messageId: number
+  /** The stored message it is; null for one that is stored nowhere, of whose arrival nothing is told. */
+  messageId: number | null
 }
 
 /** Sends text messages. Throws only when nobody can say whether the text was taken. */

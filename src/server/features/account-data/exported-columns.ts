@@ -249,6 +249,8 @@ export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof E
   passwordResets: 'links that open the account, for an hour',
   creationKeys: 'keep a repeated request from creating something twice, for a day',
   removedCalls: 'how many calls were placed to loved ones who were removed, for the count of a month',
+  auditLog: 'what somebody did as an admin: it belongs to the server',
+  testCalls: 'tests of the server by an admin, for thirty days',
   departures: 'when the last call left, which the calls say themselves',
   events: 'the same facts once more, as other systems are told them',
   webhookDeliveries: 'the same once more, for each of those systems',

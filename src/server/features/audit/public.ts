@@ -1,1 +1,2 @@
+export { listActions } from './list-actions.ts'
 export { type AuditedAction, recordAction } from './record-action.ts'

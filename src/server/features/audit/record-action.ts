@@ -1,8 +1,8 @@
 import type { Trx } from '#server/platform/database.ts'
 
 export interface AuditedAction {
-  /** The admin. */
-  account: { id: number; username: string }
+  /** The admin; without an id it was whoever runs the server, by a program. */
+  account: { id: number | null; username: string }
   /** What was done, in the words of docs/glossary.md: `webhook.created`. */
   action: string
   /** What it was done to. No secrets; numbers masked. */

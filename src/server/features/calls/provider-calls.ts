@@ -3,10 +3,16 @@ import type { CallSubject, ProviderCall } from '#server/adapters/telephony/telep
 import type { Db, Trx } from '#server/platform/database.ts'
 import { violatesUnique } from '#server/platform/database-error.ts'
 
-/** A dial of which nobody knows whether the provider took it. */
-export type DoubtfulDial = CallSubject & { phoneNumber: string }
+/** What is settled when nobody knows whether the provider took it. A test call is never looked for: only asked about. */
+type SettledSubject = Exclude<CallSubject, { testCallId: number }>
 
-/** Of the provider's calls, those that belong to no attempt and to no alert. */
+/** A dial of which nobody knows whether the provider took it. */
+export type DoubtfulDial = SettledSubject & { phoneNumber: string }
+
+/** So long a test call may be on its way without the provider having told of it. */
+const TEST_DIAL_MS = 60_000
+
+/** Of the provider's calls, those that belong to no attempt, no alert and no test. */
 export async function unclaimedCalls(db: Db, calls: readonly ProviderCall[]): Promise<ProviderCall[]> {
   if (calls.length === 0) return []
   const ids = calls.map((call) => call.providerCallId)
@@ -15,6 +21,7 @@ export async function unclaimedCalls(db: Db, calls: readonly ProviderCall[]): Pr
     .select('providerCallId')
     .where('providerCallId', 'in', ids)
     .unionAll(db.selectFrom('alertCalls').select('providerCallId').where('providerCallId', 'in', ids))
+    .unionAll(db.selectFrom('testCalls').select('providerCallId').where('providerCallId', 'in', ids))
     .execute()
   const claimed = new Set(known.map((row) => row.providerCallId))
   return calls.filter((call) => !claimed.has(call.providerCallId))
@@ -41,6 +48,15 @@ export async function isNumberBeingDialled(db: Db, dial: DoubtfulDial, now: Date
         .where('settleAt', '>', now)
         .where('settleTries', '=', 0),
     )
+    .unionAll(
+      db
+        .selectFrom('testCalls')
+        .select('phoneNumber')
+        .where('phoneNumber', '=', phoneNumber)
+        .where('status', 'in', ['dialling', 'unknown'])
+        .where('providerCallId', 'is', null)
+        .where('createdAt', '>', new Date(now.getTime() - TEST_DIAL_MS)),
+    )
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
@@ -52,7 +68,7 @@ export async function isNumberBeingDialled(db: Db, dial: DoubtfulDial, now: Date
  */
 export async function adoptProviderCall(
   db: Db,
-  dial: CallSubject,
+  dial: SettledSubject,
   call: ProviderCall,
   settleAt: Date,
 ): Promise<boolean> {

@@ -178,6 +178,19 @@ export function followedSchedules(calls: readonly DueCall[]) {
   )
 }
 
+/** Since when the dial that has waited longest is due; null when none waits. Those of suspended calls are not waited for. */
+export async function oldestDueDial(db: Db, now: Date): Promise<Date | null> {
+  const oldest = await db
+    .selectFrom('calls')
+    .select('dialAt')
+    .where('dialAt', '<=', now)
+    .where(IS_NOT_SUSPENDED)
+    .orderBy('dialAt')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.dialAt ?? null
+}
+
 /** At which instants dials are due until then, soonest first; those that wait already are among them. */
 export async function dialTimes(db: Db, until: Date): Promise<Date[]> {
   const rows = await db

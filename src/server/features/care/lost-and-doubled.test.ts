@@ -19,6 +19,7 @@ afterAll(() => care.close())
 
 async function startOver() {
   await care.db.deleteFrom('accounts').execute()
+  await care.db.deleteFrom('testCalls').execute()
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
@@ -62,6 +63,37 @@ describe('a dial whose answer was lost', () => {
     })
     await later(MINUTE)
     expect(await care.call(account, callId)).toMatchObject({ attempts: [{ outcome: 'machine', duration: 9 }] })
+  })
+
+  test('does not take a test call to the same number for its own', async () => {
+    const callId = await aDueCall()
+    care.telephony.outcomes.push({ kind: 'unknown', saidBusy: false, reason: 'timeout' })
+    await care.dispatch()
+    const phoneNumber = care.telephony.dialled[0]?.to ?? ''
+    const tested = await care.telephony.dial({ to: phoneNumber, testCallId: 1 })
+    const providerCallId = tested.kind === 'accepted' ? tested.providerCallId : null
+    const createdAt = care.clock.now()
+    const test = { phoneNumber, callType: 'daily_check_in', providerCallId, status: 'ringing', createdAt } as const
+    await care.db.insertInto('testCalls').values(test).execute()
+    await later(21 * SECOND)
+    await later(2 * SECOND)
+    expect(rings()).toHaveLength(1)
+    expect((await care.call(account, callId)).attempts).toMatchObject([{ providerId: rings()[0]?.providerCallId }])
+  })
+
+  test('waits for a test call to the same number whose answer is awaited too', async () => {
+    await aDueCall()
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    await care.dispatch()
+    const phoneNumber = care.telephony.dialled[0]?.to ?? ''
+    care.clock.advance(20 * SECOND)
+    const test = { phoneNumber, callType: 'daily_check_in', createdAt: care.clock.now() } as const
+    await care.db.insertInto('testCalls').values(test).execute()
+    const settled = () => care.db.selectFrom('attempts').select('providerCallId').executeTakeFirstOrThrow()
+    for (let seconds = 0; seconds < 50; seconds += 10) await later(10 * SECOND)
+    expect(await settled()).toEqual({ providerCallId: null })
+    for (let minutes = 0; minutes < 3; minutes++) await later(MINUTE)
+    expect(await settled()).toEqual({ providerCallId: expect.stringMatching(/^CA/) })
   })
 
   test('waits while the provider cannot be asked, and is not dialled again in the meantime', async () => {

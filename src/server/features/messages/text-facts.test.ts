@@ -37,7 +37,7 @@ beforeEach(async () => {
     mail: outboxMail(),
     texts: {
       send: async ({ messageId }) => {
-        sent.push(messageId)
+        if (messageId !== null) sent.push(messageId)
         return outcome
       },
       find: async () => ({ kind: 'absent' }),

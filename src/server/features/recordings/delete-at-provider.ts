@@ -23,6 +23,15 @@ export async function enqueueDeletion(deps: RecordingsDeps, trx: Trx, providerRe
   if (deletion) await deps.jobs.send(trx, deleteRecordingJob, { deletionId: deletion.id })
 }
 
+/** Has everything that the provider has of a call deleted at an instant, whatever happens to the call's own row meanwhile. */
+export async function deleteRecordingsOfCallAt(trx: Trx, providerCallId: string, deleteAt: Date): Promise<void> {
+  await trx
+    .insertInto('recordingDeletions')
+    .values({ providerCallId, deleteAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export function deleteRecordingHandler(deps: RecordingsDeps): JobHandler {
   return eachJob(deleteRecordingJob, ({ deletionId }) => deleteAtProvider(deps, deletionId))
 }

@@ -1,3 +1,4 @@
+export { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
 export type { RecordingsDeps } from './deps.ts'
 export { recordingFacts } from './recording-facts.ts'
 export { RECORDING_JOBS, recordingHandlers, startRecordingRounds } from './recording-rounds.ts'

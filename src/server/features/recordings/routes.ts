@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody, idParams } from '#contract/wire.ts'
+import { answerRange } from '#server/platform/answer-range.ts'
 import { notFound } from '#server/platform/app-error.ts'
-import { readByteRange } from '#server/platform/byte-range.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { recordingFileName } from './file-name.ts'
@@ -17,10 +17,7 @@ const response = {
   416: errorBody,
 }
 
-/**
- * The sound of a call, for the account holder alone. One range of bytes at a time (RFC 9110, section 14); there is no
- * validator, so `If-Range` never holds and is answered with the whole.
- */
+/** The sound of a call, for the account holder alone. One range of bytes at a time. */
 export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock } }> = async (app, { deps }) => {
   app.get(
     '/api/calls/:id/recording',
@@ -28,21 +25,14 @@ export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clo
     async (request, reply) => {
       const accountId = request.account.id
       const recording = await ownRecording(deps.db, accountId, request.params.id, deps.clock.now())
-      const isConditional = request.headers['if-range'] !== undefined
-      const range = readByteRange(isConditional ? undefined : request.headers.range, recording.size)
-      reply.header('accept-ranges', 'bytes').header('cache-control', 'private, no-store')
-      if (range.kind === 'unsatisfiable') {
-        reply.header('content-range', `bytes */${recording.size}`)
-        return reply.code(416).send({ message: 'The recording is not as long as that' })
-      }
-      const { first, last } = range.kind === 'part' ? range : { first: 0, last: recording.size - 1 }
-      const bytes = await readSound(deps.db, recording.id, { first, last })
+      const range = answerRange(request, reply, recording.size)
+      if (range === null) return reply.send({ message: 'The recording is not as long as that' })
+      const bytes = await readSound(deps.db, recording.id, range)
       if (!bytes) throw notFound('Recording')
       // Who listened can be found out; a player asks for the rest of it in parts.
-      if (first === 0) request.log.info({ accountId, callId: request.params.id }, 'A recording was opened')
+      if (range.first === 0) request.log.info({ accountId, callId: request.params.id }, 'A recording was opened')
       const disposition = request.query.download === undefined ? 'inline' : 'attachment'
       reply.header('content-disposition', `${disposition}; filename="${recordingFileName(recording)}"`)
-      if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${first}-${last}/${recording.size}`)
       return reply.type(recording.contentType).send(bytes)
     },
   )

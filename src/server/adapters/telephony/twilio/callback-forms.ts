@@ -26,6 +26,12 @@ export const recordingForm = z.looseObject({
   RecordingDuration: z.coerce.number().int().nonnegative().default(0),
 })
 
+export const transcriptionForm = z.looseObject({
+  TranscriptionSid: z.string().min(1).max(64),
+  TranscriptionStatus: z.string().max(32).default(''),
+  RecordingSid: z.string().max(64).default(''),
+})
+
 export const textForm = z.looseObject({
   MessageSid: z.string().min(1).max(64),
   From: z.string().max(64).default(''),

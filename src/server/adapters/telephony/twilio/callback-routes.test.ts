@@ -1,5 +1,6 @@
 import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testCallFacts } from '#server/features/admin/public.ts'
 import { callFacts } from '#server/features/care/public.ts'
 import { inboundFacts } from '#server/features/check-ins/public.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
         publicUrl: PUBLIC_URL,
         facts: callFacts(care.deps),
         alerts: care.alerts,
+        tests: testCallFacts(care.deps),
         texts,
         recordings,
       }
@@ -92,6 +94,9 @@ const PATHS = [
   'alert-voice/%',
   'alert-voice/%/answer?step=first',
   'alert-status/%',
+  'test-voice/%',
+  'test-voice/%/answer?step=first',
+  'test-status/%',
 ] as const
 const path = (pattern: string, id: number | string = attemptId) => `/api/twilio/${pattern.replace('%', String(id))}`
 
@@ -217,12 +222,35 @@ describe('with the right signature', () => {
 })
 
 test('whatever claims to come from a provider is refused unless it is signed, also where nobody listens', async () => {
-  const path = '/api/twilio/transcription'
+  const path = '/api/twilio/nobody-listens-here'
   expect((await post(path, { CallSid: sid }, { signature: null })).statusCode).toBe(403)
   expect((await post(path, { CallSid: sid }, { signature: 'made up' })).statusCode).toBe(403)
   expect((await post(path, { CallSid: sid })).statusCode).toBe(404)
   const card = await cooee.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { type: 'invoice.paid' } })
   expect(card.statusCode).toBe(403)
+})
+
+describe('what the templates refer to', () => {
+  const TRANSCRIPTION = '/api/twilio/transcription'
+  const GOODBYE = '/api/twilio/template/goodbye'
+
+  test.each([TRANSCRIPTION, GOODBYE])('%s is refused unless it is signed', async (url) => {
+    for (const signature of [null, 'made up']) {
+      expect((await post(url, { TranscriptionSid: 'TR1' }, { signature })).statusCode).toBe(403)
+    }
+  })
+
+  test('a transcription is taken note of, whatever is in it', async () => {
+    const form = { TranscriptionSid: 'TR1', TranscriptionStatus: 'completed', TranscriptionText: 'Hello', CallSid: sid }
+    expect((await post(TRANSCRIPTION, form)).statusCode).toBe(204)
+    expect((await post(TRANSCRIPTION, { TranscriptionText: 'Hello' })).statusCode).toBe(400)
+  })
+
+  test('a call that has left its message or answered is thanked and hung up', async () => {
+    const answer = await post(GOODBYE, about({ Digits: '1' }))
+    expect(answer.headers['content-type']).toContain('text/xml')
+    expect(answer.body).toMatch(/Thank you. Goodbye..*<Hangup\/><\/Response>$/)
+  })
 })
 
 describe('recording/%', () => {

@@ -3,7 +3,7 @@ import type { CallSubject } from '../telephony.ts'
 /** Where the provider calls back about one call. The id in the address ties a lost answer to its dial. */
 export function callbackUrls(publicUrl: string, subject: CallSubject) {
   const base = `${publicUrl}/api/twilio`
-  const [prefix, id] = 'alertId' in subject ? ['alert-', subject.alertId] : ['', subject.attemptId]
+  const [prefix, id] = placeOf(subject)
   return {
     voice: `${base}/${prefix}voice/${id}`,
     answer: (step: string) => `${base}/${prefix}voice/${id}/answer?step=${encodeURIComponent(step)}`,
@@ -11,6 +11,11 @@ export function callbackUrls(publicUrl: string, subject: CallSubject) {
     machineDetection: `${base}/machine-detection/${id}`,
     recording: `${base}/recording/${id}`,
   }
+}
+
+function placeOf(subject: CallSubject): [prefix: string, id: number] {
+  if ('alertId' in subject) return ['alert-', subject.alertId]
+  return 'testCallId' in subject ? ['test-', subject.testCallId] : ['', subject.attemptId]
 }
 
 /** Where the provider tells what reaches our own number: set once for the number, not with each call. */
@@ -22,6 +27,12 @@ export function numberUrls(publicUrl: string) {
     status: `${base}/status`,
     sms: `${base}/text`,
   }
+}
+
+/** What the templates for the provider's own console refer to. */
+export function templateUrls(publicUrl: string) {
+  const base = `${publicUrl}/api/twilio`
+  return { goodbye: `${base}/template/goodbye`, transcription: `${base}/transcription` }
 }
 
 /** Where the provider tells whether a text message arrived. */

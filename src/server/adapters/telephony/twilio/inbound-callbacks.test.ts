@@ -60,6 +60,7 @@ beforeAll(async () => {
         publicUrl,
         facts: noCalls,
         alerts: noCalls,
+        tests: noCalls,
         inbound,
         texts,
         recordings: { recorded: async () => {} },

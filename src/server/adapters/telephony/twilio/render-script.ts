@@ -43,7 +43,8 @@ export function renderScript(script: readonly ScriptPart[], answerUrl: (step: st
 
 type Speaker = Pick<InstanceType<typeof twilio.twiml.VoiceResponse>, 'say'>
 
-function speak(speaker: Speaker, text: string): void {
+/** Says a text in Cooee's voice. */
+export function speak(speaker: Speaker, text: string): void {
   speaker.say({ voice: VOICE, language: LANGUAGE }, '').prosody({ rate: SPEAKING_RATE }, speakable(text))
 }
 

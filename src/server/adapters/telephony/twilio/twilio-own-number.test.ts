@@ -21,8 +21,16 @@ async function settings() {
 }
 
 test('our number, and no other, asks this server from now on, also when that is said twice or changes', async () => {
+  const addressesAt = (publicUrl: string) => ({
+    voice: `${publicUrl}/api/twilio/inbound/voice`,
+    status: `${publicUrl}/api/twilio/inbound/status`,
+    sms: `${publicUrl}/api/twilio/inbound/text`,
+  })
+  let previous = {}
   for (const publicUrl of ['https://old.example', 'https://cooee.example', 'https://cooee.example']) {
-    expect(await ownNumber().pointAt(publicUrl)).toEqual({ kind: 'pointed' })
+    const addresses = addressesAt(publicUrl)
+    expect(await ownNumber().pointAt(publicUrl)).toEqual({ kind: 'pointed', addresses, previous })
+    previous = addresses
   }
   const numbers = await settings()
   expect(numbers.get(OURS)).toMatchObject({

@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { OwnNumber } from '../own-number.ts'
+import type { NumberAddresses, OwnNumber } from '../own-number.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { numberUrls } from './callback-urls.ts'
 import type { TwilioConfig } from './twilio-telephony.ts'
@@ -15,7 +15,7 @@ export function twilioOwnNumber({ accountSid, authToken, from, baseUrl }: Omit<T
         const numbers = await client.incomingPhoneNumbers.list({ phoneNumber: from, limit: 20 })
         const ours = numbers.find(({ phoneNumber }) => phoneNumber === from)
         if (!ours) return { kind: 'not_ours' }
-        await client.incomingPhoneNumbers(ours.sid).update({
+        const updated = await client.incomingPhoneNumbers(ours.sid).update({
           voiceUrl: urls.voice,
           voiceMethod: 'POST',
           statusCallback: urls.status,
@@ -23,10 +23,29 @@ export function twilioOwnNumber({ accountSid, authToken, from, baseUrl }: Omit<T
           smsUrl: urls.sms,
           smsMethod: 'POST',
         })
-        return { kind: 'pointed' }
+        return { kind: 'pointed', addresses: addressesOf(updated), previous: addressesOf(ours) }
       } catch (error) {
         return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) }
       }
     },
   }
+}
+
+interface NumberResource {
+  voiceUrl: string | null
+  statusCallback: string | null
+  smsUrl: string | null
+  voiceFallbackUrl: string | null
+  smsFallbackUrl: string | null
+}
+
+function addressesOf(number: NumberResource): NumberAddresses {
+  const all = {
+    voice: number.voiceUrl,
+    status: number.statusCallback,
+    sms: number.smsUrl,
+    voiceFallback: number.voiceFallbackUrl,
+    smsFallback: number.smsFallbackUrl,
+  }
+  return Object.fromEntries(Object.entries(all).flatMap(([name, url]) => (url ? [[name, url]] : [])))
 }

@@ -19,8 +19,8 @@ export function twilioTexts({ accountSid, authToken, from, publicUrl, baseUrl }:
   return {
     async send({ to, text, messageId }): Promise<DeliveryOutcome> {
       try {
-        const statusCallback = textStatusUrl(publicUrl, messageId)
-        const message = await client.messages.create({ to, from, body: text, statusCallback })
+        const callback = messageId === null ? {} : { statusCallback: textStatusUrl(publicUrl, messageId) }
+        const message = await client.messages.create({ to, from, body: text, ...callback })
         return { kind: 'accepted', providerId: message.sid }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)

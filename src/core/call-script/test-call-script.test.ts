@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { CALL_TYPES } from '../calls/call-vocabulary.ts'
+import { testCallReply, testCallScript } from './test-call-script.ts'
+
+test.each(CALL_TYPES)('a test of a %s says first of all that it is a test, and that it is recorded', (callType) => {
+  const [first] = testCallScript({ callType, promptText: null })
+  expect(first).toMatchObject({
+    kind: 'ask',
+    prompt: expect.stringMatching(/^This is a test call from Cooee. It is recorded. .*[Pp]ress/),
+  })
+})
+
+test("an admin's own words take the place of the question, and never of the announcement", () => {
+  const [first] = testCallScript({ callType: 'daily_check_in', promptText: 'One two three.' })
+  expect(first).toMatchObject({ prompt: 'This is a test call from Cooee. It is recorded. One two three.' })
+})
+
+test.each([
+  ['daily_check_in', '1', 'all is well'],
+  ['daily_check_in', '2', 'asks for help'],
+  ['medication_reminder', '2', 'not yet'],
+  ['wellness_check', '7', 'none of the choices'],
+] as const)('in a test of a %s, key %s is said to mean "%s", and that nobody is told', (callType, keys, meaning) => {
+  const said = JSON.stringify(testCallReply({ callType, promptText: null }, { keys, speech: '' }))
+  expect(said).toContain(`You pressed ${keys}.`)
+  expect(said).toContain(meaning)
+  expect(said).toContain('nobody is told')
+})

@@ -1,0 +1,101 @@
+import twilio from 'twilio'
+import type { TwimlTemplate } from '#contract/admin.ts'
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { openingScript } from '#core/call-script/script.ts'
+import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { templateUrls } from './callback-urls.ts'
+import { renderScript, speak } from './render-script.ts'
+
+/** Lifeline, the crisis line: https://www.lifeline.org.au. */
+const LIFELINE = '131114'
+const AFTER_HOURS_SECONDS = 120
+const VOICEMAIL_SECONDS = 180
+
+/**
+ * Documents for the provider's console (TwiML Bins), written by the official builder. What they ask for afterwards is at
+ * `publicUrl`. Cooee itself uses none of them.
+ */
+export function twimlTemplates(publicUrl: string): TwimlTemplate[] {
+  const urls = templateUrls(publicUrl)
+  return [
+    {
+      id: 'after_hours',
+      name: 'After hours',
+      description: 'Says that nobody is there and takes a message of up to 120 seconds. The message stays at Twilio.',
+      twiml: afterHours(urls.goodbye),
+    },
+    {
+      id: 'voicemail',
+      name: 'Voicemail',
+      description:
+        'Takes a message of up to 180 seconds and has it written out. The message stays at Twilio, which writes out the first 120 seconds at most.',
+      twiml: voicemail(urls),
+    },
+    {
+      id: 'emergency',
+      name: 'Emergency',
+      description: 'Tells callers to ring 000 and connects them to Lifeline, 13 11 14. Cooee itself never dials 000.',
+      twiml: emergency(),
+    },
+    ...CALL_TYPES.map((callType) => ({
+      id: callType,
+      name: CALL_TYPE_LABELS[callType],
+      description:
+        'What Cooee says in such a call, to a loved one called Margaret. The answer is thanked for and not kept.',
+      twiml: renderScript(
+        openingScript({ callType, name: 'Margaret', askedBy: 'Robyn', isRecorded: false }),
+        () => urls.goodbye,
+      ),
+    })),
+  ]
+}
+
+function afterHours(goodbyeUrl: string): string {
+  const response = new twilio.twiml.VoiceResponse()
+  speak(
+    response,
+    'Thank you for ringing Cooee. Nobody is here just now. Please leave a message after the tone, and press hash when you have finished. If somebody is in danger, hang up and call triple zero.',
+  )
+  response.record({
+    maxLength: AFTER_HOURS_SECONDS,
+    playBeep: true,
+    finishOnKey: '#',
+    action: goodbyeUrl,
+    method: 'POST',
+  })
+  speak(response, 'I did not hear a message. Goodbye.')
+  response.hangup()
+  return response.toString()
+}
+
+function voicemail({ goodbye, transcription }: ReturnType<typeof templateUrls>): string {
+  const response = new twilio.twiml.VoiceResponse()
+  speak(
+    response,
+    'You have reached Cooee. Please leave your name, your number and your message after the tone, and press hash when you have finished.',
+  )
+  response.record({
+    maxLength: VOICEMAIL_SECONDS,
+    playBeep: true,
+    finishOnKey: '#',
+    transcribe: true,
+    transcribeCallback: transcription,
+    action: goodbye,
+    method: 'POST',
+  })
+  speak(response, 'I did not hear a message. Goodbye.')
+  response.hangup()
+  return response.toString()
+}
+
+function emergency(): string {
+  const response = new twilio.twiml.VoiceResponse()
+  speak(
+    response,
+    'If somebody is in danger, hang up now and call 000. If you need somebody to talk to, stay on the line: I am connecting you to Lifeline.',
+  )
+  response.dial({ timeout: 45 }, LIFELINE)
+  speak(response, 'Lifeline could not be reached. If somebody is in danger, call 000. Goodbye.')
+  response.hangup()
+  return response.toString()
+}

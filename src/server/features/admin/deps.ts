@@ -1,0 +1,38 @@
+import type { TwimlTemplate } from '#contract/admin.ts'
+import type { CallRecordings } from '#server/adapters/telephony/call-recordings.ts'
+import type { OwnNumber } from '#server/adapters/telephony/own-number.ts'
+import type { Telephony } from '#server/adapters/telephony/telephony.ts'
+import type { Texts } from '#server/adapters/telephony/texts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { QueueState } from '#server/platform/jobs.ts'
+import type { Logger } from '#server/platform/logger.ts'
+
+/** What the admin area needs from the outside. */
+export interface AdminDeps {
+  db: Db
+  clock: Clock
+  log: Logger
+  telephony: Pick<Telephony, 'dial'>
+  callsPerSecond: number
+  texts: Pick<Texts, 'send'>
+  recordings: Pick<CallRecordings, 'findOfCall' | 'fetchSound'>
+  ownNumber: OwnNumber
+  publicUrl: string
+  /** Which providers are the built-in sandboxes. */
+  sandbox: { phones: boolean; cards: boolean }
+  /** Of Cooee itself. */
+  version: string
+  /** How many jobs wait. */
+  queues(): Promise<QueueState[]>
+  /** Documents for the provider's console. */
+  templates(): TwimlTemplate[]
+}
+
+/** An admin at work, as the audit log knows them. */
+export interface ActingAdmin {
+  id: number
+  username: string
+  /** The network address they ask from. */
+  address: string
+}

@@ -1,0 +1,103 @@
+import type { TestCallBody } from '#contract/admin.ts'
+import { displayPhone, maskPhone } from '#core/phone/display-phone.ts'
+import type { DialOutcome } from '#server/adapters/telephony/telephony.ts'
+import { recordAction } from '#server/features/audit/public.ts'
+import { AHEAD_MS, lockPlaces } from '#server/features/calls/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import type { ActingAdmin, AdminDeps } from './deps.ts'
+import { numberToTest } from './number-to-test.ts'
+import { linkProviderCall } from './test-call-facts.ts'
+
+/** Toll fraud by whoever has got hold of an admin's session. */
+const TEST_CALLS: Quota = {
+  name: 'test-call',
+  limit: 60,
+  windowSeconds: 3600,
+  message: 'You have made many test calls in the last hour. Please try again later.',
+}
+
+/**
+ * Rings a number for a test, in a place of the provider's rate like every other call, and once: where nobody knows whether
+ * the phone rings, that is said. Written down before the provider is asked. Returns the provider's id of the call.
+ */
+export async function placeTestCall(
+  deps: AdminDeps,
+  admin: ActingAdmin,
+  { phoneNumber, callType, promptText }: TestCallBody,
+): Promise<{ callSid: string; message: string }> {
+  const to = numberToTest(phoneNumber)
+  const { testCallId, leavesAt } = await writeDown(deps, admin, { to, callType, promptText: promptText ?? null })
+  const wait = leavesAt.getTime() - deps.clock.now().getTime()
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, AHEAD_MS)))
+  const outcome = await deps.telephony.dial({ to, testCallId })
+  await note(deps, testCallId, outcome)
+  if (outcome.kind === 'accepted') {
+    return { callSid: outcome.providerCallId, message: `${displayPhone(to)} is being called.` }
+  }
+  throw refusalOf(outcome)
+}
+
+function writeDown(
+  { db, clock, callsPerSecond }: AdminDeps,
+  { id, username, address }: ActingAdmin,
+  test: { to: string; callType: TestCallBody['callType']; promptText: string | null },
+): Promise<{ testCallId: number; leavesAt: Date }> {
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now()
+    await spendQuota(trx, TEST_CALLS, String(id), now)
+    const places = await lockPlaces(trx, callsPerSecond, now, { most: 1 })
+    const [leavesAt] = places.openAt
+    if (!leavesAt) {
+      throw new AppError('unavailable', 'Care calls are leaving just now. Please try again in a moment.', {
+        retryAfterSeconds: 2,
+      })
+    }
+    await places.use(1)
+    const { callType, promptText } = test
+    const row = { accountId: id, phoneNumber: test.to, callType, promptText, createdAt: now }
+    const written = await trx.insertInto('testCalls').values(row).returning('id').executeTakeFirstOrThrow()
+    const account = { id, username }
+    const detail = `${callType} to ${maskPhone(test.to)}`
+    await recordAction(trx, { account, action: 'test_call.placed', detail, address, at: now })
+    return { testCallId: written.id, leavesAt }
+  })
+}
+
+/** Callbacks may have told of the call already, and even that it ended. */
+async function note({ db, clock, log }: AdminDeps, testCallId: number, outcome: DialOutcome): Promise<void> {
+  if (outcome.kind === 'accepted') {
+    const { providerCallId } = outcome
+    await db.transaction().execute((trx) => linkProviderCall(trx, { testCallId, providerCallId, now: clock.now() }))
+    await setStatus('queued', null)
+    return
+  }
+  log.warn({ testCallId, reason: outcome.reason }, 'A test call was not placed, or nobody knows whether it was')
+  if (outcome.kind === 'unknown') await setStatus('unknown', null)
+  else await setStatus(outcome.kind === 'refused' ? 'refused' : 'not placed', clock.now())
+
+  async function setStatus(status: string, endedAt: Date | null): Promise<void> {
+    await db
+      .updateTable('testCalls')
+      .set({ status, endedAt })
+      .where('id', '=', testCallId)
+      .where('status', '=', 'dialling')
+      .execute()
+  }
+}
+
+function refusalOf(outcome: Exclude<DialOutcome, { kind: 'accepted' }>): AppError {
+  switch (outcome.kind) {
+    case 'refused':
+      return new AppError('invalid', `The phone provider refused this number: ${outcome.reason}`, {
+        field: 'phoneNumber',
+      })
+    case 'not_placed':
+      return new AppError('receiver_failed', `The phone provider did not place the call: ${outcome.reason}`)
+    case 'unknown':
+      return new AppError(
+        'receiver_failed',
+        'The phone provider did not say whether the phone rings. Cooee does not dial again by itself: wait a minute before you do.',
+      )
+  }
+}

@@ -1,0 +1,63 @@
+import type { NumberAddresses } from '#server/adapters/telephony/own-number.ts'
+import { recordAction } from '#server/features/audit/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { isLocalName } from '#server/platform/local-name.ts'
+import type { ActingAdmin, AdminDeps } from './deps.ts'
+
+/**
+ * Sets whom Cooee's own number asks when somebody rings it or writes to it, and says whom it asks now and whom before.
+ * Of a real number only the server at PUBLIC_URL: another would be handed every call and text, and since signatures are
+ * checked against PUBLIC_URL, Cooee under another name would refuse them itself.
+ */
+export async function pointNumber(
+  deps: AdminDeps,
+  admin: ActingAdmin,
+  baseUrl: string,
+): Promise<{ webhooks: NumberAddresses; previous: NumberAddresses }> {
+  const target = acceptableTarget(deps, baseUrl)
+  await note(deps, admin, 'number.pointing', target)
+  const outcome = await deps.ownNumber.pointAt(target)
+  switch (outcome.kind) {
+    case 'pointed': {
+      const { addresses: webhooks, previous } = outcome
+      await note(deps, admin, 'number.pointed', `${target}; before: ${inWords(previous)}`)
+      return { webhooks, previous }
+    }
+    case 'not_ours':
+      throw new AppError(
+        'receiver_failed',
+        'Failed to update webhooks: the provider knows no such number in this account',
+      )
+    case 'unavailable':
+      deps.log.warn({ reason: outcome.reason }, 'The addresses of the number could not be set')
+      throw new AppError('receiver_failed', 'Failed to update webhooks: the phone provider could not be asked')
+  }
+}
+
+/** The address without what has no place in it. */
+function acceptableTarget({ publicUrl, sandbox }: AdminDeps, baseUrl: string): string {
+  const refuse = (message: string) => new AppError('invalid', message, { field: 'baseUrl' })
+  const url = new URL(baseUrl)
+  if (url.username || url.password || url.search || url.hash) throw refuse('Please enter a valid URL')
+  if (url.protocol !== 'https:' && !isLocalName(url.host)) throw refuse('The address must begin with https://')
+  const target = `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+  if (sandbox.phones || target === normal(publicUrl)) return target
+  throw refuse(
+    `Only this server's own address, ${publicUrl}, can be set: calls and texts would go to somebody else, and Cooee accepts none that were signed for another address. To move, change PUBLIC_URL first.`,
+  )
+}
+
+function normal(address: string): string {
+  const url = new URL(address)
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+function inWords(addresses: NumberAddresses): string {
+  const words = Object.entries(addresses).map(([name, url]) => `${name} ${url}`)
+  return words.length > 0 ? words.join(', ') : 'none'
+}
+
+function note({ db, clock }: AdminDeps, { id, username, address }: ActingAdmin, action: string, detail: string) {
+  const account = { id, username }
+  return db.transaction().execute((trx) => recordAction(trx, { account, action, detail, address, at: clock.now() }))
+}

@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { adminStatsSchema, auditEntry, auditQuery, systemSchema } from '#contract/admin.ts'
+import { listActions } from '#server/features/audit/public.ts'
+import { countStats } from './count-stats.ts'
+import type { AdminDeps } from './deps.ts'
+import { reportSystem } from './system-report.ts'
+import { testingRoutes } from './testing-routes.ts'
+
+/** For admins: what the guard lets through under /api/admin. */
+export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (app, { deps }) => {
+  app.get('/api/admin/stats', { schema: { response: { 200: adminStatsSchema } } }, () => countStats(deps.db))
+
+  app.get('/api/admin/system', { schema: { response: { 200: systemSchema } } }, () => reportSystem(deps))
+
+  app.get(
+    '/api/admin/audit',
+    { schema: { querystring: auditQuery, response: { 200: z.array(auditEntry) } } },
+    ({ query }) => listActions(deps.db, query),
+  )
+
+  await app.register(testingRoutes, { deps })
+}

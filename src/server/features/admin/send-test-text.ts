@@ -1,0 +1,47 @@
+import { maskPhone } from '#core/phone/display-phone.ts'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import { recordAction } from '#server/features/audit/public.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import type { ActingAdmin, AdminDeps } from './deps.ts'
+import { numberToTest } from './number-to-test.ts'
+
+const TEST_TEXTS: Quota = {
+  name: 'test-text',
+  limit: 60,
+  windowSeconds: 3600,
+  message: 'You have sent many test messages in the last hour. Please try again later.',
+}
+
+export type TestTextOutcome =
+  | { kind: 'sent'; messageSid: string }
+  /** `isFinal`: asking again does not help. */
+  | { kind: 'not_sent'; error: string; isFinal: boolean }
+
+/** Sends one text message to a number, once, and says what the provider said. It is stored nowhere but in the audit log, masked. */
+export async function sendTestText(
+  { db, clock, texts, log }: AdminDeps,
+  { id, username, address }: ActingAdmin,
+  { phoneNumber, message }: { phoneNumber: string; message: string },
+): Promise<TestTextOutcome> {
+  const to = numberToTest(phoneNumber)
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now()
+    await spendQuota(trx, TEST_TEXTS, String(id), at)
+    const detail = `to ${maskPhone(to)}`
+    await recordAction(trx, { account: { id, username }, action: 'test_text.sent', detail, address, at })
+  })
+  const outcome = await texts.send({ to, text: message, messageId: null }).catch((error: unknown): DeliveryOutcome => {
+    log.warn({ err: error }, 'Nobody knows whether a test message was taken')
+    return { kind: 'unreachable', reason: 'nobody knows whether the provider has taken it' }
+  })
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'sent', messageSid: outcome.providerId ?? '' }
+    case 'kept':
+      return { kind: 'sent', messageSid: '' }
+    case 'refused':
+      return { kind: 'not_sent', error: `The phone provider refused the message: ${outcome.reason}`, isFinal: true }
+    case 'unreachable':
+      return { kind: 'not_sent', error: `Failed to send SMS: ${outcome.reason}`, isFinal: false }
+  }
+}

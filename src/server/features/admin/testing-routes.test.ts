@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import { adminDeps } from '#test/admin-deps.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
+import { forgetOldTestCalls } from './list-test-calls.ts'
+import { testCallFacts } from './test-call-facts.ts'
+
+const START = new Date('2026-03-10T00:00:00.000Z')
+const DAY = 24 * 3_600_000
+const PHONE = '+61491570156'
+const SOUND = Buffer.from('RIFF, as it were')
+
+let cooee: TestApp
+let deps: ReturnType<typeof scripted>
+let admin: SignedIn
+let textOutcome: DeliveryOutcome
+const written: unknown[] = []
+
+/** Providers that do as the test says. */
+function scripted(own: Parameters<typeof adminDeps>[0]) {
+  return adminDeps(own, {
+    texts: {
+      send: async (text: unknown) => {
+        written.push(text)
+        return textOutcome
+      },
+    },
+  })
+}
+
+beforeAll(async () => {
+  cooee = await buildTestApp((clock, shared) => {
+    deps = scripted({ ...shared, clock })
+    return { admin: deps }
+  })
+})
+afterAll(() => cooee.close())
+beforeEach(async () => {
+  cooee.clock.set(START)
+  for (const table of ['testCalls', 'auditLog', 'quotaUses', 'recordingDeletions', 'accounts'] as const) {
+    await cooee.db.deleteFrom(table).execute()
+  }
+  await cooee.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  deps.telephony.clear()
+  deps.recordings.clear()
+  deps.ownNumber.outcomes.length = 0
+  deps.sandbox = { phones: true, cards: true }
+  written.length = 0
+  textOutcome = { kind: 'accepted', providerId: `SM${'1'.repeat(32)}` }
+  admin = await cooee.anAdmin()
+})
+
+const call = (fields = {}) =>
+  admin.post('/api/admin/test-call', { phoneNumber: '0491 570 156', callType: 'daily_check_in', ...fields })
+const calls = async () => (await admin.get('/api/admin/test-calls')).json()
+const audited = () => cooee.db.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute()
+const progress = (testCallId: number, providerCallId: string, status: string, endedStatus: 'completed' | null = null) =>
+  testCallFacts(deps).progressed(testCallId, {
+    providerCallId,
+    status,
+    endedStatus,
+    answeredBy: null,
+    durationSeconds: null,
+  })
+
+describe('a test call', () => {
+  test('rings the number once, and says its SID', async () => {
+    const answer = await call()
+    const [dialled] = deps.telephony.testsDialled
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ callSid: dialled?.providerCallId, message: '+61 491 570 156 is being called.' })
+    expect(deps.telephony.testsDialled).toMatchObject([{ to: PHONE }])
+    expect(await calls()).toMatchObject([
+      { phoneNumber: PHONE, callSid: dialled?.providerCallId, status: 'queued', keys: '', endedAt: null },
+    ])
+    expect(await audited()).toEqual([{ action: 'test_call.placed', detail: 'daily_check_in to ***156' }])
+  })
+
+  test('is followed from ringing to its end, and shows the key that was pressed, whatever arrives twice or late', async () => {
+    const facts = testCallFacts(deps)
+    const { callSid } = (await call({ promptText: 'One two three.' })).json()
+    const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
+    const said = JSON.stringify(await facts.answered(testCallId, callSid))
+    expect(said).toContain('This is a test call from Cooee. It is recorded. One two three.')
+    await progress(testCallId, callSid, 'ringing')
+    expect(await calls()).toMatchObject([{ status: 'in-progress' }])
+    for (const _ of ['once', 'twice']) await facts.heard(testCallId, 'first', { keys: '2', speech: '' })
+    await progress(testCallId, callSid, 'completed', 'completed')
+    await progress(testCallId, callSid, 'in-progress')
+    expect(await calls()).toMatchObject([{ status: 'completed', keys: '2', endedAt: START.toISOString() }])
+    expect(await facts.answered(testCallId, callSid)).toEqual([{ kind: 'hang_up' }])
+  })
+
+  test('that is unknown hangs up', async () => {
+    const facts = testCallFacts(deps)
+    expect(await facts.answered(987_654, 'CA1')).toEqual([{ kind: 'hang_up' }])
+    expect(await facts.heard(987_654, 'first', { keys: '1', speech: '' })).toEqual([{ kind: 'hang_up' }])
+    await progress(987_654, 'CA1', 'completed', 'completed')
+  })
+
+  test('alarms nobody and counts for nothing, also when help is asked for', async () => {
+    const { callSid } = (await call()).json()
+    const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
+    await testCallFacts(deps).heard(testCallId, 'first', { keys: '2', speech: '' })
+    await progress(testCallId, callSid, 'completed', 'completed')
+    for (const table of ['calls', 'attempts', 'incidents', 'messages', 'activity', 'events'] as const) {
+      expect(await cooee.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+    }
+  })
+
+  test('that the provider refuses is a 400 with its words', async () => {
+    deps.telephony.outcomes.push({ kind: 'refused', reason: '400 (21211): not a phone number' })
+    const answer = await call()
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toContain('21211')
+    expect(await calls()).toMatchObject([{ status: 'refused', callSid: null, endedAt: START.toISOString() }])
+  })
+
+  test('that was certainly not placed is a 502', async () => {
+    deps.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
+    const answer = await call()
+    expect(answer.statusCode).toBe(502)
+    expect(answer.json().message).toContain('did not place the call')
+    expect(await calls()).toMatchObject([{ status: 'not placed' }])
+  })
+
+  test('of which nobody knows whether it rings says so, is not dialled again, and is known once the provider tells', async () => {
+    deps.telephony.outcomes.push({ kind: 'lost_answer' })
+    const answer = await call()
+    expect(answer.statusCode).toBe(502)
+    expect(answer.json().message).toContain('did not say whether the phone rings')
+    expect(deps.telephony.testsDialled).toHaveLength(1)
+    expect(await calls()).toMatchObject([{ status: 'unknown', callSid: null }])
+    const { testCallId = 0, providerCallId } = deps.telephony.testsDialled[0] ?? {}
+    await progress(testCallId, providerCallId ?? '', 'ringing')
+    expect(await calls()).toMatchObject([{ status: 'ringing', callSid: providerCallId }])
+  })
+
+  test('whose end was never told of is shown as unknown in time', async () => {
+    await call()
+    cooee.clock.set(new Date(START.getTime() + 11 * 60_000))
+    expect(await calls()).toMatchObject([{ status: 'unknown', endedAt: null }])
+  })
+
+  test.each([
+    ['000', 'at least 10 characters'],
+    ['', 'at least 10 characters'],
+    ['1900 123 456', 'ordinary phones'],
+    ['+61 190 212 3456', 'ordinary phones'],
+    ['not a number', 'valid phone number'],
+  ])('to "%s" is refused', async (phoneNumber, why) => {
+    const answer = await call({ phoneNumber })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors[0]).toMatchObject({ path: 'phoneNumber', message: expect.stringContaining(why) })
+    expect(deps.telephony.testsDialled).toEqual([])
+  })
+
+  test('needs a call type', async () => {
+    expect((await call({ callType: '' })).json().errors).toEqual([
+      { path: 'callType', message: 'Please select a call type' },
+    ])
+  })
+
+  test('can be made 60 times an hour', async () => {
+    await cooee.db
+      .insertInto('quotaUses')
+      .values({ quota: 'test-call', subject: String(admin.user.id), windowStartedAt: START, used: 60 })
+      .execute()
+    const answer = await call()
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers['retry-after']).toBe('3600')
+    expect(await calls()).toEqual([])
+  })
+
+  test('takes its place in the rate of the provider, and waits for care calls that leave', async () => {
+    await cooee.db
+      .updateTable('dialPace')
+      .set({ nextAtMs: START.getTime() + 900 })
+      .execute()
+    const answer = await call()
+    expect(answer.statusCode).toBe(503)
+    expect(deps.telephony.testsDialled).toEqual([])
+  })
+
+  test('is forgotten after 30 days, and the provider’s recording is deleted then', async () => {
+    const { callSid } = (await call()).json()
+    const deletion = await cooee.db.selectFrom('recordingDeletions').selectAll().executeTakeFirstOrThrow()
+    expect(deletion).toMatchObject({ providerCallId: callSid, deleteAt: new Date(START.getTime() + 30 * DAY) })
+    await forgetOldTestCalls(cooee.db, new Date(START.getTime() + 30 * DAY - 1))
+    expect(await calls()).toHaveLength(1)
+    await forgetOldTestCalls(cooee.db, new Date(START.getTime() + 30 * DAY + 1))
+    expect(await calls()).toEqual([])
+  })
+})
+
+describe('a test text', () => {
+  const text = (fields = {}) =>
+    admin.post('/api/admin/test-sms', { phoneNumber: '+61 2 9876 5432', message: 'Hello there', ...fields })
+
+  test('is sent once, and says its SID', async () => {
+    const answer = await text()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ messageSid: `SM${'1'.repeat(32)}`, error: null })
+    expect(written).toEqual([{ to: '+61298765432', text: 'Hello there', messageId: null }])
+    expect(await audited()).toEqual([{ action: 'test_text.sent', detail: 'to ***432' }])
+  })
+
+  test.each([
+    [{ kind: 'refused', reason: 'unsubscribed (21610)' }, 400, '21610'],
+    [{ kind: 'unreachable', reason: 'ECONNREFUSED' }, 502, 'Failed to send SMS'],
+  ] as const)('that is %j answers %i and says why', async (outcome, status, why) => {
+    textOutcome = outcome
+    const answer = await text()
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({
+      messageSid: null,
+      error: answer.json().message,
+      message: expect.stringContaining(why),
+    })
+  })
+
+  test('needs five characters and an ordinary phone', async () => {
+    expect((await text({ message: 'Hi  ' })).json().errors).toEqual([
+      { path: 'message', message: 'Message must be at least 5 characters' },
+    ])
+    expect((await text({ phoneNumber: '1900 123 456' })).statusCode).toBe(400)
+    expect(written).toEqual([])
+  })
+
+  test('can be sent 60 times an hour', async () => {
+    await cooee.db
+      .insertInto('quotaUses')
+      .values({ quota: 'test-text', subject: String(admin.user.id), windowStartedAt: START, used: 60 })
+      .execute()
+    expect((await text()).statusCode).toBe(429)
+  })
+})
+
+describe('the recording of a test call', () => {
+  const lookUp = (sid: string) => admin.get(`/api/admin/call-recording/${sid}`)
+  const keep = (providerCallId: string, isReady = true) =>
+    deps.recordings.kept.set('RE1', {
+      providerRecordingId: 'RE1',
+      providerCallId,
+      durationSeconds: 3,
+      isReady,
+      bytes: SOUND,
+    })
+
+  test('can be heard, whole or in parts, is kept out of caches, and every hearing is noted', async () => {
+    const { callSid } = (await call()).json()
+    keep(callSid)
+    const { recordingUrl } = (await lookUp(callSid)).json()
+    expect(recordingUrl).toMatch(/^\/api\/admin\//)
+    const whole = await admin.get(recordingUrl)
+    expect(whole.statusCode).toBe(200)
+    expect(whole.headers).toMatchObject({ 'content-type': 'audio/wav', 'cache-control': 'private, no-store' })
+    expect(whole.rawPayload).toEqual(SOUND)
+    const headers = { authorization: `Bearer ${admin.token}`, range: 'bytes=1-3' }
+    const part = await cooee.request('GET', recordingUrl, undefined, { headers })
+    expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([
+      206,
+      `bytes 1-3/${SOUND.length}`,
+      'IFF',
+    ])
+    const beyond = await cooee.request('GET', recordingUrl, undefined, { headers: { ...headers, range: 'bytes=99-' } })
+    expect(beyond.statusCode).toBe(416)
+    expect(await audited()).toContainEqual({ action: 'test_recording.opened', detail: callSid })
+  })
+
+  test('is not there yet while the provider works on it, and before that', async () => {
+    const { callSid } = (await call()).json()
+    for (const isKept of [false, true]) {
+      if (isKept) keep(callSid, false)
+      const answer = await lookUp(callSid)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().message).toBe('No recording yet')
+    }
+  })
+
+  test('of a loved one’s call is not there at all', async () => {
+    const ofSomebody = `CA${'f'.repeat(32)}`
+    keep(ofSomebody)
+    expect((await lookUp(ofSomebody)).statusCode).toBe(404)
+    expect((await lookUp(`${ofSomebody}/sound`)).statusCode).toBe(404)
+    expect(deps.recordings.lookedFor).toEqual([])
+  })
+
+  test('cannot be found while the provider is away: that is a 502', async () => {
+    const { callSid } = (await call()).json()
+    deps.recordings.isDown = true
+    expect((await lookUp(callSid)).statusCode).toBe(502)
+    expect((await lookUp(`${callSid}/sound`)).statusCode).toBe(502)
+  })
+
+  test('is not looked up by what is no SID', async () => {
+    expect((await lookUp('RE123')).statusCode).toBe(400)
+  })
+})
+
+describe('the addresses of our number', () => {
+  const point = (baseUrl: unknown) => admin.post('/api/admin/twilio/update-webhooks', { baseUrl })
+
+  test('are set, and those before are shown and noted', async () => {
+    const first = await point('https://old.example/')
+    expect(first.statusCode).toBe(200)
+    const { webhooks } = first.json()
+    expect(webhooks).toMatchObject({ voice: 'https://old.example/voice', sms: 'https://old.example/sms' })
+    expect((await point('https://new.example')).json()).toMatchObject({ previous: webhooks })
+    expect((await audited()).at(-1)).toEqual({
+      action: 'number.pointed',
+      detail: expect.stringMatching(/^https:\/\/new.example; before: voice https:\/\/old.example/),
+    })
+  })
+
+  test.each([
+    'not a url',
+    '',
+    7,
+    'ftp://cooee.example',
+    'javascript:alert(1)',
+    'http://cooee.example',
+    'https://user:secret@cooee.example',
+    'https://cooee.example?x=1',
+    'https://cooee.example#x',
+  ])('are not set to %s', async (baseUrl) => {
+    const answer = await point(baseUrl)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors[0].path).toBe('baseUrl')
+  })
+
+  test('of a real number are set to this server alone, and the refusal says why', async () => {
+    deps.sandbox = { phones: false, cards: false }
+    const before = deps.ownNumber.pointed.length
+    const answer = await point('https://evil.example')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toMatch(/http:\/\/localhost:3000.*PUBLIC_URL/)
+    expect(deps.ownNumber.pointed).toHaveLength(before)
+    expect((await point('http://localhost:3000/')).statusCode).toBe(200)
+  })
+
+  test.each([{ kind: 'not_ours' }, { kind: 'unavailable', reason: 'ECONNREFUSED' }] as const)(
+    'that cannot be set (%j) are a 502, and the wish is noted',
+    async (outcome) => {
+      deps.ownNumber.outcomes.push(outcome)
+      const answer = await point('https://new.example')
+      expect(answer.statusCode).toBe(502)
+      expect(answer.json().message).toMatch(/^Failed to update webhooks/)
+      expect(await audited()).toEqual([{ action: 'number.pointing', detail: 'https://new.example' }])
+    },
+  )
+})
+
+test('the templates can be read', async () => {
+  const templates = (await admin.get('/api/admin/twiml-templates')).json()
+  expect(templates).toHaveLength(7)
+  expect(templates[0]).toMatchObject({ id: 'after_hours', twiml: expect.stringContaining('<Response>') })
+})

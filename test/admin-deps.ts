@@ -1,0 +1,25 @@
+import { scriptedOwnNumber } from '#server/adapters/telephony/scripted-own-number.ts'
+import { scriptedRecordings } from '#server/adapters/telephony/scripted-recordings.ts'
+import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
+import { twimlTemplates } from '#server/adapters/telephony/twilio/twiml-templates.ts'
+import type { AdminDeps } from '#server/features/admin/public.ts'
+
+/** What the admin area needs, with providers that agree to everything. */
+export function adminDeps<Changes extends Partial<AdminDeps>>(
+  own: Pick<AdminDeps, 'db' | 'clock' | 'log' | 'publicUrl'>,
+  changes?: Changes,
+) {
+  const deps = {
+    telephony: scriptedTelephony(),
+    callsPerSecond: 1000,
+    texts: { send: async () => ({ kind: 'accepted' as const, providerId: `SM${'0'.repeat(32)}` }) },
+    recordings: scriptedRecordings(),
+    ownNumber: scriptedOwnNumber(),
+    sandbox: { phones: true, cards: true },
+    version: '0.0.0',
+    queues: async () => [{ name: 'place-call', waiting: 0, failed: 0 }],
+    templates: () => twimlTemplates(own.publicUrl),
+    ...own,
+  }
+  return { ...deps, ...changes } as typeof deps & Changes
+}
