@@ -55,7 +55,9 @@ export async function lostInWideText(page: Page): Promise<string[]> {
       const style = getComputedStyle(element)
       const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible'
       const hidden = element.closest('.sr-only, [aria-hidden=true]') || element.clientWidth <= 1
-      if (!clips || hidden || style.display === 'inline') continue
+      // An address ends where the product says, 200 px in; the link's name has all of it.
+      const endsThere = element.closest('.wh-url')
+      if (!clips || hidden || endsThere || style.display === 'inline') continue
       const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
       const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
       if (isCut && !scrolls) found.push(`cut off with wide text: "${element.textContent?.trim().slice(0, 40)}"`)

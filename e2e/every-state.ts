@@ -17,6 +17,7 @@ import { scheduleStates } from './states/schedule.ts'
 import type { ScreenState } from './states/screen-state.ts'
 import { SUBSCRIPTION_STATES } from './states/subscription.ts'
 import { VISITOR_STATES } from './states/visitors.ts'
+import { WEBHOOKS_STATES } from './states/webhooks.ts'
 
 type Device = 'desktop' | 'phone'
 
@@ -32,8 +33,8 @@ export async function expectNothingInAnyState(
     colorScheme: 'light',
     bypassCSP: true,
   })
-  // Failures are played on purpose.
-  expectInConsole(/status of (401|402|404|409|500|503) /)
+  // Failures are played on purpose, and whoever is shown as an admin is none: what still polls is refused.
+  expectInConsole(/status of (401|402|403|404|409|500|503) /)
   const findings: string[] = []
   async function look(states: readonly ScreenState[]) {
     for (const { name, path, answers = {}, ready, act, only = device } of states) {
@@ -73,6 +74,7 @@ export async function expectNothingInAnyState(
     ...ACCOUNT_STATES,
     ...SUBSCRIPTION_STATES,
     ...ADMIN_STATES,
+    ...WEBHOOKS_STATES,
     // At the end: a phone that somebody sits beside waits for them, and the account's first call would never be over.
     ...SANDBOX_STATES,
   ])

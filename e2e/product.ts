@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { findPostmaster, isAlive } from '#server/platform/embedded-postgres/postmaster.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -16,6 +17,8 @@ export interface Product {
   readonly url: string
   /** What it has printed since the beginning. */
   output(): string
+  /** `npm run admin`: makes an account an admin. */
+  makeAdmin(username: string): Promise<void>
   /** Ends the process as a power cut would; its database server lives on, as it does in production. */
   kill9(): Promise<void>
   /** The same, and the database server with it. */
@@ -72,6 +75,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const product: Product = {
     url,
     output: () => printed,
+    async makeAdmin(username) {
+      const program = join(ROOT, 'scripts/admin.ts')
+      await promisify(execFile)(process.execPath, [program, username], { cwd: ROOT, env: environment(settings) })
+    },
     kill9: () => end('SIGKILL'),
     async kill9WithDatabase() {
       const database = findPostmaster(join(dataDir, 'postgres'))
@@ -96,8 +103,6 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 }
 
 function launch(settings: Record<string, string>): ChildProcess {
-  // Nothing of the environment of whoever runs the tests: their .env or DATABASE_URL must not be touched.
-  const { PATH = '', HOME = '', TMPDIR } = process.env
   return spawn(
     process.execPath,
     [
@@ -108,10 +113,16 @@ function launch(settings: Record<string, string>): ChildProcess {
     {
       cwd: ROOT,
       // With the channel, the product notices when the tests are killed, and stops.
-      env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), COOEE_STOP_WITH_PARENT: '1', ...settings },
+      env: { ...environment(settings), COOEE_STOP_WITH_PARENT: '1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
+}
+
+/** Nothing of the environment of whoever runs the tests: their .env or DATABASE_URL must not be touched. */
+function environment(settings: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  return { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...settings }
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

@@ -159,10 +159,22 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
       replies: JSON.stringify({ first: [{ kind: 'say', text: 'Thank you, Wilhelmina' }] }),
     })
     .execute()
-  await db
+  const { id: eventId } = await db
     .insertInto('events')
-    .values({ event: 'sms.sent', accountId, data: JSON.stringify({ to: '+61491570996' }) })
-    .execute()
+    .values({ event: 'sms.sent', accountId, data: JSON.stringify({ to: '+61491570996' }), spreadAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: webhookId } = await db
+    .insertInto('webhooks')
+    .values({ name: 'Ward board', url: 'https://receiver.example/', events: ['sms.sent'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: deliveryId } = await db
+    .insertInto('webhookDeliveries')
+    .values({ webhookId, eventId, event: 'sms.sent', messageId: 'msg_1', body: '{"to":"+61491570996"}', tryAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('webhookTries').values({ deliveryId, triedAt: now, durationMs: 7 }).execute()
   await db
     .insertInto('subscriptions')
     .values({

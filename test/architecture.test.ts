@@ -14,7 +14,8 @@ const ROOMS: Record<string, string[]> = {
 const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts']
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
-  ['activity', 'audit', 'messages', 'events', 'sandbox', 'notifications'],
+  ['activity', 'audit', 'events', 'sandbox', 'notifications'],
+  ['messages'],
   ['accounts'],
   ['loved-ones'],
   ['contacts', 'calls'],

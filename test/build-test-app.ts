@@ -3,6 +3,7 @@ import pino from 'pino'
 import { type Auth, authSchema } from '#contract/accounts.ts'
 import { type ScriptedPayments, scriptedPayments } from '#server/adapters/payments/scripted-payments.ts'
 import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
+import { scriptedWebhookSender } from '#server/adapters/webhook-sender/scripted-webhook-sender.ts'
 import { buildServerApp, noPlans, type ServerParts } from '#server/app.ts'
 import type { BillingDeps } from '#server/features/billing/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
@@ -69,6 +70,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     plans: noPlans,
     changes,
     incidents,
+    webhookSender: scriptedWebhookSender(),
     billing,
     isSandbox: true,
     ...parts,

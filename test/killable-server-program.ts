@@ -5,11 +5,16 @@ import type { KillableServerSettings } from './killable-server.ts'
 
 // Started by killable-server.ts: a server with timings that no environment variable gives.
 const settings: KillableServerSettings = JSON.parse(process.argv[2] ?? '{}')
-const { port, databaseUrl, twilio, careTiming, escalation, deliveryPatience } = settings
+const { port, databaseUrl, twilio, careTiming, escalation, deliveryPatience, environment } = settings
 // An orphan must not go on ringing the phones of a test that is gone.
 process.once('disconnect', () => process.exit(1))
 await startServer({
-  env: readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, RETRY_DELAY_SECONDS: '1' }),
+  env: readEnv({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    RETRY_DELAY_SECONDS: '1',
+    ...environment,
+  }),
   role: 'all',
   databaseUrl,
   twilio,

@@ -13,6 +13,8 @@ export interface KillableServerSettings {
   careTiming: CareTiming
   escalation: EscalationTiming
   deliveryPatience: DeliveryPatience
+  /** Further variables. */
+  environment?: Record<string, string>
 }
 
 /** The whole product in a process of its own, which can be ended as a power cut would. */

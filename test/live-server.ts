@@ -46,13 +46,17 @@ export interface LiveServer {
 export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
   config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments'>> = {},
+  environment: Record<string, string> = {},
 ): Promise<LiveServer> {
   const database = await testDatabase()
   const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
   const port = await aFreePort()
   const phonesToPlayOn = sandboxPhones(simulator, COOEES_NUMBER)
   const server = await startServer({
-    env: { ...readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }), RETRY_DELAY_SECONDS },
+    env: {
+      ...readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ...environment }),
+      RETRY_DELAY_SECONDS,
+    },
     role: 'all',
     databaseUrl: database.url,
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },

@@ -6,7 +6,7 @@ import { announced, openSelect, submit, text } from './steps.ts'
 
 const fixed = (body: unknown) => ({ status: 200, body })
 /** An admin is signed in, and all is well. */
-const ANSWERS: FakeAnswers = {
+export const ADMIN_ANSWERS: FakeAnswers = {
   'GET /api/me': (user) => ({ ...(user as object), role: 'admin' }),
   'GET /api/admin/stats': fixed(someStats),
   'GET /api/admin/test-calls': fixed([]),
@@ -179,4 +179,4 @@ const STATES: readonly ScreenState[] = [
 ]
 
 /** The admin panel as an admin may find it. */
-export const ADMIN_STATES = STATES.map((state) => ({ ...state, answers: { ...ANSWERS, ...state.answers } }))
+export const ADMIN_STATES = STATES.map((state) => ({ ...state, answers: { ...ADMIN_ANSWERS, ...state.answers } }))

@@ -24,9 +24,12 @@ const url = z
   .trim()
   .max(2048, INVALID_URL)
   .pipe(z.url({ protocol: /^https?$/, error: INVALID_URL }))
+/** What receivers can decode: padded base64, one byte at least. */
+const WHSEC = /^whsec_(?!$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const secret = z
   .string()
   .max(256, 'Must be at most 256 characters')
+  .refine((text) => !text.startsWith('whsec_') || WHSEC.test(text), 'After whsec_ a secret must be base64')
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null))
 
@@ -85,6 +88,8 @@ export const deliverySchema = z.object({
   createdAt: instant,
   /** When it is tried next; null when it is not. */
   nextTryAt: instant.nullable(),
+  /** Why it was given up, as a sentence. */
+  reason: z.string().nullish(),
   /** What was sent. */
   body: z.string(),
   /** Newest first. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
+import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import { accountDataRoutes } from './features/account-data/public.ts'
 import { accountRoutes, authenticateBySession, securityRoutes } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
@@ -27,6 +28,7 @@ import {
   sandboxRoutes,
   sandboxRunningRoute,
 } from './features/sandbox/public.ts'
+import { webhookRoutes } from './features/webhooks/public.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -60,6 +62,8 @@ export interface ServerParts {
   /** How often those who listen for changes are greeted, and their sessions looked at. */
   heartbeatMs?: number
   incidents: IncidentDeps
+  /** Posts to other systems. */
+  webhookSender: WebhookSender
   billing: BillingDeps
   admin: AdminDeps
   publicUrl: string
@@ -117,6 +121,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(adminRoutes, { deps: parts.admin })
       await app.register(billingRoutes, { deps: parts.billing })
       await app.register(paymentWebhookRoutes, { deps: parts.billing })
+      await app.register(webhookRoutes, { deps: parts })
       await parts.adapterRoutes?.(app)
       // Everybody's reset links lie there: not on a server that goes by a name others can reach.
       const isSandboxOpen = parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)

@@ -13,6 +13,7 @@ import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
+import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp } from './app.ts'
 import { startDeletionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
@@ -69,6 +70,7 @@ import {
 } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
 import { startSummaryRounds } from './features/summaries/public.ts'
+import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -146,18 +148,20 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     timing,
   }
   const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
+  const webhooks: WebhooksDeps = {
+    ...shared,
+    webhookSender: httpWebhookSender({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
+  }
   const billing: BillingDeps = {
     ...shared,
     payments: config.payments ? stripePayments(config.payments) : null,
     isBillingOn: env.BILLING,
   }
+  const features: Features = { care, recordings, billing, webhooks }
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
-  const app =
-    role === 'worker'
-      ? null
-      : await buildWebSide(config, jobs, care, recordings, billing, feed, () => workers?.dispatcher)
+  const app = role === 'worker' ? null : await buildWebSide(config, jobs, features, feed, () => workers?.dispatcher)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -171,7 +175,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, care, recordings, billing, changes)
+    if (role !== 'web') workers = await startWorkers(config, jobs, features, changes)
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
@@ -201,12 +205,18 @@ function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
+/** What the features are made of. */
+interface Features {
+  care: CareDeps
+  recordings: RecordingsDeps
+  billing: BillingDeps
+  webhooks: WebhooksDeps
+}
+
 async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
-  care: CareDeps,
-  recordings: RecordingsDeps,
-  billing: BillingDeps,
+  { care, recordings, billing, webhooks }: Features,
   changes: ChangeFeed,
   dispatcher: () => Dispatcher | undefined,
 ) {
@@ -220,6 +230,7 @@ async function buildWebSide(
   }
   return buildServerApp({
     ...care,
+    webhookSender: webhooks.webhookSender,
     log: config.log,
     plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
     billing,
@@ -293,9 +304,7 @@ const FORGETTING = [
 async function startWorkers(
   config: ServerConfig,
   jobs: JobEngine,
-  care: CareDeps,
-  recordings: RecordingsDeps,
-  billing: BillingDeps,
+  { care, recordings, billing, webhooks }: Features,
   changes: ChangeNotifier,
 ): Promise<Workers> {
   const { env, databaseUrl, log } = config
@@ -344,6 +353,9 @@ async function startWorkers(
   const reconciling = startReconciling(billing)
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
   const lookingForTexts = startTextRounds(care, texts)
+  // Connections of its own here too: other systems, however many and slow, take none that calls need.
+  const posting = openDatabase(databaseUrl, { poolSize: 3, applicationName: 'cooee-webhooks', log })
+  const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })
   const summaries = startSummaryRounds(care)
   const deletingAccounts = startDeletionRounds({
     ...care,
@@ -364,11 +376,13 @@ async function startWorkers(
           reconciling,
           lookingAfterPlans,
           summaries,
+          webhookRounds,
           deletingAccounts,
         ].map((part) => part.stop()),
       )
       await forgotten
       await dispatching.destroy()
+      await posting.destroy()
     },
   }
 }

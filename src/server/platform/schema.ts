@@ -40,12 +40,14 @@ import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordin
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
 export type { AccountsTable, CreationKeysTable } from './schema/accounts.ts'
+export type { EventsTable } from './schema/activity.ts'
 export type { SubscriptionsTable } from './schema/billing.ts'
 export type { AttemptsTable } from './schema/calls.ts'
 export type { AlertCallsTable, AlertsTable, IncidentPeopleTable, IncidentsTable } from './schema/incidents.ts'
 export type { MessagesTable } from './schema/messages.ts'
 export type { NotificationSettingsTable } from './schema/notifications.ts'
 export type { RecordingDeletionsTable } from './schema/recordings.ts'
+export type { WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
 /** The tables as TypeScript sees them: camelCase here, snake_case in SQL. The constraints are in `migrations/`. */
 export interface Database {

@@ -68,10 +68,14 @@ export function useKeptValues<Values extends object>(
   }, [name, creationKey])
 }
 
-/** Puts the draft into a form of react-hook-form as unsaved changes, and keeps what is typed there. */
+/**
+ * Puts the draft into a form of react-hook-form as unsaved changes, and keeps what is typed there but for `secrets`, which
+ * have no place in the browser's storage.
+ */
 export function useFormDraft<Values extends FieldValues, Context, Checked>(
   draft: DraftOf<Values>,
   form: UseFormReturn<Values, Context, Checked>,
+  secrets: readonly (keyof Values & string)[] = [],
 ): void {
   const { isDirty, submitCount } = form.formState
   const { restored } = draft
@@ -80,5 +84,9 @@ export function useFormDraft<Values extends FieldValues, Context, Checked>(
     if (restored) reset({ ...getValues(), ...restored }, { keepDefaultValues: true })
   }, [restored, reset, getValues])
   // What was sent may have been saved although its answer got lost: its creation key is needed again.
-  useKeptValues(draft, isDirty || submitCount > 0, getValues)
+  useKeptValues(draft, isDirty || submitCount > 0, () => {
+    const values = { ...getValues() }
+    for (const secret of secrets) delete values[secret]
+    return values
+  })
 }

@@ -68,8 +68,13 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return <textarea {...rest} rows={rows} className={clsx('input textarea', className)} />
 }
 
+interface PasswordInputProps extends ComponentProps<'input'> {
+  /** What is typed here, for the button's name. */
+  what?: 'password' | 'secret'
+}
+
 /** A password box with a button that shows what was typed. */
-export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
+export function PasswordInput({ className, what = 'password', ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (
     <span className="input-wrap input-wrap--end">
@@ -84,7 +89,7 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
         variant="ghost"
         size="sm"
         icon
-        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
         onClick={() => setShown(!shown)}
       >
         {shown ? <EyeOff /> : <Eye />}

@@ -18,10 +18,16 @@ export type SendOutcome =
   | { kind: 'failed'; reason: 'timeout' | 'no_such_host' | 'connection' | 'certificate'; durationMs: number }
   /** The address is one that Cooee does not send to. */
   | { kind: 'refused'; reason: string; durationMs: number }
+  /** Called off by `signal`: whether it arrived is not known. */
+  | { kind: 'called_off'; durationMs: number }
 
 /** Posts to receivers outside. Every address is checked where it is typed and again where it is connected to. */
 export interface WebhookSender {
-  /** Why Cooee does not send to this address, as a sentence; null where it does. Looks the name up. */
+  /**
+   * Why Cooee does not send to this address, as a sentence; null where it does. Looks the name up; one that is not found
+   * now may be later, and is checked again at every try.
+   */
   refusalOf(url: string): Promise<string | null>
-  send(webhook: OutgoingWebhook): Promise<SendOutcome>
+  /** Answers within 15 seconds, whatever the receiver does. Throws only where the webhook cannot be signed. */
+  send(webhook: OutgoingWebhook, options?: { signal?: AbortSignal }): Promise<SendOutcome>
 }

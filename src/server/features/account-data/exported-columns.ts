@@ -253,4 +253,6 @@ export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof E
   testCalls: 'tests of the server by an admin, for thirty days',
   departures: 'when the last call left, which the calls say themselves',
   events: 'the same facts once more, as other systems are told them',
+  webhookDeliveries: 'the same once more, for each of those systems',
+  webhookTries: 'whether those systems took it',
 }

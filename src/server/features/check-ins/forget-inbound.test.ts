@@ -36,6 +36,8 @@ describe('a text message from a loved one', () => {
     await care.aLovedOne(account, { phoneNumber: MARGARET })
     care.clock.set(new Date())
     await inboundFacts(care.deps).texted({ from: MARGARET, text: 'All good here', providerMessageId: 'SM2' })
+    // A worker has looked after the event.
+    await care.db.updateTable('events').set({ spreadAt: new Date() }).execute()
     const tidy = async (days: number) => {
       const at = new Date(Date.now() + days * DAY)
       await Promise.all([forgetOldInbound(care.db, at), forgetOldEvents(care.db, at)])

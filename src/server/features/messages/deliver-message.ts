@@ -7,11 +7,13 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { MessagesTable } from '#server/platform/schema.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
 import { CHANNELS, DELIVERY_JOBS } from './jobs.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
+import { lockUnsentText, tellSent } from './tell-sent.ts'
 import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
 
 export interface DeliveryDeps {
@@ -159,13 +161,7 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
         await db.deleteFrom('messages').where('id', '=', message.id).execute()
         return
       }
-      await update
-        .set({ sentAt: now, claimedUntil: null, providerId: outcome.providerId })
-        // The network may have been quicker to say why a text did not arrive.
-        .set((eb) => ({ error: eb.case().when('delivery', '=', 'failed').then(eb.ref('error')).else(null).end() }))
-        .$if(message.isSecret, (query) => query.set({ text: '(removed after delivery)' }))
-        .execute()
-      return
+      return noteAccepted(deps, message, outcome.providerId)
     case 'refused':
       log.error({ messageId: message.id, channel: message.channel }, 'A message was refused for good')
       return giveUp(deps, message, outcome.reason)
@@ -177,6 +173,22 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
   }
+}
+
+function noteAccepted({ db, clock }: DeliveryDeps, message: Message, providerId: string | null): Promise<void> {
+  return repeatableTransaction(db, async (trx) => {
+    const now = clock.now()
+    const unsent = await lockUnsentText(trx, message.id)
+    await trx
+      .updateTable('messages')
+      .set({ sentAt: now, claimedUntil: null, providerId })
+      // The network may have been quicker to say why a text did not arrive.
+      .set((eb) => ({ error: eb.case().when('delivery', '=', 'failed').then(eb.ref('error')).else(null).end() }))
+      .$if(message.isSecret, (query) => query.set({ text: '(removed after delivery)' }))
+      .where('id', '=', message.id)
+      .execute()
+    if (unsent) await tellSent(trx, unsent, { providerId, now })
+  })
 }
 
 async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import type { TextFacts } from '#server/adapters/telephony/telephony.ts'
@@ -178,4 +178,46 @@ test('the outbox shows what is known: delivered, lost, refused, or nothing yet',
     ['failed', 'Twilio error 30003'],
     ['delivered', null],
   ])
+})
+
+describe('other systems are told that a text was sent', () => {
+  const told = () => database.db.selectFrom('events').select(['event', 'data']).execute()
+  beforeEach(() => database.db.deleteFrom('events').execute())
+
+  test('once, when the provider takes it: to whom and what about, not its words', async () => {
+    const id = await aText({ dedupeKey: 'alert:7' })
+    await deliverMessage(deps, id)
+    await facts.progressed(id, 'delivered', null, 'SM1')
+    const sentAt = clock.now().toISOString()
+    expect(await told()).toEqual([
+      { event: 'sms.sent', data: { messageId: 'SM1', to: '+61491570157', kind: 'alert', sentAt } },
+    ])
+  })
+
+  test('once, when it arrived although nobody answered our request', async () => {
+    outcome = { kind: 'unreachable', reason: 'timeout' }
+    const id = await aText()
+    await deliverMessage(deps, id)
+    expect(await told()).toEqual([])
+    for (let times = 0; times < 2; times++) await facts.progressed(id, 'delivered', null, 'SM1')
+    await deliverMessage(deps, id)
+    expect(await told()).toMatchObject([{ data: { messageId: 'SM1', kind: 'notice' } }])
+  })
+
+  test('once, when the word about it overtakes the answer', async () => {
+    const id = await aText()
+    deps.texts.send = async () => {
+      await facts.progressed(id, 'delivered', null, 'SM1')
+      return outcome
+    }
+    await deliverMessage(deps, id)
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('not of one that was refused, and not of mails', async () => {
+    await deliverMessage(deps, await aText({ channel: 'email', recipient: 'jane@example.com' }))
+    outcome = { kind: 'refused', reason: 'not a valid phone number' }
+    await deliverMessage(deps, await aText())
+    expect(await told()).toEqual([])
+  })
 })

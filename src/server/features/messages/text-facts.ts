@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
+import { lockUnsentText, tellSent } from './tell-sent.ts'
 
 interface TextFactsDeps {
   db: Db
@@ -22,6 +23,7 @@ export function textFacts({ db, clock, log, onUndelivered }: TextFactsDeps): Tex
     async progressed(messageId, delivery, reason, providerMessageId) {
       const now = clock.now()
       const isFirstWord = await repeatableTransaction(db, async (trx) => {
+        const unsent = delivery === 'delivered' ? await lockUnsentText(trx, messageId) : undefined
         const noted = await trx
           .updateTable('messages')
           .set((update) =>
@@ -39,6 +41,7 @@ export function textFacts({ db, clock, log, onUndelivered }: TextFactsDeps): Tex
           .returning('accountId')
           .executeTakeFirst()
         if (!noted) return false
+        if (unsent) await tellSent(trx, unsent, { providerId: providerMessageId, now })
         if (noted.accountId !== null) await touch(trx, noted.accountId, 'calls')
         if (delivery === 'failed') await onUndelivered(trx, messageId)
         return true

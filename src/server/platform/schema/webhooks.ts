@@ -28,6 +28,8 @@ export interface WebhookDeliveriesTable {
   claimedUntil: Date | null
   createdAt: CreatedAt
   endedAt: Date | null
+  reason: string | null
+  byHandAt: Date | null
 }
 
 export interface WebhookTriesTable {

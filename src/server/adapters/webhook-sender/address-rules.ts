@@ -1,0 +1,36 @@
+import ipaddr from 'ipaddr.js'
+
+type Address = ReturnType<typeof ipaddr.process>
+
+/** What IPv6 hands out for the world (RFC 4291, 2.4); ipaddr.js calls everything unicast that has no name of its own. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Ranges that belong to this machine or this house. */
+const PRIVATE = ['private', 'loopback', 'uniqueLocal']
+
+const SCHEME = 'The address must begin with http:// or https://.'
+const CREDENTIALS = 'The address must not hold a user name or a password.'
+const NOT_PUBLIC = 'The address leads to a network that Cooee does not send to.'
+
+/** Why an address cannot be one of a receiver, whatever its name stands for; null where it can. */
+export function refusalOfUrl(url: URL): string | null {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return SCHEME
+  return url.username || url.password ? CREDENTIALS : null
+}
+
+/**
+ * Why nothing is sent to a host with these addresses; null where it is. One that is not public is enough: whoever
+ * answers for a name must not be able to choose. `allowPrivate` lets this machine and private networks be receivers;
+ * link-local ones (where clouds keep their credentials) and all that are nobody's never are.
+ */
+export function refusalOfAddresses(addresses: readonly string[], allowPrivate: boolean): string | null {
+  return addresses.every((address) => mayReceive(address, allowPrivate)) ? null : NOT_PUBLIC
+}
+
+function mayReceive(text: string, allowPrivate: boolean): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address: Address = ipaddr.process(text) // IPv4 that is written as IPv6 is IPv4
+  const range = address.range()
+  if (allowPrivate && PRIVATE.includes(range)) return true
+  if (range !== 'unicast') return false
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6)
+}

@@ -1,0 +1,103 @@
+import { type ClaimedDelivery, claimDeliveries, findDueWebhooks } from './claim-deliveries.ts'
+import { deliver } from './deliver.ts'
+import type { WebhooksDeps } from './deps.ts'
+import { spreadEvents } from './spread-events.ts'
+
+/** Sends what is due. Any number may run beside each other, in one process or many. */
+export interface DeliveryWorker {
+  /** Starts everything that is due now and for which there is room; the rest follows as room is made. */
+  look(): Promise<void>
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+  /** Begins nothing new. What is not answered in a moment is called off, and sent again by the next worker. */
+  stop(): Promise<void>
+}
+
+/** A receiver that is slow takes the room of its own deliveries, not that of the others'. */
+const AT_ONCE_PER_WEBHOOK = 8
+const AT_ONCE = 64
+const LAST_WORDS_MS = 1_000
+
+export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
+  const underWay = new Map<number, number>()
+  const sending = new Set<Promise<void>>()
+  const calledOff = new AbortController()
+  let looking: Promise<void> | null = null
+  let isWanted = false
+  let isStopped = false
+
+  function look(): Promise<void> {
+    isWanted = true
+    looking ??= lookWhileWanted().finally(() => {
+      looking = null
+      if (isWanted && !isStopped) void look()
+    })
+    return looking
+  }
+
+  async function lookWhileWanted(): Promise<void> {
+    while (isWanted && !isStopped) {
+      isWanted = false
+      try {
+        await lookOnce()
+      } catch (error) {
+        deps.log.error({ err: error }, 'Webhooks that are due were not looked for')
+      }
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    while ((await spreadEvents(deps)) > 0 && !isStopped);
+    const due = await findDueWebhooks(deps)
+    // Those with the least under way first: at the limit of all, nobody is passed over for good.
+    for (const webhookId of due.toSorted((a, b) => count(a) - count(b))) {
+      const room = Math.min(AT_ONCE_PER_WEBHOOK - count(webhookId), AT_ONCE - sending.size)
+      if (room <= 0 || isStopped) continue
+      for (const delivery of await claimDeliveries(deps, webhookId, room)) start(delivery)
+    }
+  }
+
+  const count = (webhookId: number): number => underWay.get(webhookId) ?? 0
+
+  function start(delivery: ClaimedDelivery): void {
+    const { id, webhookId } = delivery
+    underWay.set(webhookId, count(webhookId) + 1)
+    const sent = deliver(deps, delivery, calledOff.signal)
+      .catch((error) => deps.log.error({ err: error, deliveryId: id }, 'What became of a webhook was not noted'))
+      .finally(() => {
+        sending.delete(sent)
+        underWay.set(webhookId, count(webhookId) - 1)
+        if (!isStopped) void look()
+      })
+    sending.add(sent)
+  }
+
+  return {
+    look,
+    async idle() {
+      while (looking || sending.size > 0) await Promise.all([looking, ...sending])
+    },
+    async stop() {
+      isStopped = true
+      await looking
+      const timer = setTimeout(() => calledOff.abort(), LAST_WORDS_MS)
+      await Promise.all(sending)
+      clearTimeout(timer)
+    },
+  }
+}
+
+const EVERY_MS = 1_000
+
+/** Looks for events and deliveries that are due every second, until it is stopped. */
+export function startWebhookRounds(deps: WebhooksDeps): Pick<DeliveryWorker, 'stop'> {
+  const worker = createDeliveryWorker(deps)
+  void worker.look()
+  const timer = setInterval(() => void worker.look(), EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await worker.stop()
+    },
+  }
+}

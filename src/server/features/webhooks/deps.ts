@@ -1,0 +1,22 @@
+import type { WebhookSender } from '#server/adapters/webhook-sender/webhook-sender.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import type { Logger } from '#server/platform/logger.ts'
+
+/** What the webhooks feature needs from the outside. */
+export interface WebhooksDeps {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  log: Logger
+  /** Where the admins' page is. */
+  publicUrl: string
+  webhookSender: WebhookSender
+}
+
+/** The admin who asks, and from where: what the audit log keeps. */
+export interface AskingAdmin {
+  account: { id: number; username: string }
+  address: string
+}

@@ -1,0 +1,3 @@
+export { createDeliveryWorker, startWebhookRounds } from './delivery-worker.ts'
+export type { WebhooksDeps } from './deps.ts'
+export { webhookRoutes } from './routes.ts'

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { TestWebhookBody } from '#contract/webhooks.ts'
+import { recordAction } from '#server/features/audit/public.ts'
+import { AppError, notFound } from '#server/platform/app-error.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import type { AskingAdmin, WebhooksDeps } from './deps.ts'
+import { outcomeInWords } from './outcome-in-words.ts'
+import { checkAddress } from './save-webhook.ts'
+
+const TESTS: Quota = {
+  name: 'webhook tests',
+  limit: 30,
+  windowSeconds: 600,
+  message: 'That were many test webhooks. Please wait a few minutes.',
+}
+
+/**
+ * Sends a payload as it was typed, once, and says how long the answer took in milliseconds. Signed with the given secret,
+ * or with that of the webhook it was opened from. Throws `receiver_failed` with what happened where the answer is no 2xx.
+ */
+export async function testWebhook(
+  deps: WebhooksDeps,
+  admin: AskingAdmin,
+  { url, payload, secret, webhookId }: TestWebhookBody,
+): Promise<{ status: number; durationMs: number }> {
+  const { db, clock, webhookSender } = deps
+  if (!isJson(payload)) throw new AppError('invalid', 'Payload must be valid JSON', { field: 'payload' })
+  const storedSecret = webhookId === undefined ? null : await secretOf(deps, webhookId)
+  await spendQuota(db, TESTS, String(admin.account.id), clock.now())
+  await checkAddress(deps, url)
+  const at = clock.now()
+  await db
+    .transaction()
+    .execute((trx) => recordAction(trx, { ...admin, action: 'webhook.tested', detail: new URL(url).origin, at }))
+  const messageId = `msg_test_${randomUUID()}`
+  const outcome = await webhookSender.send({ url, secret: secret ?? storedSecret, messageId, at, body: payload })
+  switch (outcome.kind) {
+    case 'delivered':
+      return { status: outcome.status, durationMs: outcome.durationMs }
+    case 'called_off':
+      throw new AppError('unavailable', 'Cooee is being restarted. Please try again in a moment.')
+    default:
+      throw new AppError('receiver_failed', outcomeInWords(outcome))
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function secretOf({ db }: WebhooksDeps, id: number): Promise<string | null> {
+  const webhook = await db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst()
+  if (!webhook) throw notFound('Webhook')
+  return webhook.secret
+}

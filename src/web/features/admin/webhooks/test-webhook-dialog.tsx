@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { testWebhookBody, type Webhook } from '#contract/webhooks.ts'
+import { formatTime } from '#core/format/dates.ts'
+import { viewerZone } from '#web/domain/local-time.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { Field, Input, PasswordInput, Textarea } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { failureText } from './failure-text.ts'
+import { showRefusals } from './show-refusals.ts'
+import { testPayload } from './test-payload.ts'
+import { useTestWebhook } from './webhooks-api.ts'
+
+const TEXTS = { refused: 'Failed to test webhook', otherwise: 'An error occurred while testing the webhook' }
+const testForm = testWebhookBody.omit({ webhookId: true })
+type Typed = z.input<typeof testForm>
+type Checked = z.output<typeof testForm>
+
+interface TestWebhookDialogProps {
+  /** The webhook whose row it was opened from. */
+  webhook?: Webhook
+  /** The webhook is a sample, which the server knows nothing of. */
+  isSample?: boolean
+  onClose: () => void
+}
+
+/** Sends a payload once, and closes when the receiver took it. */
+export function TestWebhookDialog({ webhook, isSample = false, onClose }: TestWebhookDialogProps) {
+  const formId = useId()
+  const test = useTestWebhook()
+  const form = useForm<Typed, unknown, Checked>({
+    resolver: zodResolver(testForm),
+    mode: 'onTouched',
+    defaultValues: { url: webhook?.url ?? '', payload: testPayload(new Date(), webhook), secret: '' },
+  })
+  const { errors, isDirty } = form.formState
+  function submit(details: Checked) {
+    test.mutate(
+      { ...details, webhookId: isSample ? undefined : webhook?.id },
+      {
+        onSuccess: () => {
+          const time = formatTime(new Date(), viewerZone())
+          toast.success(`The webhook was sent successfully at ${time}.`, 'Webhook tested')
+          onClose()
+        },
+        onError: (error) => {
+          toast.error(failureText(error, TEXTS))
+          showRefusals(form, error)
+        },
+      },
+    )
+  }
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      title="Test Webhook"
+      description={webhook?.name}
+      hasChanges={isDirty}
+      footer={
+        <>
+          <DialogCancel />
+          <Button variant="primary" type="submit" form={formId} busy={test.isPending} busyLabel="Sending…">
+            Send Test Webhook
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
+        {test.isError && <Callout kind="error">{failureText(test.error, TEXTS)}</Callout>}
+        <Field label="Webhook URL" error={errors.url?.message}>
+          {(control) => <Input {...control} {...form.register('url')} type="url" autoComplete="off" />}
+        </Field>
+        <Field label="Payload (JSON)" error={errors.payload?.message} className="field--code">
+          {(control) => <Textarea {...control} {...form.register('payload')} rows={9} spellCheck={false} />}
+        </Field>
+        <Field
+          label="Webhook Secret"
+          optional
+          error={errors.secret?.message}
+          help={
+            webhook?.hasSecret
+              ? 'Leave empty to sign with the secret of this webhook.'
+              : 'When given, the test is signed with it.'
+          }
+        >
+          {(control) => (
+            <PasswordInput {...control} {...form.register('secret')} what="secret" autoComplete="new-password" />
+          )}
+        </Field>
+      </form>
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { saveWebhookBody, WEBHOOK_EVENTS, type Webhook } from '#contract/webhooks.ts'
+import { DraftNotice } from '#web/domain/draft-notice.tsx'
+import { SaveFailure } from '#web/domain/save-failure.tsx'
+import { useDraft, useFormDraft } from '#web/lib/draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { EventsField } from './events-field.tsx'
+import { failureText } from './failure-text.ts'
+import { showRefusals } from './show-refusals.ts'
+import { useSaveWebhook } from './webhooks-api.ts'
+import { troubleText } from './webhooks-table.tsx'
+
+/** Where drafts of this form are kept; after it the webhook's id, or "new". */
+export const WEBHOOK_DRAFTS = 'webhook/'
+const TEXTS = { refused: 'Failed to save webhook', otherwise: 'An error occurred while saving the webhook' }
+const webhookForm = saveWebhookBody.omit({ id: true }).extend({ removesSecret: z.boolean() })
+type Typed = z.input<typeof webhookForm>
+type Checked = z.output<typeof webhookForm>
+
+interface WebhookDialogProps {
+  /** The webhook to change; without one a new one is created. */
+  webhook?: Webhook
+  onClose: () => void
+}
+
+/** Creates or changes a webhook. */
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const formId = useId()
+  const draft = useDraft<Typed>(`${WEBHOOK_DRAFTS}${webhook?.id ?? 'new'}`)
+  const save = useSaveWebhook(draft.creationKey)
+  const form = useForm<Typed, unknown, Checked>({
+    resolver: zodResolver(webhookForm),
+    // Not when a field is left: the mistake that appears would push the events from under the pointer that chooses one.
+    mode: 'onSubmit',
+    defaultValues: {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      events: webhook ? WEBHOOK_EVENTS.filter((event) => webhook.events.includes(event)) : ['call.completed'],
+      secret: '',
+      removesSecret: false,
+      active: webhook?.active ?? true,
+    },
+  })
+  useFormDraft(draft, form, ['secret'])
+  const { errors, isDirty } = form.formState
+  const removesSecret = form.watch('removesSecret')
+  function submit({ removesSecret, secret, ...details }: Checked) {
+    // A secret that is not typed stays as it is.
+    const body = { ...details, id: webhook?.id, secret: removesSecret ? null : (secret ?? undefined) }
+    save.mutate(body, {
+      onSuccess: ({ name }) => {
+        if (webhook) toast.success(`The webhook "${name}" has been updated.`, 'Webhook updated')
+        else toast.success(`A new webhook "${name}" has been created.`, 'Webhook created')
+        onClose()
+      },
+      onError: (error) => {
+        toast.error(failureText(error, TEXTS))
+        showRefusals(form, error)
+      },
+    })
+  }
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      title={webhook ? 'Edit Webhook' : 'Add Webhook'}
+      hasChanges={isDirty}
+      footer={
+        <>
+          <DialogCancel />
+          <Button variant="primary" type="submit" form={formId} busy={save.isPending} busyLabel="Saving…">
+            {webhook ? 'Update Webhook' : 'Create Webhook'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
+        <DraftNotice draft={draft} />
+        {save.isError && <SaveFailure text={failureText(save.error, TEXTS)} error={save.error} />}
+        {webhook && (webhook.switchedOff !== null || webhook.failingSince !== null) && (
+          <Callout kind="quiet">
+            {troubleText(webhook)}
+            {webhook.switchedOff !== null && ' Once the receiver works again, switch it on below.'}
+          </Callout>
+        )}
+        <div className="form-grid form-grid--2">
+          <Field label="Name" error={errors.name?.message}>
+            {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+          </Field>
+          <Field label="URL" error={errors.url?.message}>
+            {(control) => <Input {...control} {...form.register('url')} type="url" autoComplete="off" />}
+          </Field>
+          <Field label="Description" optional error={errors.description?.message} className="span-2">
+            {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
+          </Field>
+        </div>
+        <EventsField register={form.register('events')} error={errors.events?.message} />
+        <div className="form-grid form-grid--2 items-end">
+          <Field
+            label="Webhook Secret"
+            optional
+            error={errors.secret?.message}
+            help={webhook?.hasSecret ? 'One is set. Leave empty to keep it.' : undefined}
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register('secret')}
+                what="secret"
+                readOnly={removesSecret}
+                autoComplete="new-password"
+              />
+            )}
+          </Field>
+          <Switch {...form.register('active')}>Active</Switch>
+          {webhook?.hasSecret && (
+            <Checkbox
+              {...form.register('removesSecret', {
+                onChange: () => form.setValue('secret', '', { shouldValidate: true }),
+              })}
+              className="span-2"
+            >
+              Remove the secret: nothing sent here is signed any more
+            </Checkbox>
+          )}
+        </div>
+      </form>
+    </ResponsiveDialog>
+  )
+}

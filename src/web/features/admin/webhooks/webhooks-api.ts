@@ -1,0 +1,111 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import {
+  type Delivery,
+  deliverySchema,
+  type SaveWebhookBody,
+  type TestWebhookBody,
+  testWebhookAnswer,
+  type Webhook,
+  webhookSchema,
+} from '#contract/webhooks.ts'
+import { messageBody } from '#contract/wire.ts'
+import { removeAndAsk } from '#web/domain/lost-answer.ts'
+import { queryKeys } from '#web/domain/query-keys.ts'
+import { api } from '#web/lib/api-client.ts'
+import { POLL_MS } from '#web/lib/query-client.ts'
+
+const PAGE_SIZE = 20
+const MINUTE_MS = 60_000
+const webhooks = z.array(webhookSchema)
+
+/** Every webhook, oldest first. */
+export function webhooksQuery() {
+  return queryOptions({
+    queryKey: queryKeys.adminWebhooks,
+    queryFn: ({ signal }) => api.get(webhooks, '/api/admin/webhooks', { signal }),
+  })
+}
+
+/** What one webhook was and is to be sent, newest first, page by page. */
+export function deliveriesQuery(webhookId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.adminWebhooks, webhookId, 'deliveries'],
+    queryFn: ({ pageParam: before, signal }) =>
+      api.get(z.array(deliverySchema), `/api/admin/webhooks/${webhookId}/deliveries`, {
+        query: { before, limit: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    staleTime: 0,
+    // Every refresh asks for all pages again: of several only while something in them is about to change.
+    refetchInterval: ({ state: { data } }) => {
+      const pages = data?.pages ?? []
+      return pages.length < 2 || pages.flat().some(isDueSoon) ? POLL_MS : MINUTE_MS
+    },
+  })
+}
+
+function isDueSoon({ nextTryAt }: Delivery): boolean {
+  return nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + MINUTE_MS
+}
+
+/** Creates a webhook, or changes the one whose `id` is given. */
+export function useSaveWebhook(creationKey: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SaveWebhookBody) =>
+      api.post(webhookSchema, '/api/admin/webhooks', body, body.id === undefined ? { creationKey } : {}),
+    onSuccess: (saved) => {
+      client.setQueryData(webhooksQuery().queryKey, (list) => list && withWebhook(list, saved))
+      return refresh(client)
+    },
+  })
+}
+
+function withWebhook(list: Webhook[], saved: Webhook): Webhook[] {
+  const isListed = list.some(({ id }) => id === saved.id)
+  return isListed ? list.map((webhook) => (webhook.id === saved.id ? saved : webhook)) : [...list, saved]
+}
+
+/** Sends a payload of one's own, once. */
+export function useTestWebhook() {
+  return useMutation({
+    mutationFn: (body: TestWebhookBody) => api.post(testWebhookAnswer, '/api/admin/webhooks/test', body),
+  })
+}
+
+/** Deletes a webhook for good; also when the answer got lost, whichever is not among the webhooks has been deleted. */
+export function useDeleteWebhook(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      removeAndAsk(
+        () => api.delete(`/api/admin/webhooks/${id}`),
+        async () => {
+          const list = await client.fetchQuery({ ...webhooksQuery(), staleTime: 0 })
+          return list.some((webhook) => webhook.id === id)
+        },
+      ),
+    onSuccess: () => {
+      client.setQueryData(webhooksQuery().queryKey, (list) => list?.filter((webhook) => webhook.id !== id))
+    },
+    // Also after a failure: the answer may be all that got lost.
+    onSettled: () => void refresh(client),
+  })
+}
+
+/** Has one delivery sent once more, whatever became of it. */
+export function useSendAgain(webhookId: number, deliveryId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(messageBody, `/api/admin/webhooks/${webhookId}/deliveries/${deliveryId}/send-again`),
+    // The button stays busy until the log shows what is under way.
+    onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery(webhookId).queryKey }),
+  })
+}
+
+function refresh(client: ReturnType<typeof useQueryClient>): Promise<void> {
+  return client.invalidateQueries({ queryKey: queryKeys.adminWebhooks, exact: true })
+}
