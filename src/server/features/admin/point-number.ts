@@ -52,8 +52,12 @@ function normal(address: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
+/** For the audit log: without what often is a secret, a password or a key after the path. */
 function inWords(addresses: NumberAddresses): string {
-  const words = Object.entries(addresses).map(([name, url]) => `${name} ${url}`)
+  const words = Object.entries(addresses).map(([name, text]) => {
+    const url = URL.parse(text)
+    return `${name} ${url ? `${url.protocol}//${url.host}${url.pathname}` : '(no address)'}`
+  })
   return words.length > 0 ? words.join(', ') : 'none'
 }
 
