@@ -383,3 +383,27 @@ test('names are looked up two at a time, each once for everybody who waits for i
   answers.shift()?.()
   expect(await Promise.all(found)).toHaveLength(4)
 })
+
+test('names whose servers are silent do not keep the others waiting', async () => {
+  const asked: string[] = []
+  const fail: Record<string, () => void> = {}
+  const find = systemAddresses((hostname) => {
+    asked.push(hostname)
+    if (hostname === 'quick.example') return Promise.resolve([LOOPBACK])
+    return new Promise((_, reject) => {
+      fail[hostname] = () => reject(new Error('No answer'))
+    })
+  }, 0)
+  const silent = ['a.example', 'b.example'].map((hostname) => find(hostname).catch(() => []))
+  await expect.poll(() => asked).toEqual(['a.example', 'b.example'])
+  await new Promise((resolve) => setTimeout(resolve)) // by now both have been slow
+  fail['a.example']?.()
+  await silent[0]
+  const again = find('a.example').catch(() => [])
+  expect(await find('quick.example')).toEqual([LOOPBACK])
+  expect(asked).toEqual(['a.example', 'b.example', 'quick.example'])
+  fail['b.example']?.()
+  await expect.poll(() => asked.at(-1)).toBe('a.example')
+  fail['a.example']?.()
+  await again
+})
