@@ -211,13 +211,18 @@ describe('addresses inside', () => {
     expect(lookUps).toBe(1)
   })
 
-  test('link-local and unspecified ones are refused even where private ones are allowed', async () => {
+  test('link-local ones, those of clouds and unspecified ones are refused even where private ones are allowed', async () => {
     const inside = [
       'http://169.254.169.254/',
       'http://[fe80::1]/',
       'http://0.0.0.0/',
       'http://[::]/',
       'http://224.0.0.1/',
+      'http://168.63.129.16/',
+      'http://[::ffff:168.63.129.16]/',
+      'http://[fd00:ec2::254]/',
+      'http://[fd00:0ec2:0::0254]/',
+      'http://[fd20:ce::254]/',
     ]
     for (const url of inside) {
       expect(await local().refusalOf(url)).not.toBeNull()
