@@ -1,8 +1,8 @@
 import type { SaveWebhookBody } from '#contract/webhooks.ts'
-import { recordAction } from '#server/features/audit/public.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { createOnce } from '#server/platform/create-once.ts'
-import type { AskingAdmin, WebhooksDeps } from './deps.ts'
+import type { WebhooksDeps } from './deps.ts'
 import { endOwed } from './end-owed.ts'
 
 type NewWebhook = Omit<SaveWebhookBody, 'id'>
