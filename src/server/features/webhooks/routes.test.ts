@@ -269,8 +269,24 @@ test('every write and every look is in the audit log, without secrets', async ()
   ])
   expect(log[0]).toMatchObject({
     username: admin.user.username,
-    detail: `Webhook ${id}, "Ward board" at https://receiver.example`,
+    detail: `Webhook ${id}, "Ward board" at https://receiver.example for call.completed`,
     address: '127.0.0.1',
   })
   expect(JSON.stringify(log)).not.toMatch(/secret/)
+})
+
+test('the audit log says what was changed of a webhook, and what it is told from then on', async () => {
+  const { id } = await aWebhook({ secret: 'a plain one' })
+  const change = async (fields: Record<string, unknown>) => {
+    await admin.post('/api/admin/webhooks', form({ id, ...fields }))
+    return (await audited()).at(-1)?.detail
+  }
+  const told = `Webhook ${id}, "Ward board" at https://receiver.example for`
+  expect(await change({})).toBe(`${told} call.completed; changed: nothing`)
+  expect(await change({ events: ['call.completed', 'sms.received'], secret: '' })).toBe(
+    `${told} call.completed, sms.received; changed: events, secret`,
+  )
+  expect(await change({ url: 'https://receiver.example/else', active: false })).toBe(
+    `${told} call.completed; changed: url, events, active`,
+  )
 })

@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Selectable } from 'kysely'
 import type { SaveWebhookBody } from '#contract/webhooks.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { createOnce } from '#server/platform/create-once.ts'
+import type { WebhooksTable } from '#server/platform/schema.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { endOwed } from './end-owed.ts'
 
 type NewWebhook = Omit<SaveWebhookBody, 'id'>
+
+const CHANGEABLE = ['name', 'url', 'description', 'events', 'secret', 'active'] as const
 
 /** Creates a webhook and returns its id: once for each `key`. Refuses an address that Cooee does not send to. */
 export async function createWebhook(
@@ -23,7 +28,7 @@ export async function createWebhook(
       .values({ ...webhook, createdAt: now, updatedAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordAction(trx, { ...admin, action: 'webhook.created', detail: named({ id, ...webhook }), at: now })
+    await recordAction(trx, { ...admin, action: 'webhook.created', detail: told({ id, ...webhook }), at: now })
     return id
   })
 }
@@ -43,7 +48,7 @@ export async function updateWebhook(
   await deps.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('webhooks')
-      .select(['active', 'url'])
+      .select(CHANGEABLE)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -58,7 +63,8 @@ export async function updateWebhook(
       .where('id', '=', id)
       .execute()
     if (before.active && !isActive) await endOwed(trx, id, 'The webhook was switched off.', now)
-    await recordAction(trx, { ...admin, action: 'webhook.updated', detail: named({ id, ...webhook }), at: now })
+    const detail = `${told({ id, ...webhook })}; changed: ${changesOf(before, webhook).join(', ') || 'nothing'}`
+    await recordAction(trx, { ...admin, action: 'webhook.updated', detail, at: now })
   })
 }
 
@@ -81,7 +87,20 @@ export async function checkAddress({ webhookSender }: WebhooksDeps, url: string)
   if (refusal !== null) throw new AppError('invalid', refusal, { field: 'url' })
 }
 
+/** What differs, by name: the audit log holds no secrets. What is left out stays. */
+function changesOf(
+  before: Pick<Selectable<WebhooksTable>, (typeof CHANGEABLE)[number]>,
+  webhook: NewWebhook,
+): string[] {
+  return CHANGEABLE.filter((field) => webhook[field] !== undefined && !isDeepStrictEqual(webhook[field], before[field]))
+}
+
 /** For the audit log. What follows the host is left out: it often is a secret. */
 export function named({ id, name, url }: { id: number; name: string; url: string }): string {
   return `Webhook ${id}, "${name}" at ${new URL(url).origin}`
+}
+
+/** The same with what it is told, which may be texts of people. */
+function told(webhook: Parameters<typeof named>[0] & Pick<NewWebhook, 'events'>): string {
+  return `${named(webhook)} for ${webhook.events.join(', ')}`
 }
