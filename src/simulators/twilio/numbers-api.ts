@@ -53,8 +53,12 @@ function readChange(form: Form, number: SimulatedNumber): Partial<SimulatedNumbe
   if (friendlyName.length > LONGEST_NAME) {
     throw new ApiError('invalidParameter', `FriendlyName must be at most ${LONGEST_NAME} characters`)
   }
+  const sid = (name: string, present: string | undefined) => (form[name] === undefined ? present : field(form, name))
   return {
     friendlyName,
+    voiceApplicationSid: sid('VoiceApplicationSid', number.voiceApplicationSid),
+    smsApplicationSid: sid('SmsApplicationSid', number.smsApplicationSid),
+    trunkSid: sid('TrunkSid', number.trunkSid),
     voice: setting('VoiceUrl', 'VoiceMethod', number.voice),
     voiceFallback: setting('VoiceFallbackUrl', 'VoiceFallbackMethod', number.voiceFallback),
     sms: setting('SmsUrl', 'SmsMethod', number.sms),

@@ -121,6 +121,10 @@ export interface SimulatedNumber {
   sms: Callback | null
   smsFallback: Callback | null
   statusCallback: Callback | null
+  /** What handles calls and texts instead of the addresses above, where there is something. */
+  voiceApplicationSid?: string
+  smsApplicationSid?: string
+  trunkSid?: string
 }
 
 export interface SimulatedRecording {

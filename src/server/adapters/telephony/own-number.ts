@@ -1,4 +1,7 @@
-/** Whom a number asks, by name: `voice`, `status`, `sms`, and `voiceFallback` and `smsFallback` where it has them. */
+/**
+ * Whom a number asks, by name: `voice`, `status`, `sms`, and `voiceFallback` and `smsFallback` where it has them. What the
+ * provider asks in their stead is named by its SID: `voiceApplication`, `smsApplication`, `trunk`.
+ */
 export type NumberAddresses = Readonly<Record<string, string>>
 
 /** What became of the wish that our number asks this server. */

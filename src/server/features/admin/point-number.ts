@@ -52,11 +52,15 @@ function normal(address: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
+/** How the provider names what is no address. */
+const SID = /^[A-Z]{2}[0-9a-f]{32}$/
+
 /** For the audit log: without what often is a secret, a password or a key after the path. */
 function inWords(addresses: NumberAddresses): string {
   const words = Object.entries(addresses).map(([name, text]) => {
     const url = URL.parse(text)
-    return `${name} ${url ? `${url.protocol}//${url.host}${url.pathname}` : '(no address)'}`
+    if (url) return `${name} ${url.protocol}//${url.host}${url.pathname}`
+    return `${name} ${SID.test(text) ? text : '(no address)'}`
   })
   return words.length > 0 ? words.join(', ') : 'none'
 }

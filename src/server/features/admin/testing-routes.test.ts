@@ -325,12 +325,17 @@ describe('the addresses of our number', () => {
   })
 
   test('are noted without the secrets that those before may hold', async () => {
-    const previous = { voice: 'https://user:s3cret@old.example/voice?key=s3cret', sms: 's3cret' }
+    const previous = {
+      voice: 'https://user:s3cret@old.example/voice?key=s3cret',
+      sms: 's3cret',
+      trunk: `TK${'1'.repeat(32)}`,
+    }
     deps.ownNumber.outcomes.push({ kind: 'pointed', addresses: {}, previous })
     await point('https://new.example')
     expect((await audited()).at(-1)).toEqual({
       action: 'number.pointed',
-      detail: 'https://new.example; before: voice https://old.example/voice, sms (no address)',
+      detail:
+        'https://new.example; before: voice https://old.example/voice, sms (no address), trunk TK11111111111111111111111111111111',
     })
   })
 

@@ -44,6 +44,20 @@ test('our number, and no other, asks this server from now on, also when that is 
   expect(numbers.get('+61255505678')).toMatchObject({ voiceUrl: '', smsUrl: '' })
 })
 
+test('nothing else is asked in the stead of this server, and what was is told', async () => {
+  const client = twilio(KEYS.accountSid, KEYS.authToken, { httpClient: new BaseUrlClient(simulator.url) })
+  const [ours] = await client.incomingPhoneNumbers.list({ phoneNumber: OURS })
+  const application = `AP${'1'.repeat(32)}`
+  const trunk = `TK${'1'.repeat(32)}`
+  const others = { voiceApplicationSid: application, smsApplicationSid: application, trunkSid: trunk }
+  await client.incomingPhoneNumbers(ours?.sid ?? '').update(others)
+  const outcome = await ownNumber().pointAt('https://cooee.example')
+  expect(outcome).toMatchObject({ previous: { voiceApplication: application, smsApplication: application, trunk } })
+  expect(outcome).not.toHaveProperty('addresses.voiceApplication')
+  const none = { voiceApplicationSid: '', smsApplicationSid: '', trunkSid: null }
+  expect((await settings()).get(OURS)).toMatchObject(none)
+})
+
 test('a number that the account does not have is told as that', async () => {
   expect(await ownNumber({ from: '+61255509999' }).pointAt('https://cooee.example')).toEqual({ kind: 'not_ours' })
 })

@@ -22,6 +22,10 @@ export function twilioOwnNumber({ accountSid, authToken, from, baseUrl }: Omit<T
           statusCallbackMethod: 'POST',
           smsUrl: urls.sms,
           smsMethod: 'POST',
+          // An application or a trunk would be asked in their stead.
+          ...(ours.voiceApplicationSid ? { voiceApplicationSid: '' } : {}),
+          ...(ours.smsApplicationSid ? { smsApplicationSid: '' } : {}),
+          ...(ours.trunkSid ? { trunkSid: '' } : {}),
         })
         return { kind: 'pointed', addresses: addressesOf(updated), previous: addressesOf(ours) }
       } catch (error) {
@@ -37,6 +41,9 @@ interface NumberResource {
   smsUrl: string | null
   voiceFallbackUrl: string | null
   smsFallbackUrl: string | null
+  voiceApplicationSid: string | null
+  smsApplicationSid: string | null
+  trunkSid: string | null
 }
 
 function addressesOf(number: NumberResource): NumberAddresses {
@@ -46,6 +53,9 @@ function addressesOf(number: NumberResource): NumberAddresses {
     sms: number.smsUrl,
     voiceFallback: number.voiceFallbackUrl,
     smsFallback: number.smsFallbackUrl,
+    voiceApplication: number.voiceApplicationSid,
+    smsApplication: number.smsApplicationSid,
+    trunk: number.trunkSid,
   }
   return Object.fromEntries(Object.entries(all).flatMap(([name, url]) => (url ? [[name, url]] : [])))
 }
