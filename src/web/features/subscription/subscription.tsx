@@ -19,6 +19,7 @@ import { SubscribeCard } from './subscribe-card.tsx'
 import { refreshUser } from './subscription-api.ts'
 import { SubscriptionEnd } from './subscription-end.tsx'
 import { useCheckoutReturn } from './use-checkout-return.ts'
+import './subscription.css'
 
 /** What the account pays for and how much of it is used: to subscribe, to change it, to see what was paid. */
 export function Subscription() {
