@@ -25,9 +25,11 @@ journey(
     await page.getByRole('button', { name: 'Send Test Call' }).click()
     await page.getByText('+61 491 570 156 is being called.').waitFor()
     // The sandbox's phone rings, is picked up and 1 is pressed on it.
-    for (const status of ['Ringing', 'Completed']) await page.getByText(status, { exact: true }).waitFor()
-    const pressed = page.getByRole('term').filter({ hasText: 'Keys pressed' }).locator('xpath=following-sibling::dd')
-    await expect.poll(() => pressed.textContent()).toBe('1')
+    const fact = (name: string) =>
+      page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+    await fact('Status').getByText('Ringing').waitFor()
+    await fact('Status').getByText('Completed').waitFor()
+    await fact('Keys pressed').getByText('1', { exact: true }).waitFor()
 
     await page.getByRole('tab', { name: 'Recordings' }).click()
     await page.getByRole('button', { name: 'Use the last test call' }).click()
