@@ -6,13 +6,13 @@ import type { z } from 'zod'
 import { type TestCallBody, testCallAnswer, testCallBody } from '#contract/admin.ts'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
-import { queryKeys } from '#web/domain/query-keys.ts'
 import { callTypeIcon } from '#web/domain/service-tag.tsx'
 import { api } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { adminKeys } from '../admin-keys.ts'
 import { failureText } from '../webhooks/failure-text.ts'
 import { showRefusals } from '../webhooks/show-refusals.ts'
 import { LastTestCall } from './last-test-call.tsx'
@@ -92,6 +92,6 @@ function usePlaceTestCall() {
     mutationFn: (body: TestCallBody) => api.post(testCallAnswer, '/api/admin/test-call', body),
     onError: (error) => toast.error(failureText(error, { refused: FAILED, otherwise: FAILED })),
     // Also after a failure: it may have been placed although the answer was lost.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.adminTestCalls }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.testCalls }),
   })
 }
