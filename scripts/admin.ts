@@ -18,7 +18,7 @@ async function run(username: string | undefined): Promise<string> {
   if (!url) throw new Error('Cooee is not running here. Start it with npm start, or set DATABASE_URL.')
   const db = openDatabase(url, { poolSize: 1, applicationName: 'cooee admin' })
   try {
-    const name = await makeAdmin(db, username, new Date())
+    const name = await makeAdmin(db, username)
     if (name === null) throw new Error(`Nobody is called ${username}. Register first, then try again.`)
     return `${name} is an admin now.`
   } finally {

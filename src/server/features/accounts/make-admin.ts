@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database.ts'
  * Makes an existing account an admin, and notes it in the audit log as the operator's doing. Returns its username as it is
  * written, or null where nobody is called so.
  */
-export async function makeAdmin(db: Db, username: string, now: Date): Promise<string | null> {
+export async function makeAdmin(db: Db, username: string, now = new Date()): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const account = await trx
       .updateTable('accounts')
