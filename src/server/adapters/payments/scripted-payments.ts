@@ -92,6 +92,12 @@ export function scriptedPayments(): ScriptedPayments {
         return { kind: 'started', checkoutId, url: `https://pay.example/${checkoutId}` }
       })
     },
+    async closeCheckouts(customerId) {
+      if (payments.isDown) return unavailable
+      const others = payments.checkouts.filter((open) => open.customerId !== customerId)
+      payments.checkouts.splice(0, Infinity, ...others)
+      return { kind: 'done' }
+    },
     async subscriptionOf(customerId) {
       if (payments.isDown) return unavailable
       const subscription = structuredClone(payments.customers.get(customerId)?.subscription ?? null)

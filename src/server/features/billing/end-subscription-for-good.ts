@@ -1,9 +1,9 @@
 import type { BillingDeps } from './deps.ts'
 
 /**
- * Ends whatever an account pays for, now; the provider credits what was paid in advance. `unavailable`: the provider
- * could not be asked and nothing is known, so ask again later. May be repeated at will; an account that never subscribed is
- * done at once.
+ * Ends whatever an account pays for, now, and closes the checkouts on which it could still begin to: the provider credits
+ * what was paid in advance. `unavailable`: the provider could not be asked and nothing is known, so ask again later. May
+ * be repeated at will; an account that never subscribed is done at once.
  */
 export async function endSubscriptionForGood(
   { db, payments, log }: Pick<BillingDeps, 'db' | 'payments' | 'log'>,
@@ -15,6 +15,8 @@ export async function endSubscriptionForGood(
     .where('accountId', '=', accountId)
     .executeTakeFirst()
   if (!payments || !row?.customerId) return 'ended'
+  // First: what is paid until then is found by the look that follows.
+  if ((await payments.closeCheckouts(row.customerId)).kind === 'unavailable') return 'unavailable'
   const found = await payments.subscriptionOf(row.customerId)
   if (found.kind === 'unavailable') return 'unavailable'
   const { subscription } = found

@@ -113,6 +113,17 @@ test('an account that leaves pays for nothing any more', async () => {
   expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
 })
 
+test('an account that leaves cannot be subscribed any more on a page that it left open', async () => {
+  const { customerId, accountId } = customer
+  const checkout = { addOns: [], successUrl: '', cancelUrl: '', key: 'left open' }
+  await billing.provider.startCheckout({ customerId, accountId, ...checkout })
+  billing.provider.isDown = true
+  expect(await endSubscriptionForGood(billing.deps, accountId)).toBe('unavailable')
+  billing.provider.isDown = false
+  expect(await endSubscriptionForGood(billing.deps, accountId)).toBe('ended')
+  expect(billing.provider.checkouts).toEqual([])
+})
+
 test('an account that never subscribed may leave at once', async () => {
   await billing.db.deleteFrom('subscriptions').execute()
   billing.provider.isDown = true

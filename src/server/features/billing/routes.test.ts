@@ -125,6 +125,19 @@ describe('subscribing', () => {
     expect(answer.json().message).toMatch(/Change your card on the Subscription page/)
   })
 
+  test('is refused to who is about to leave, and names the way back', async () => {
+    const deleteAt = new Date(cooee.clock.now().getTime() + 7 * DAY)
+    const leave = (at: Date | null) => cooee.db.updateTable('accounts').set({ deleteAt: at }).execute()
+    await leave(deleteAt)
+    const refused = await jane.post('/api/subscription/init')
+    await leave(null)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toBe(
+      'This account will be deleted. To subscribe, keep it first: on the Settings page, under Security.',
+    )
+    expect(payments.customers.size).toBe(0)
+  })
+
   test('says so when the card provider is down, or its prices are not set up', async () => {
     payments.isDown = true
     expect((await jane.post('/api/subscription/init')).statusCode).toBe(503)

@@ -229,6 +229,21 @@ describe('a checkout', () => {
     expect((await subscriptionOf(customerId)).addOns).toEqual(['WELLNESS_CHECK'])
   })
 
+  test('that was left open is closed for good, and what was paid before is left', async () => {
+    await payments.setUpPrices()
+    const customerId = await aCustomer()
+    expect(await payments.closeCheckouts(customerId)).toEqual({ kind: 'done' })
+    const { url } = await aCheckout(customerId)
+    expect(await payments.closeCheckouts(customerId)).toEqual({ kind: 'done' })
+    expect((await submitCard(url, PAYS)).status).not.toBe(303)
+    expect(await payments.subscriptionOf(customerId)).toEqual({ kind: 'found', subscription: null })
+    const paid = await aCheckout(customerId)
+    expect((await submitCard(paid.url, PAYS)).status).toBe(303)
+    expect(await payments.closeCheckouts(customerId)).toEqual({ kind: 'done' })
+    expect((await subscriptionOf(customerId)).status).toBe('active')
+    expect(await payments.closeCheckouts('cus_nobody')).toEqual({ kind: 'done' })
+  })
+
   test('that is asked for by many at once leaves one open', async () => {
     const customerId = await aCustomer()
     await Promise.all([aCheckout(customerId), aCheckout(customerId), aCheckout(customerId)])
