@@ -45,9 +45,10 @@ export function scriptedPayments(): ScriptedPayments {
   }
   const unavailable: Unavailable = { kind: 'unavailable', why: 'scripted' }
 
-  /** Does `work` once for each key, and answers the same as the first time. */
+  /** Does `work` once for each key, and answers the same as the first time; a key is not taken for anything else. */
   async function once<Answer>(what: string, key: string, work: () => Answer): Promise<Answer | Unavailable> {
     if (payments.isDown) return unavailable
+    if (payments.written.some((before) => before.key === key && before.what !== what)) return unavailable
     if (!answers.has(key)) {
       answers.set(key, work())
       payments.written.push({ what, key })

@@ -172,6 +172,16 @@ describe('changing add-ons', () => {
     expect(new Set(written('add-ons WAKE_UP_CALL').map(({ key }) => key)).size).toBeGreaterThanOrEqual(2)
   })
 
+  test('in two tabs at once makes one of the changes, and asks the other to look again', async () => {
+    await subscribe()
+    const change = (addOns: string[]) => jane.patch('/api/subscription/update', { addOns })
+    const both = await Promise.all([change(['WAKE_UP_CALL']), change(['WELLNESS_CHECK'])])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503])
+    const made = both[0].statusCode === 200 ? 'WAKE_UP_CALL' : 'WELLNESS_CHECK'
+    expect(atProvider().addOns).toEqual([made])
+    expect((await change(['WAKE_UP_CALL', 'WELLNESS_CHECK'])).statusCode).toBe(200)
+  })
+
   test('whose answer was lost has been made, and the screen hears of it on the next look', async () => {
     await subscribe()
     payments.lostAnswers = 1

@@ -399,6 +399,18 @@ describe('add-ons', () => {
     expect(await subscriptionOf(customerId)).toMatchObject({ addOns: [], monthlyCents: 1999 })
   })
 
+  test('that two tabs set at once are those of one of them, and the other is asked to look again', async () => {
+    const { customerId, subscriptionId } = await aSubscriber()
+    const key = aKey()
+    const both = await Promise.all([
+      payments.setAddOns({ subscriptionId, addOns: ['WAKE_UP_CALL'], key }),
+      payments.setAddOns({ subscriptionId, addOns: ['WAKE_UP_CALL', 'WELLNESS_CHECK'], key }),
+    ])
+    expect(both.map(({ kind }) => kind).toSorted()).toEqual(['done', 'unavailable'])
+    const { addOns } = await subscriptionOf(customerId)
+    expect(addOns.length).toBe(both[0].kind === 'done' ? 1 : 2)
+  })
+
   test('are not what the provider has beside them, although it is paid for', async () => {
     const { customerId, subscriptionId } = await aSubscriber()
     const stripe = clientOf(provider)
