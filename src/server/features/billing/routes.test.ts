@@ -22,7 +22,11 @@ beforeEach(async () => {
   for (const table of ['subscriptions', 'paidInvoices', 'quotaUses', 'lovedOnes'] as const) {
     await cooee.db.deleteFrom(table).execute()
   }
-  await cooee.db.updateTable('accounts').set({ lapseToldAt: null, trialStartedAt: cooee.clock.now() }).execute()
+  const nothingDue = { lapseToldAt: null, suspendedAt: null, suspendedBecause: null }
+  await cooee.db
+    .updateTable('accounts')
+    .set({ ...nothingDue, trialStartedAt: cooee.clock.now() })
+    .execute()
 })
 
 /** Subscribes as people do: a checkout is opened, paid, and looked at on the way back. */
@@ -175,7 +179,13 @@ describe('changing add-ons', () => {
   test('in two tabs at once makes one of the changes, and asks the other to look again', async () => {
     await subscribe()
     const change = (addOns: string[]) => jane.patch('/api/subscription/update', { addOns })
+    const looks = async () =>
+      (await cooee.db.selectFrom('subscriptions').select('looks').executeTakeFirstOrThrow()).looks
+    const before = await looks()
+    // Neither hears what came of it before both have been pressed.
+    payments.beforeAnswer = () => expect.poll(looks, { timeout: 10_000 }).toBe(before + 2)
     const both = await Promise.all([change(['WAKE_UP_CALL']), change(['WELLNESS_CHECK'])])
+    payments.beforeAnswer = null
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503])
     const made = both[0].statusCode === 200 ? 'WAKE_UP_CALL' : 'WELLNESS_CHECK'
     expect(atProvider().addOns).toEqual([made])
@@ -335,6 +345,24 @@ describe('where an account stands', () => {
     })
   })
 
+  test('is unpaid until its calls are really suspended, however long ago that was announced', async () => {
+    await subscribe()
+    await jane.post('/api/subscription/cancel')
+    Object.assign(atProvider(), PAST_DUE)
+    await jane.post('/api/subscription/refresh')
+    const told = new Date(cooee.clock.now().getTime() - 9 * DAY)
+    const cancelsAt = '2026-04-09T00:00:00.000Z'
+    await cooee.db.updateTable('accounts').set({ lapseToldAt: told }).where('id', '=', jane.user.id).execute()
+    const now = cooee.clock.now().toISOString()
+    expect((await standing()).standing).toMatchObject({ kind: 'past_due', suspendsAt: now, cancelsAt })
+    await cooee.db
+      .updateTable('accounts')
+      .set({ suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
+      .where('id', '=', jane.user.id)
+      .execute()
+    expect((await standing()).standing).toEqual({ kind: 'suspended', cause: 'past_due', since: now, cancelsAt })
+  })
+
   test('is told without the card provider', async () => {
     await subscribe(['WAKE_UP_CALL'])
     payments.isDown = true
@@ -403,12 +431,13 @@ describe('what the user is told of the subscription', () => {
       subscriptionPlan: 'Basic Plan',
       subscriptionStatus: 'past_due',
     })
+    const lapseToldAt = cooee.clock.now()
+    cooee.clock.advance(8 * DAY)
     await cooee.db
       .updateTable('accounts')
-      .set({ lapseToldAt: cooee.clock.now() })
+      .set({ lapseToldAt, suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
       .where('id', '=', jane.user.id)
       .execute()
-    cooee.clock.advance(8 * DAY)
     const later = cooee.signedIn(
       (await cooee.request('POST', '/api/login', { username: jane.user.username, password: A_PASSWORD })).json(),
     )
