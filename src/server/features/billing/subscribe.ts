@@ -21,7 +21,7 @@ export async function startCheckout(
   { addOns, clientKey }: { addOns: readonly AddOnId[]; clientKey: string | undefined },
 ): Promise<{ clientSecret: string; url: string }> {
   const payments = paymentsOf(deps)
-  await refusingWhoLeaves(deps, account.id)
+  refuseWhoLeaves(account)
   const customerId = await customerOf(deps, payments, account)
   if ((await convergeSubscription(deps, account.id)) === 'unavailable') throw providerDown()
   const pressedAt = await refusingWhoSubscribed(deps, account.id)
@@ -48,14 +48,8 @@ export async function startCheckout(
 }
 
 /** What is paid now would be paid for nothing a few days later. */
-async function refusingWhoLeaves({ db }: BillingDeps, accountId: number): Promise<void> {
-  const leaving = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .where('deleteAt', 'is not', null)
-    .executeTakeFirst()
-  if (!leaving) return
+function refuseWhoLeaves({ deleteAt }: Account): void {
+  if (deleteAt === null) return
   throw new AppError(
     'conflict',
     'This account will be deleted. To subscribe, keep it first: on the Settings page, under Security.',
