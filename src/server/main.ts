@@ -83,7 +83,7 @@ export interface ServerConfig {
   /** A migrated database. */
   databaseUrl: string
   twilio: Omit<TwilioConfig, 'publicUrl'>
-  /** How to reach the card provider; null where nobody is charged. */
+  /** How to reach the card provider; null where none is connected. */
   payments: StripeConfig | null
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean

@@ -11,10 +11,18 @@ export async function endSubscriptionForGood(
 ): Promise<'ended' | 'unavailable'> {
   const row = await db
     .selectFrom('subscriptions')
-    .select('customerId')
+    .select(['customerId', 'subscriptionId', 'status'])
     .where('accountId', '=', accountId)
     .executeTakeFirst()
-  if (!payments || !row?.customerId) return 'ended'
+  if (!row?.customerId) return 'ended'
+  if (!payments) {
+    const { subscriptionId, status } = row
+    // Nobody may be kept from leaving by a provider that is connected no more.
+    if (status !== null && status !== 'ended') {
+      log.error({ accountId, subscriptionId }, 'A subscription of an account that left has to be ended by hand')
+    }
+    return 'ended'
+  }
   // First: what is paid until then is found by the look that follows.
   if ((await payments.closeCheckouts(row.customerId)).kind === 'unavailable') return 'unavailable'
   const found = await payments.subscriptionOf(row.customerId)

@@ -319,6 +319,19 @@ describe('the card', () => {
     expect(answer.json()).toEqual({ message })
   })
 
+  test('and the invoices are not read so often that the provider has no time for anybody else', async () => {
+    await subscribe()
+    for (let read = 0; read < 60; read++) {
+      expect((await jane.get('/api/billing/history')).statusCode).toBe(200)
+      expect((await jane.get('/api/billing/payment-methods')).statusCode).toBe(200)
+    }
+    for (const path of ['history', 'payment-methods']) {
+      const refused = await jane.get(`/api/billing/${path}`)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.headers['retry-after']).toBe('600')
+    }
+  })
+
   test('and the invoices of somebody else are not shown', async () => {
     await subscribe()
     const other = await cooee.aRegisteredAccount()
