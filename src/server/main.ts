@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
+import { noMail } from './adapters/mail/no-mail.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { type StripeConfig, stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
@@ -274,7 +275,8 @@ async function startWorkers(
     onChanged: changes.tell,
   })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
-  const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
+  const withoutServer = config.isSandbox ? outboxMail() : noMail()
+  const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer
   const patience = config.deliveryPatience ?? DELIVERY_PATIENCE
   const texts = twilioTexts(twilio)
   const delivery = {
