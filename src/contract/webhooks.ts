@@ -33,7 +33,10 @@ const secret = z
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null))
 
-/** Creates, or with `id` changes. A secret that is left out stays as it is; an empty one is taken away. */
+/**
+ * Creates, or with `id` changes. A secret that is left out stays as it is; an empty one is taken away. A new one is active
+ * where nothing is said about that, and one that is changed stays as it was.
+ */
 export const saveWebhookBody = z.object({
   id: id.optional(),
   name: cleanText({ max: 100, required: 'Name must be at least 2 characters' }).pipe(
@@ -47,7 +50,7 @@ export const saveWebhookBody = z.object({
     .max(50, 'Please select a known event')
     .transform((list): WebhookEvent[] => WEBHOOK_EVENTS.filter((known) => list.includes(known))),
   secret,
-  active: z.boolean('Must be true or false').default(true),
+  active: z.boolean('Must be true or false').optional(),
 })
 export type SaveWebhookBody = z.infer<typeof saveWebhookBody>
 

@@ -6,6 +6,10 @@ type Address = ReturnType<typeof ipaddr.process>
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Ranges that belong to this machine or this house. */
 const PRIVATE = ['private', 'loopback', 'uniqueLocal']
+/** Where clouds keep their credentials outside of link-local: Azure's host agent, and the metadata of AWS and Google over IPv6. */
+const OF_CLOUDS = ['168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254'].map((text) =>
+  ipaddr.parse(text).toNormalizedString(),
+)
 
 const SCHEME = 'The address must begin with http:// or https://.'
 const CREDENTIALS = 'The address must not hold a user name or a password.'
@@ -20,7 +24,7 @@ export function refusalOfUrl(url: URL): string | null {
 /**
  * Why nothing is sent to a host with these addresses; null where it is. One that is not public is enough: whoever
  * answers for a name must not be able to choose. `allowPrivate` lets this machine and private networks be receivers;
- * link-local ones (where clouds keep their credentials) and all that are nobody's never are.
+ * link-local ones, others where clouds keep their credentials, and all that are nobody's never are.
  */
 export function refusalOfAddresses(addresses: readonly string[], allowPrivate: boolean): string | null {
   return addresses.every((address) => mayReceive(address, allowPrivate)) ? null : NOT_PUBLIC
@@ -29,6 +33,7 @@ export function refusalOfAddresses(addresses: readonly string[], allowPrivate: b
 function mayReceive(text: string, allowPrivate: boolean): boolean {
   if (!ipaddr.isValid(text)) return false
   const address: Address = ipaddr.process(text) // IPv4 that is written as IPv6 is IPv4
+  if (OF_CLOUDS.includes(address.toNormalizedString())) return false
   const range = address.range()
   if (allowPrivate && PRIVATE.includes(range)) return true
   if (range !== 'unicast') return false

@@ -9,21 +9,40 @@ export type FindAddresses = (hostname: string) => Promise<string[]>
  * server is silent: calls that are due need theirs.
  */
 const AT_ONCE = 2
+/** A name that took so long is looked up alone among its like: what is quick has a turn of its own. */
+const SLOW_MS = 2_000
 
 /** Asks the system, hosts file included: a few names at a time, and each of them once however many wait for it. */
-export function systemAddresses(find: FindAddresses = askSystem): FindAddresses {
+export function systemAddresses(find: FindAddresses = askSystem, slowMs = SLOW_MS): FindAddresses {
   const underWay = new Map<string, Promise<string[]>>()
-  const waiting: (() => void)[] = []
-  let running = 0
+  const running = new Set<string>()
+  const slow = new Set<string>()
+  const waiting: { hostname: string; start: () => void }[] = []
+
+  function hasTurn(hostname: string): boolean {
+    return running.size < AT_ONCE && (!slow.has(hostname) || slow.isDisjointFrom(running))
+  }
+  function startWaiting(): void {
+    const next = waiting.find(({ hostname }) => hasTurn(hostname))
+    if (!next) return
+    waiting.splice(waiting.indexOf(next), 1)
+    running.add(next.hostname)
+    next.start()
+  }
+
   const inTurn = async (hostname: string): Promise<string[]> => {
-    while (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
+    if (hasTurn(hostname)) running.add(hostname)
+    else await new Promise<void>((start) => waiting.push({ hostname, start }))
+    const began = performance.now()
+    const timer = setTimeout(() => slow.add(hostname), slowMs)
     try {
       return await find(hostname)
     } finally {
-      running -= 1
+      clearTimeout(timer)
+      if (performance.now() - began < slowMs) slow.delete(hostname)
+      running.delete(hostname)
       underWay.delete(hostname)
-      waiting.shift()?.()
+      startWaiting()
     }
   }
   return (hostname) => {

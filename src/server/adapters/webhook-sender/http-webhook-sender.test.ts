@@ -211,13 +211,18 @@ describe('addresses inside', () => {
     expect(lookUps).toBe(1)
   })
 
-  test('link-local and unspecified ones are refused even where private ones are allowed', async () => {
+  test('link-local ones, those of clouds and unspecified ones are refused even where private ones are allowed', async () => {
     const inside = [
       'http://169.254.169.254/',
       'http://[fe80::1]/',
       'http://0.0.0.0/',
       'http://[::]/',
       'http://224.0.0.1/',
+      'http://168.63.129.16/',
+      'http://[::ffff:168.63.129.16]/',
+      'http://[fd00:ec2::254]/',
+      'http://[fd00:0ec2:0::0254]/',
+      'http://[fd20:ce::254]/',
     ]
     for (const url of inside) {
       expect(await local().refusalOf(url)).not.toBeNull()
@@ -382,4 +387,28 @@ test('names are looked up two at a time, each once for everybody who waits for i
   await expect.poll(() => asked).toEqual(['a.example', 'b.example', 'c.example'])
   answers.shift()?.()
   expect(await Promise.all(found)).toHaveLength(4)
+})
+
+test('names whose servers are silent do not keep the others waiting', async () => {
+  const asked: string[] = []
+  const fail: Record<string, () => void> = {}
+  const find = systemAddresses((hostname) => {
+    asked.push(hostname)
+    if (hostname === 'quick.example') return Promise.resolve([LOOPBACK])
+    return new Promise((_, reject) => {
+      fail[hostname] = () => reject(new Error('No answer'))
+    })
+  }, 0)
+  const silent = ['a.example', 'b.example'].map((hostname) => find(hostname).catch(() => []))
+  await expect.poll(() => asked).toEqual(['a.example', 'b.example'])
+  await new Promise((resolve) => setTimeout(resolve)) // by now both have been slow
+  fail['a.example']?.()
+  await silent[0]
+  const again = find('a.example').catch(() => [])
+  expect(await find('quick.example')).toEqual([LOOPBACK])
+  expect(asked).toEqual(['a.example', 'b.example', 'quick.example'])
+  fail['b.example']?.()
+  await expect.poll(() => asked.at(-1)).toBe('a.example')
+  fail['a.example']?.()
+  await again
 })

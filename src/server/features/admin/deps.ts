@@ -28,11 +28,3 @@ export interface AdminDeps {
   /** Documents for the provider's console. */
   templates(): TwimlTemplate[]
 }
-
-/** An admin at work, as the audit log knows them. */
-export interface ActingAdmin {
-  id: number
-  username: string
-  /** The network address they ask from. */
-  address: string
-}

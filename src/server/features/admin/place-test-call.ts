@@ -1,11 +1,11 @@
 import type { TestCallBody } from '#contract/admin.ts'
 import { displayPhone, maskPhone } from '#core/phone/display-phone.ts'
 import type { DialOutcome } from '#server/adapters/telephony/telephony.ts'
-import { recordAction } from '#server/features/audit/public.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { AHEAD_MS, lockPlaces } from '#server/features/calls/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
-import type { ActingAdmin, AdminDeps } from './deps.ts'
+import type { AdminDeps } from './deps.ts'
 import { numberToTest } from './number-to-test.ts'
 import { linkProviderCall } from './test-call-facts.ts'
 
@@ -23,7 +23,7 @@ const TEST_CALLS: Quota = {
  */
 export async function placeTestCall(
   deps: AdminDeps,
-  admin: ActingAdmin,
+  admin: AskingAdmin,
   { phoneNumber, callType, promptText }: TestCallBody,
 ): Promise<{ callSid: string; message: string }> {
   const to = numberToTest(phoneNumber)
@@ -40,12 +40,12 @@ export async function placeTestCall(
 
 function writeDown(
   { db, clock, callsPerSecond }: AdminDeps,
-  { id, username, address }: ActingAdmin,
+  { account, address }: AskingAdmin,
   test: { to: string; callType: TestCallBody['callType']; promptText: string | null },
 ): Promise<{ testCallId: number; leavesAt: Date }> {
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
-    await spendQuota(trx, TEST_CALLS, String(id), now)
+    await spendQuota(trx, TEST_CALLS, String(account.id), now)
     const places = await lockPlaces(trx, callsPerSecond, now, { most: 1 })
     const [leavesAt] = places.openAt
     if (!leavesAt) {
@@ -55,9 +55,8 @@ function writeDown(
     }
     await places.use(1)
     const { callType, promptText } = test
-    const row = { accountId: id, phoneNumber: test.to, callType, promptText, createdAt: now }
+    const row = { accountId: account.id, phoneNumber: test.to, callType, promptText, createdAt: now }
     const written = await trx.insertInto('testCalls').values(row).returning('id').executeTakeFirstOrThrow()
-    const account = { id, username }
     const detail = `${callType} to ${maskPhone(test.to)}`
     await recordAction(trx, { account, action: 'test_call.placed', detail, address, at: now })
     return { testCallId: written.id, leavesAt }

@@ -1,8 +1,8 @@
 import type { NumberAddresses } from '#server/adapters/telephony/own-number.ts'
-import { recordAction } from '#server/features/audit/public.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isLocalName } from '#server/platform/local-name.ts'
-import type { ActingAdmin, AdminDeps } from './deps.ts'
+import type { AdminDeps } from './deps.ts'
 
 /**
  * Sets whom Cooee's own number asks when somebody rings it or writes to it, and says whom it asks now and whom before.
@@ -11,7 +11,7 @@ import type { ActingAdmin, AdminDeps } from './deps.ts'
  */
 export async function pointNumber(
   deps: AdminDeps,
-  admin: ActingAdmin,
+  admin: AskingAdmin,
   baseUrl: string,
 ): Promise<{ webhooks: NumberAddresses; previous: NumberAddresses }> {
   const target = acceptableTarget(deps, baseUrl)
@@ -52,12 +52,15 @@ function normal(address: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
+/** For the audit log: without what often is a secret, a password or a key after the path. */
 function inWords(addresses: NumberAddresses): string {
-  const words = Object.entries(addresses).map(([name, url]) => `${name} ${url}`)
+  const words = Object.entries(addresses).map(([name, text]) => {
+    const url = URL.parse(text)
+    return `${name} ${url ? `${url.protocol}//${url.host}${url.pathname}` : '(no address)'}`
+  })
   return words.length > 0 ? words.join(', ') : 'none'
 }
 
-function note({ db, clock }: AdminDeps, { id, username, address }: ActingAdmin, action: string, detail: string) {
-  const account = { id, username }
-  return db.transaction().execute((trx) => recordAction(trx, { account, action, detail, address, at: clock.now() }))
+function note({ db, clock }: AdminDeps, admin: AskingAdmin, action: string, detail: string) {
+  return db.transaction().execute((trx) => recordAction(trx, { ...admin, action, detail, at: clock.now() }))
 }

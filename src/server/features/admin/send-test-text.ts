@@ -1,8 +1,8 @@
 import { maskPhone } from '#core/phone/display-phone.ts'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
-import { recordAction } from '#server/features/audit/public.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
-import type { ActingAdmin, AdminDeps } from './deps.ts'
+import type { AdminDeps } from './deps.ts'
 import { numberToTest } from './number-to-test.ts'
 
 const TEST_TEXTS: Quota = {
@@ -20,15 +20,15 @@ export type TestTextOutcome =
 /** Sends one text message to a number, once, and says what the provider said. It is stored nowhere but in the audit log, masked. */
 export async function sendTestText(
   { db, clock, texts, log }: AdminDeps,
-  { id, username, address }: ActingAdmin,
+  admin: AskingAdmin,
   { phoneNumber, message }: { phoneNumber: string; message: string },
 ): Promise<TestTextOutcome> {
   const to = numberToTest(phoneNumber)
   await db.transaction().execute(async (trx) => {
     const at = clock.now()
-    await spendQuota(trx, TEST_TEXTS, String(id), at)
+    await spendQuota(trx, TEST_TEXTS, String(admin.account.id), at)
     const detail = `to ${maskPhone(to)}`
-    await recordAction(trx, { account: { id, username }, action: 'test_text.sent', detail, address, at })
+    await recordAction(trx, { ...admin, action: 'test_text.sent', detail, at })
   })
   const outcome = await texts.send({ to, text: message, messageId: null }).catch((error: unknown): DeliveryOutcome => {
     log.warn({ err: error }, 'Nobody knows whether a test message was taken')

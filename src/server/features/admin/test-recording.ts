@@ -1,8 +1,8 @@
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import type { Sound } from '#server/adapters/telephony/call-recordings.ts'
-import { recordAction } from '#server/features/audit/public.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { ActingAdmin, AdminDeps } from './deps.ts'
+import type { AdminDeps } from './deps.ts'
 
 const NONE_YET = 'No recording yet'
 const UNREACHABLE = 'The phone provider could not be asked for the recording. Please try again in a moment.'
@@ -26,11 +26,7 @@ export async function findTestRecording({ db, clock, recordings }: AdminDeps, ca
 }
 
 /** The sound itself, from the provider; noted in the audit log. */
-export async function openTestRecording(
-  deps: AdminDeps,
-  { id, username, address }: ActingAdmin,
-  callSid: string,
-): Promise<Sound> {
+export async function openTestRecording(deps: AdminDeps, admin: AskingAdmin, callSid: string): Promise<Sound> {
   const answer = await deps.recordings.fetchSound(await findTestRecording(deps, callSid))
   switch (answer.kind) {
     case 'absent':
@@ -40,7 +36,7 @@ export async function openTestRecording(
       deps.log.warn({ reason: answer.reason }, 'The recording of a test call could not be fetched')
       throw new AppError('receiver_failed', UNREACHABLE)
     case 'found': {
-      const action = { account: { id, username }, action: 'test_recording.opened', detail: callSid, address }
+      const action = { ...admin, action: 'test_recording.opened', detail: callSid }
       await deps.db.transaction().execute((trx) => recordAction(trx, { ...action, at: deps.clock.now() }))
       return answer.found
     }

@@ -293,6 +293,17 @@ describe('the recording of a test call', () => {
     expect((await lookUp(`${callSid}/sound`)).statusCode).toBe(502)
   })
 
+  test('is deleted at once when the admin leaves', async () => {
+    const { callSid } = (await call()).json()
+    await cooee.db.deleteFrom('accounts').where('id', '=', admin.user.id).execute()
+    const due = await cooee.db
+      .selectFrom('recordingDeletions')
+      .select('providerCallId')
+      .where('deleteAt', '<=', cooee.clock.now())
+      .execute()
+    expect(due).toEqual([{ providerCallId: callSid }])
+  })
+
   test('is not looked up by what is no SID', async () => {
     expect((await lookUp('RE123')).statusCode).toBe(400)
   })
@@ -310,6 +321,16 @@ describe('the addresses of our number', () => {
     expect((await audited()).at(-1)).toEqual({
       action: 'number.pointed',
       detail: expect.stringMatching(/^https:\/\/new.example; before: voice https:\/\/old.example/),
+    })
+  })
+
+  test('are noted without the secrets that those before may hold', async () => {
+    const previous = { voice: 'https://user:s3cret@old.example/voice?key=s3cret', sms: 's3cret' }
+    deps.ownNumber.outcomes.push({ kind: 'pointed', addresses: {}, previous })
+    await point('https://new.example')
+    expect((await audited()).at(-1)).toEqual({
+      action: 'number.pointed',
+      detail: 'https://new.example; before: voice https://old.example/voice, sms (no address)',
     })
   })
 

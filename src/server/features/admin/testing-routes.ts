@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -15,8 +14,9 @@ import {
   updateWebhooksBody,
 } from '#contract/admin.ts'
 import { errorBody } from '#contract/wire.ts'
+import { askingAdmin } from '#server/features/audit/public.ts'
 import { answerRange } from '#server/platform/answer-range.ts'
-import type { ActingAdmin, AdminDeps } from './deps.ts'
+import type { AdminDeps } from './deps.ts'
 import { listTestCalls } from './list-test-calls.ts'
 import { placeTestCall } from './place-test-call.ts'
 import { pointNumber } from './point-number.ts'
@@ -33,7 +33,7 @@ const soundResponse = {
 /** The testing centre: calls and texts that try the telephony from end to end. */
 export const testingRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (app, { deps }) => {
   app.post('/api/admin/test-call', { schema: { body: testCallBody, response: { 200: testCallAnswer } } }, (request) =>
-    placeTestCall(deps, actingAdmin(request), request.body),
+    placeTestCall(deps, askingAdmin(request), request.body),
   )
 
   app.get('/api/admin/test-calls', { schema: { response: { 200: z.array(testCallSchema) } } }, () =>
@@ -42,7 +42,7 @@ export const testingRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (
 
   const smsResponse = { 200: testSmsAnswer, 400: testSmsRefusal, 502: testSmsRefusal }
   app.post('/api/admin/test-sms', { schema: { body: testSmsBody, response: smsResponse } }, async (request, reply) => {
-    const outcome = await sendTestText(deps, actingAdmin(request), request.body)
+    const outcome = await sendTestText(deps, askingAdmin(request), request.body)
     if (outcome.kind === 'sent') return reply.send({ messageSid: outcome.messageSid, error: null })
     const { error, isFinal } = outcome
     return reply.code(isFinal ? 400 : 502).send({ message: error, messageSid: null, error })
@@ -62,7 +62,7 @@ export const testingRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (
     { compress: false, schema: { params: callSidParams, response: soundResponse } },
     async (request, reply) => {
       const { callSid } = request.params
-      const { bytes, contentType } = await openTestRecording(deps, actingAdmin(request), callSid)
+      const { bytes, contentType } = await openTestRecording(deps, askingAdmin(request), callSid)
       const range = answerRange(request, reply, bytes.length)
       if (range === null) return reply.send({ message: 'The recording is not as long as that' })
       const name = `test-call-${callSid}.${contentType === 'audio/mpeg' ? 'mp3' : 'wav'}`
@@ -74,14 +74,10 @@ export const testingRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (
   app.post(
     '/api/admin/twilio/update-webhooks',
     { schema: { body: updateWebhooksBody, response: { 200: updateWebhooksAnswer } } },
-    (request) => pointNumber(deps, actingAdmin(request), request.body.baseUrl),
+    (request) => pointNumber(deps, askingAdmin(request), request.body.baseUrl),
   )
 
   app.get('/api/admin/twiml-templates', { schema: { response: { 200: z.array(twimlTemplate) } } }, () =>
     deps.templates(),
   )
-}
-
-function actingAdmin({ account, ip }: FastifyRequest): ActingAdmin {
-  return { id: account.id, username: account.username, address: ip }
 }

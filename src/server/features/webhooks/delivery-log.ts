@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Delivery, deliveriesQuery } from '#contract/webhooks.ts'
-import { recordAction } from '#server/features/audit/public.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import { hasQuota, type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { WebhookTriesTable } from '#server/platform/schema.ts'
-import type { AskingAdmin, WebhooksDeps } from './deps.ts'
+import type { WebhooksDeps } from './deps.ts'
 import { named } from './save-webhook.ts'
 
 /** A page that looks again and again is one look. */

@@ -14,9 +14,3 @@ export interface WebhooksDeps {
   publicUrl: string
   webhookSender: WebhookSender
 }
-
-/** The admin who asks, and from where: what the audit log keeps. */
-export interface AskingAdmin {
-  account: { id: number; username: string }
-  address: string
-}

@@ -72,6 +72,15 @@ describe('saving a webhook', () => {
     expect(on.json()).toMatchObject({ active: true, switchedOff: null, failingSince: null })
   })
 
+  test('one that is switched off stays so while other things are changed', async () => {
+    const { id } = await aWebhook({ active: false })
+    const off = { switchedOff: 'Gone.', failingSince: cooee.clock.now() }
+    await cooee.db.updateTable('webhooks').set(off).where('id', '=', id).execute()
+    const renamed = await admin.post('/api/admin/webhooks', form({ id, name: 'Other' }))
+    expect(renamed.json()).toMatchObject({ name: 'Other', active: false, switchedOff: 'Gone.' })
+    expect(await stored(id)).toMatchObject({ active: false, ...off })
+  })
+
   test('an address that Cooee does not send to is refused, new and changed', async () => {
     const { id } = await aWebhook()
     sender.refusal = () => 'The address leads to a network that Cooee does not send to.'

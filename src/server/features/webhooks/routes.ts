@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -10,14 +9,13 @@ import {
   webhookSchema,
 } from '#contract/webhooks.ts'
 import { idInText, idParams, messageBody } from '#contract/wire.ts'
+import { askingAdmin } from '#server/features/audit/public.ts'
 import { creationHeaders } from '#server/platform/create-once.ts'
 import { listDeliveries, sendAgain } from './delivery-log.ts'
-import type { AskingAdmin, WebhooksDeps } from './deps.ts'
+import type { WebhooksDeps } from './deps.ts'
 import { createWebhook, deleteWebhook, updateWebhook } from './save-webhook.ts'
 import { testWebhook } from './test-webhook.ts'
 import { findWebhook, listWebhooks } from './webhook-view.ts'
-
-const asking = ({ account, ip }: FastifyRequest): AskingAdmin => ({ account, address: ip })
 
 export const webhookRoutes: FastifyPluginAsyncZod<{ deps: WebhooksDeps }> = async (app, { deps }) => {
   app.get('/api/admin/webhooks', { schema: { response: { 200: z.array(webhookSchema) } } }, () => listWebhooks(deps.db))
@@ -30,10 +28,10 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ deps: WebhooksDeps }> = asyn
     async (request, reply) => {
       const { id, ...webhook } = request.body
       if (id !== undefined) {
-        await updateWebhook(deps, asking(request), id, webhook)
+        await updateWebhook(deps, askingAdmin(request), id, webhook)
         return findWebhook(deps.db, id)
       }
-      const createdId = await createWebhook(deps, asking(request), webhook, request.headers['idempotency-key'])
+      const createdId = await createWebhook(deps, askingAdmin(request), webhook, request.headers['idempotency-key'])
       return reply.code(201).send(await findWebhook(deps.db, createdId))
     },
   )
@@ -41,14 +39,14 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ deps: WebhooksDeps }> = asyn
   app.post(
     '/api/admin/webhooks/test',
     { schema: { body: testWebhookBody, response: { 200: testWebhookAnswer } } },
-    (request) => testWebhook(deps, asking(request), request.body),
+    (request) => testWebhook(deps, askingAdmin(request), request.body),
   )
 
   app.delete(
     '/api/admin/webhooks/:id',
     { schema: { params: idParams, response: { 204: z.undefined() } } },
     async (request, reply) => {
-      await deleteWebhook(deps, asking(request), request.params.id)
+      await deleteWebhook(deps, askingAdmin(request), request.params.id)
       return reply.code(204).send()
     },
   )
@@ -56,14 +54,14 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ deps: WebhooksDeps }> = asyn
   app.get(
     '/api/admin/webhooks/:id/deliveries',
     { schema: { params: idParams, querystring: deliveriesQuery, response: { 200: z.array(deliverySchema) } } },
-    (request) => listDeliveries(deps, asking(request), request.params.id, request.query),
+    (request) => listDeliveries(deps, askingAdmin(request), request.params.id, request.query),
   )
 
   app.post(
     '/api/admin/webhooks/:id/deliveries/:deliveryId/send-again',
     { schema: { params: idParams.extend({ deliveryId: idInText }), response: { 202: messageBody } } },
     async (request, reply) => {
-      await sendAgain(deps, asking(request), request.params)
+      await sendAgain(deps, askingAdmin(request), request.params)
       return reply.code(202).send({ message: 'It is sent again now.' })
     },
   )

@@ -1,8 +1,8 @@
 import type { SaveWebhookBody } from '#contract/webhooks.ts'
-import { recordAction } from '#server/features/audit/public.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { createOnce } from '#server/platform/create-once.ts'
-import type { AskingAdmin, WebhooksDeps } from './deps.ts'
+import type { WebhooksDeps } from './deps.ts'
 import { endOwed } from './end-owed.ts'
 
 type NewWebhook = Omit<SaveWebhookBody, 'id'>
@@ -29,8 +29,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes a webhook; a secret and a description that are left out stay. One that is switched on, or leads elsewhere, has
- * not failed yet. One that is switched off is owed nothing any more.
+ * Changes a webhook; a secret, a description and whether it is active stay where they are left out. One that is switched
+ * on, or leads elsewhere, has not failed yet. One that is switched off is owed nothing any more.
  */
 export async function updateWebhook(
   deps: WebhooksDeps,
@@ -48,16 +48,16 @@ export async function updateWebhook(
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw notFound('Webhook')
-    const isSwitchedOn = webhook.active && !before.active
-    const startsAnew = isSwitchedOn || webhook.url !== before.url
+    const isActive = webhook.active ?? before.active
+    const startsAnew = (isActive && !before.active) || webhook.url !== before.url
     await trx
       .updateTable('webhooks')
       .set({ ...webhook, updatedAt: now })
-      .$if(webhook.active, (query) => query.set({ switchedOff: null }))
+      .$if(isActive, (query) => query.set({ switchedOff: null }))
       .$if(startsAnew, (query) => query.set({ failingSince: null }))
       .where('id', '=', id)
       .execute()
-    if (before.active && !webhook.active) await endOwed(trx, id, 'The webhook was switched off.', now)
+    if (before.active && !isActive) await endOwed(trx, id, 'The webhook was switched off.', now)
     await recordAction(trx, { ...admin, action: 'webhook.updated', detail: named({ id, ...webhook }), at: now })
   })
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TestWebhookBody } from '#contract/webhooks.ts'
-import { recordAction } from '#server/features/audit/public.ts'
+import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
-import type { AskingAdmin, WebhooksDeps } from './deps.ts'
+import type { WebhooksDeps } from './deps.ts'
 import { outcomeInWords } from './outcome-in-words.ts'
 import { checkAddress } from './save-webhook.ts'
 
