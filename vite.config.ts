@@ -118,7 +118,7 @@ const VISITORS_TOO = /web\/lib\/(use-session|api-client|safe-target|form-rules)\
 const RULES = /node_modules\/zod\/|src\/contract\/(?!billing)/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/@tanstack\/|src\/core\/(?!plans)|web\/(lib|domain)\/(?!draft|leave-guard|creation-key|save-failure|lost-answer|subscription-link|plan-news)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/(?!plans)|web\/(lib|domain)\/(?!draft|leave-guard|creation-key|save-failure|lost-answer|subscription-link|plan-news|recording-player)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
 
 export default defineConfig({
   root: 'src/web',

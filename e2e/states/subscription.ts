@@ -9,10 +9,16 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const USAGE = { calls: 12, since: inDays(-9), lovedOnes: 3, callsPerMonth: 30, lovedOnesAtMost: 5 }
 const ACTIVE = { kind: 'active', addOns: ['MEDICATION_REMINDER'], renewsAt: inDays(21), cancelsAt: null }
 const CANCELLING = { ...ACTIVE, addOns: [], cancelsAt: ACTIVE.renewsAt }
-const PAST_DUE = { kind: 'past_due', addOns: ['WAKE_UP_CALL'], since: inDays(-2), suspendsAt: inDays(5) }
+const PAST_DUE = {
+  kind: 'past_due',
+  addOns: ['WAKE_UP_CALL'],
+  since: inDays(-2),
+  suspendsAt: inDays(5),
+  cancelsAt: null,
+}
 const LAPSED = { kind: 'lapsed', cause: 'trial_over', since: inDays(-1), suspendsAt: inDays(6) }
-const UNPAID = { kind: 'suspended', cause: 'past_due', since: inDays(-1) }
-const TRIAL_OVER = { kind: 'suspended', cause: 'trial_over', since: inDays(-1) }
+const UNPAID = { kind: 'suspended', cause: 'past_due', since: inDays(-1), cancelsAt: null }
+const TRIAL_OVER = { kind: 'suspended', cause: 'trial_over', since: inDays(-1), cancelsAt: null }
 
 /** What the server says of an account that stands so. */
 function standing(of: Record<string, unknown>, usage: object = USAGE): FakeAnswers {
@@ -150,6 +156,12 @@ export const SUBSCRIPTION_STATES: readonly ScreenState[] = [
     path: '/subscription',
     answers: { ...unpaid, ...standing(PAST_DUE) },
     ready: text('Your last payment failed'),
+  },
+  {
+    name: 'subscription, past due and cancelled',
+    path: '/subscription',
+    answers: { ...unpaid, ...standing({ ...PAST_DUE, cancelsAt: ACTIVE.renewsAt }) },
+    ready: text('Resume subscription'),
   },
   {
     name: 'subscription, suspended',

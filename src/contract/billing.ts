@@ -49,14 +49,25 @@ export const standingSchema = z.union([
   z.object({ kind: z.literal('off') }),
   z.object({ kind: z.literal('trial'), endsAt: instant }),
   z.object({ kind: z.literal('active'), addOns: shownAddOns, renewsAt: instant, cancelsAt: instant.nullable() }),
-  z.object({ kind: z.literal('past_due'), addOns: shownAddOns, since: instant, suspendsAt: instant }),
+  z.object({
+    kind: z.literal('past_due'),
+    addOns: shownAddOns,
+    since: instant,
+    suspendsAt: instant,
+    cancelsAt: instant.nullable(),
+  }),
   z.object({
     kind: z.literal('lapsed'),
     cause: z.enum(['trial_over', 'ended']),
     since: instant,
     suspendsAt: instant,
   }),
-  z.object({ kind: z.literal('suspended'), cause: z.enum(['trial_over', 'ended', 'past_due']), since: instant }),
+  z.object({
+    kind: z.literal('suspended'),
+    cause: z.enum(['trial_over', 'ended', 'past_due']),
+    since: instant,
+    cancelsAt: instant.nullable(),
+  }),
 ])
 
 /** What the account may use, and how much of it is used. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
+import { noMail } from './adapters/mail/no-mail.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { type StripeConfig, stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
@@ -89,7 +90,7 @@ export interface ServerConfig {
   /** A migrated database. */
   databaseUrl: string
   twilio: Omit<TwilioConfig, 'publicUrl'>
-  /** How to reach the card provider; null where nobody is charged. */
+  /** How to reach the card provider; null where none is connected. */
   payments: StripeConfig | null
   /** Whether the phones are the sandbox's. */
   isSandbox: boolean
@@ -317,7 +318,8 @@ async function startWorkers(
     onChanged: changes.tell,
   })
   const dispatcher = createDispatcher({ ...care, db: dispatching })
-  const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : outboxMail()
+  const withoutServer = config.isSandbox ? outboxMail() : noMail()
+  const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer
   const patience = config.deliveryPatience ?? DELIVERY_PATIENCE
   const texts = twilioTexts(twilio)
   const delivery = {

@@ -132,8 +132,9 @@ function realPhones({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER
   }
 }
 
-function realCards({ BILLING, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_URL }: Env) {
-  if (!BILLING || STRIPE_SECRET_KEY === undefined) return null
+/** Also where billing was switched off since: what was subscribed before still ends with its account. */
+function realCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_URL }: Env) {
+  if (STRIPE_SECRET_KEY === undefined) return null
   return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET ?? '', baseUrl: STRIPE_API_BASE_URL }
 }
 

@@ -31,7 +31,7 @@ export function aSystemReport(changes: Partial<z.input<typeof systemSchema>> = {
   return systemSchema.parse({
     version: '0.6.0',
     node: '26.1.0',
-    database: '18.1',
+    database: 'PostgreSQL 18.1',
     sandbox: { phones: true, cards: true },
     queues: [
       { name: 'calls', waiting: 3, failed: 0 },

@@ -157,6 +157,14 @@ export const STANDINGS = {
     addOns: ['WAKE_UP_CALL'],
     since: '2026-03-08T00:00:00.000Z',
     suspendsAt: '2026-03-15T00:00:00.000Z',
+    cancelsAt: null,
+  },
+  pastDueCancelled: {
+    kind: 'past_due',
+    addOns: ['WAKE_UP_CALL'],
+    since: '2026-03-08T00:00:00.000Z',
+    suspendsAt: '2026-03-15T00:00:00.000Z',
+    cancelsAt: '2026-04-01T00:00:00.000Z',
   },
   trialOver: {
     kind: 'lapsed',
@@ -165,8 +173,8 @@ export const STANDINGS = {
     suspendsAt: '2026-03-16T00:00:00.000Z',
   },
   ended: { kind: 'lapsed', cause: 'ended', since: '2026-03-09T00:00:00.000Z', suspendsAt: '2026-03-16T00:00:00.000Z' },
-  suspendedUnpaid: { kind: 'suspended', cause: 'past_due', since: '2026-03-09T00:00:00.000Z' },
-  suspendedTrialOver: { kind: 'suspended', cause: 'trial_over', since: '2026-03-09T00:00:00.000Z' },
+  suspendedUnpaid: { kind: 'suspended', cause: 'past_due', since: '2026-03-09T00:00:00.000Z', cancelsAt: null },
+  suspendedTrialOver: { kind: 'suspended', cause: 'trial_over', since: '2026-03-09T00:00:00.000Z', cancelsAt: null },
 } as const satisfies Record<string, StandingInput>
 
 export function anInvoice(changes: Partial<z.input<typeof invoiceSchema>> = {}) {

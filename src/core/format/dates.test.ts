@@ -3,7 +3,6 @@ import {
   calendarDaysBetween,
   formatDate,
   formatDateTime,
-  formatExactDateTime,
   formatShortWeekDay,
   formatTime,
   formatTimeOfDay,
@@ -17,7 +16,6 @@ test('dates and times are shown as "MMM d, yyyy" and "h:mm a", with ordinary spa
   expect(formatTime(nineInSydney, 'Australia/Sydney')).toBe('9:00 AM')
   expect(formatDateTime(nineInSydney, 'Australia/Sydney')).toBe('Mar 10, 2026 9:00 AM')
   expect(formatDateTime(new Date('2026-09-01T04:05:59Z'), 'Australia/Sydney')).toBe('Sep 1, 2026 2:05 PM')
-  expect(formatExactDateTime(new Date('2026-09-01T04:05:09Z'), 'Australia/Sydney')).toBe('Sep 1, 2026 2:05:09 PM')
   expect(formatWeekDayDate(nineInSydney, 'Australia/Sydney')).toBe('Tuesday, Mar 10, 2026')
   expect(formatShortWeekDay(nineInSydney, 'Australia/Sydney')).toBe('Tue')
 })

@@ -6,7 +6,6 @@ import { minutesOfDay } from '#core/time-of-day.ts'
 const STYLES = {
   date: { month: 'short', day: 'numeric', year: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
-  exactTime: { hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h12' },
   weekDay: { weekday: 'long' },
   shortWeekDay: { weekday: 'short' },
   isoDate: { year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -28,11 +27,6 @@ export function formatTime(instant: Date, zone: string): string {
 /** "Mar 10, 2026 9:00 AM" */
 export function formatDateTime(instant: Date, zone: string): string {
   return `${formatDate(instant, zone)} ${formatTime(instant, zone)}`
-}
-
-/** "Mar 10, 2026 9:00:05 AM" */
-export function formatExactDateTime(instant: Date, zone: string): string {
-  return `${formatDate(instant, zone)} ${format('exactTime', instant, zone)}`
 }
 
 /** "Tuesday, Mar 10, 2026" */

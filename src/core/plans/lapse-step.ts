@@ -35,9 +35,10 @@ export function lapseStep(
       const cause = standing.kind === 'past_due' ? 'past_due' : standing.cause
       const { suspendsAt } = standing
       if (!lapseToldAt) return { kind: 'tell_lapse', cause }
+      if (suspendsAt <= now) return { kind: 'suspend', cause }
       return isWithin(SUSPENSION_NOTICE_DAYS, suspendsAt) ? { kind: 'tell_suspension_near', cause, suspendsAt } : null
     }
     case 'suspended':
-      return suspendedAt ? null : { kind: 'suspend', cause: standing.cause }
+      return null
   }
 }

@@ -17,9 +17,15 @@ const subscribed = (addOns: AddOnId[] = [], cancelsAt: Date | null = null): Stan
   renewsAt: SOON,
   cancelsAt,
 })
-const inGrace = (addOns: AddOnId[] = []): Standing => ({ kind: 'past_due', addOns, since: SOON, suspendsAt: SOON })
+const inGrace = (addOns: AddOnId[] = []): Standing => ({
+  kind: 'past_due',
+  addOns,
+  since: SOON,
+  suspendsAt: SOON,
+  cancelsAt: null,
+})
 const lapsed = (cause: 'trial_over' | 'ended'): Standing => ({ kind: 'lapsed', cause, since: SOON, suspendsAt: SOON })
-const suspended = (cause: LapseCause): Standing => ({ kind: 'suspended', cause, since: SOON })
+const suspended = (cause: LapseCause): Standing => ({ kind: 'suspended', cause, since: SOON, cancelsAt: null })
 const OFF: Standing = { kind: 'off' }
 
 const used = (calls: number) => ({ calls, monthEndsAt: SOON, zone: 'Australia/Sydney' })

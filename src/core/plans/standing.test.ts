@@ -8,7 +8,13 @@ const DAY = 86_400_000
 const START = new Date('2026-03-10T00:00:00Z')
 const day = (count: number) => new Date(START.getTime() + count * DAY)
 
-const NEW: PlanFacts = { isBillingOn: true, trialStartedAt: START, subscription: null, lapseToldAt: null }
+const NEW: PlanFacts = {
+  isBillingOn: true,
+  trialStartedAt: START,
+  subscription: null,
+  lapseToldAt: null,
+  suspendedAt: null,
+}
 const PAID: NonNullable<PlanFacts['subscription']> = {
   status: 'active',
   addOns: ['WAKE_UP_CALL'],
@@ -25,7 +31,7 @@ const subscribed = (changes: Partial<typeof PAID> = {}): PlanFacts => ({
 
 /** The step that is due when things stand so, and nobody is suspended yet. */
 const stepOf = (facts: PlanFacts, now: Date, suspendedAt: Date | null = null) =>
-  lapseStep(planStanding(facts, now), { lapseToldAt: facts.lapseToldAt, suspendedAt }, now)
+  lapseStep(planStanding({ ...facts, suspendedAt }, now), { lapseToldAt: facts.lapseToldAt, suspendedAt }, now)
 
 describe('an account', () => {
   test('has fourteen days for free', () => {
@@ -47,7 +53,24 @@ describe('an account', () => {
   test('whose payment failed is subscribed for seven days more, and then suspended', () => {
     const facts = { ...subscribed({ status: 'past_due', unpaidSince: day(35) }), lapseToldAt: day(36) }
     expect(planStanding(facts, day(36))).toMatchObject({ kind: 'past_due', since: day(35), suspendsAt: day(43) })
-    expect(planStanding(facts, day(43))).toEqual({ kind: 'suspended', cause: 'past_due', since: day(43) })
+    const suspended = { ...facts, suspendedAt: day(43) }
+    expect(planStanding(suspended, day(44))).toMatchObject({ kind: 'suspended', cause: 'past_due', since: day(43) })
+  })
+
+  test('that has not paid and cancelled is known to end', () => {
+    const facts = subscribed({ status: 'past_due', cancelsAt: day(35) })
+    expect(planStanding(facts, day(20))).toMatchObject({ kind: 'past_due', cancelsAt: day(35) })
+    const suspended = { ...facts, lapseToldAt: day(20), suspendedAt: day(27) }
+    expect(planStanding(suspended, day(28))).toMatchObject({ kind: 'suspended', cancelsAt: day(35) })
+  })
+
+  test('is suspended when its calls are not placed, never by the calendar alone', () => {
+    const told = { ...NEW, lapseToldAt: day(14) }
+    expect(planStanding(told, day(30))).toMatchObject({ kind: 'lapsed', suspendsAt: day(30) })
+    expect(planStanding({ ...told, suspendedAt: day(22) }, day(30))).toMatchObject({
+      kind: 'suspended',
+      since: day(22),
+    })
   })
 
   test('that nobody has told is not suspended, however long ago it ended', () => {

@@ -25,6 +25,8 @@ export interface PlanFacts {
   } | null
   /** When the account holder was told that nothing covers the calls any more. */
   lapseToldAt: Date | null
+  /** Since when calls are really not placed. */
+  suspendedAt: Date | null
 }
 
 export type LapseCause = 'trial_over' | 'ended' | 'past_due'
@@ -37,33 +39,34 @@ export type Standing =
   /** Paid for; `cancelsAt` when it will not be renewed. */
   | { kind: 'active'; addOns: readonly AddOnId[]; renewsAt: Date; cancelsAt: Date | null }
   /** Nothing covers the calls any more; they go on until `suspendsAt`. What is past due is subscribed all the same. */
-  | { kind: 'past_due'; addOns: readonly AddOnId[]; since: Date; suspendsAt: Date }
+  | { kind: 'past_due'; addOns: readonly AddOnId[]; since: Date; suspendsAt: Date; cancelsAt: Date | null }
   | { kind: 'lapsed'; cause: 'trial_over' | 'ended'; since: Date; suspendsAt: Date }
-  /** The calls are not placed; nothing is deleted. */
-  | { kind: 'suspended'; cause: LapseCause; since: Date }
+  /** The calls are not placed; nothing is deleted. `cancelsAt` of an unpaid subscription that was cancelled as well. */
+  | { kind: 'suspended'; cause: LapseCause; since: Date; cancelsAt: Date | null }
 
 /**
- * Where an account stands at `now`. Nobody is suspended who has not been told seven days before: a lapse nobody was told
- * of, for instance while Cooee was down, keeps the calls going.
+ * Where an account stands at `now`. Suspended is whose calls are really not placed, and nobody becomes so who has not
+ * been told seven days before: a lapse nobody was told of, for instance while Cooee was down or its mail was lost, keeps
+ * the calls going.
  */
 export function planStanding(facts: PlanFacts, now: Date): Standing {
-  const { isBillingOn, subscription, lapseToldAt } = facts
+  const { isBillingOn, subscription, lapseToldAt, suspendedAt } = facts
   if (!isBillingOn) return { kind: 'off' }
   if (subscription?.status === 'active') {
     const { addOns, periodEnd, cancelsAt } = subscription
     return { kind: 'active', addOns, renewsAt: periodEnd, cancelsAt }
   }
-  const suspendsAt = after(lapseToldAt ?? now, GRACE_DAYS)
-  const isOver = suspendsAt <= now
+  const told = after(lapseToldAt ?? now, GRACE_DAYS)
+  const suspendsAt = told < now ? now : told
   if (subscription?.status === 'past_due') {
-    const since = subscription.unpaidSince ?? subscription.periodStart
-    if (isOver) return { kind: 'suspended', cause: 'past_due', since: suspendsAt }
-    return { kind: 'past_due', addOns: subscription.addOns, since, suspendsAt }
+    const { addOns, unpaidSince, periodStart, cancelsAt } = subscription
+    if (suspendedAt) return { kind: 'suspended', cause: 'past_due', since: suspendedAt, cancelsAt }
+    return { kind: 'past_due', addOns, since: unpaidSince ?? periodStart, suspendsAt, cancelsAt }
   }
   const endsAt = trialEndsAt(facts.trialStartedAt)
   if (now < endsAt) return { kind: 'trial', endsAt }
   const cause = subscription ? 'ended' : 'trial_over'
-  if (isOver) return { kind: 'suspended', cause, since: suspendsAt }
+  if (suspendedAt) return { kind: 'suspended', cause, since: suspendedAt, cancelsAt: null }
   return { kind: 'lapsed', cause, since: subscription?.endedAt ?? endsAt, suspendsAt }
 }
 

@@ -15,12 +15,6 @@ export const queryKeys = {
   subscription: ['subscription'],
   billing: ['billing'],
   notificationSettings: ['notification-settings'],
-  adminStats: ['admin', 'stats'],
-  adminSystem: ['admin', 'system'],
-  adminAudit: ['admin', 'audit'],
-  adminTestCalls: ['admin', 'test-calls'],
-  adminWebhooks: ['admin', 'webhooks'],
-  twimlTemplates: ['admin', 'twiml-templates'],
 } as const satisfies Record<string, readonly unknown[] | ((id: number) => readonly unknown[])>
 
 /** After a call was saved, skipped, cancelled or rung: every list that shows calls, and what is counted from them. */

@@ -96,6 +96,8 @@ export interface Payments {
   }): Promise<
     { kind: 'started'; checkoutId: string; url: string } | NotSetUp | UnknownCustomer | Declined | Unavailable
   >
+  /** Closes every page on which the customer could still subscribe. One that is being paid already is left. */
+  closeCheckouts(customerId: string): Promise<{ kind: 'done' } | Unavailable>
   /**
    * The subscription that counts: the living one, else the one that ended last; null when there never was one, or the
    * customer is not known any more. Among several living ones it is one that is paid and goes on, then the oldest.

@@ -45,9 +45,10 @@ export function scriptedPayments(): ScriptedPayments {
   }
   const unavailable: Unavailable = { kind: 'unavailable', why: 'scripted' }
 
-  /** Does `work` once for each key, and answers the same as the first time. */
+  /** Does `work` once for each key, and answers the same as the first time; a key is not taken for anything else. */
   async function once<Answer>(what: string, key: string, work: () => Answer): Promise<Answer | Unavailable> {
     if (payments.isDown) return unavailable
+    if (payments.written.some((before) => before.key === key && before.what !== what)) return unavailable
     if (!answers.has(key)) {
       answers.set(key, work())
       payments.written.push({ what, key })
@@ -91,6 +92,12 @@ export function scriptedPayments(): ScriptedPayments {
         payments.checkouts.push({ checkoutId, customerId, addOns })
         return { kind: 'started', checkoutId, url: `https://pay.example/${checkoutId}` }
       })
+    },
+    async closeCheckouts(customerId) {
+      if (payments.isDown) return unavailable
+      const others = payments.checkouts.filter((open) => open.customerId !== customerId)
+      payments.checkouts.splice(0, Infinity, ...others)
+      return { kind: 'done' }
     },
     async subscriptionOf(customerId) {
       if (payments.isDown) return unavailable

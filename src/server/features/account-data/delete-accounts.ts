@@ -25,8 +25,8 @@ const LONGEST_WAIT_MS = 24 * HOUR_MS
 const CALLS_AT_ONCE = 200
 
 /**
- * Deletes the accounts whose day has come, as far as that goes now: whoever is on the phone, and an incident under way, is
- * waited for. Run it again and again; any number of workers may. Returns how many accounts are gone.
+ * Deletes the accounts whose day has come, as far as that goes now: calls that were due before, whoever is on the phone,
+ * and an incident under way are waited for. Run it again and again; any number of workers may. Returns how many accounts are gone.
  */
 export async function deleteAccounts(deps: DeletionDeps, isStopped: () => boolean = () => false): Promise<number> {
   const { db, clock, log } = deps
@@ -90,26 +90,15 @@ async function finishDeletion(deps: DeletionDeps, accountId: number, beganAt: Da
   return removeAccount(deps, accountId, { mayWait })
 }
 
-/**
- * What has not left yet does not leave, and what waits for its next try is not tried again. An incident goes with its
- * call: while people are being told, the call stays.
- */
+/** What was promised for later does not leave. What was due before, or has left and is tried again, goes on to its end. */
 async function removeCallsToCome(db: Db, accountId: number): Promise<void> {
   await db
     .deleteFrom('calls')
-    .where('accountId', '=', accountId)
-    .where((where) => where.or([where('status', '=', 'scheduled'), where('dialAt', 'is not', null)]))
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('incidents')
-            .select('id')
-            .whereRef('incidents.callId', '=', 'calls.id')
-            .where('nextStepAt', 'is not', null),
-        ),
-      ),
-    )
+    .using('accounts')
+    .where('accounts.id', '=', accountId)
+    .whereRef('calls.accountId', '=', 'accounts.id')
+    .whereRef('calls.scheduledFor', '>=', 'accounts.deleteAt')
+    .where('calls.status', '=', 'scheduled')
     .execute()
 }
 

@@ -36,6 +36,17 @@ const exists = async (carer: SignedIn) =>
   (await cooee.db.selectFrom('accounts').select('id').where('id', '=', carer.user.id).executeTakeFirst()) !== undefined
 const pass = (days: number) => cooee.clock.advance(days * DAY)
 
+/** What is due, and what is tried again, is answered. */
+async function answerCalls(): Promise<void> {
+  const now = cooee.clock.now()
+  await cooee.db
+    .updateTable('calls')
+    .set({ status: 'completed', dialAt: null, dialBy: null, endedAt: now })
+    .where('scheduledFor', '<=', now)
+    .where('status', 'in', ['scheduled', 'in_progress'])
+    .execute()
+}
+
 async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
   const outbox = await cooee.request('GET', '/api/sandbox/outbox')
   return outbox.json().filter((message: { to: string }) => message.to === email)
@@ -171,6 +182,7 @@ describe('when the day has come', () => {
     for (const table of await tablesOfAccounts(cooee.db)) expect(before).toMatch(new RegExp(`^${table} `, 'm'))
 
     pass(7)
+    await answerCalls()
     expect(await deleteAccounts(deps)).toBe(1)
     expect(ended).toEqual([philippa.user.id])
     const taken: string[] = []
@@ -239,6 +251,28 @@ describe('when the day has come', () => {
     expect(await exists(jane)).toBe(false)
   })
 
+  test('what was promised before the day is placed or told of, and tried again as ever; what is later is not', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(jane)
+    const due = new Date(TUESDAY_ELEVEN.getTime() + 7 * DAY)
+    const at = (minutes: number) => new Date(due.getTime() + minutes * 60_000).toISOString()
+    const tried = await cooee.aCall(jane, { lovedOneId, scheduledTime: at(-5) })
+    const owed = await cooee.aCall(jane, { lovedOneId, scheduledTime: at(-1) })
+    await cooee.aCall(jane, { lovedOneId, scheduledTime: at(1) })
+    await plan(jane)
+    const retry = { status: 'in_progress', dialAt: new Date(at(5)), dialBy: new Date(at(60)) } as const
+    await cooee.db.updateTable('calls').set(retry).where('id', '=', tried.id).execute()
+    pass(7)
+    expect(await deleteAccounts(deps)).toBe(0)
+    const left = await cooee.db.selectFrom('calls').select(['id', 'status']).orderBy('id').execute()
+    expect(left).toEqual([
+      { id: tried.id, status: 'in_progress' },
+      { id: owed.id, status: 'scheduled' },
+    ])
+    await answerCalls()
+    expect(await deleteAccounts(deps)).toBe(1)
+  })
+
   test('an incident under way is waited for: people are still being told', async () => {
     const jane = await cooee.aRegisteredAccount()
     const lovedOneId = await cooee.aLovedOne(jane)
@@ -260,6 +294,7 @@ describe('when the day has come', () => {
       .set({ status: 'resolved', nextStepAt: null, endedAt: cooee.clock.now() })
       .where('id', '=', id)
       .execute()
+    await answerCalls()
     expect(await deleteAccounts(deps)).toBe(1)
   })
 

@@ -26,8 +26,17 @@ export async function login(
     throw error
   })
   if (!found || !isRight) throw new AppError('unauthenticated', LOGIN_REFUSED)
-  const { passwordHash: _, ...account } = found
+  const { passwordHash, ...account } = found
   const token = await db.transaction().execute(async (trx) => {
+    // A password that was changed while this one was looked at has ended every session: none begins with the old one.
+    const still = await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', account.id)
+      .where('passwordHash', '=', passwordHash)
+      .forShare()
+      .executeTakeFirst()
+    if (!still) throw new AppError('unauthenticated', LOGIN_REFUSED)
     await forgiveLoginTries(trx, { address, identifier, accountId: account.id }, clock.now())
     return startSession(trx, account.id, clock.now(), visitor)
   })

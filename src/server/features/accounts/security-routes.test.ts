@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInSession } from '#contract/security.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
+import { hashPassword } from './passwords.ts'
 import { hashToken } from './sessions.ts'
 
 let cooee: TestApp
@@ -30,6 +32,16 @@ async function signInAgain(carer: SignedIn, { password = A_PASSWORD, userAgent =
 const sessionsOf = async (carer: SignedIn): Promise<SignedInSession[]> => (await carer.get('/api/sessions')).json()
 const isSignedIn = async (carer: SignedIn) => (await carer.get('/api/me')).statusCode === 200
 
+/** For a lock that another transaction has. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    )
+      as waiting`.execute(cooee.db)
+  return rows[0]?.waiting ?? false
+}
+
 describe('changing the password', () => {
   test('keeps this browser signed in, signs out all others, and tells the account holder', async () => {
     const jane = await cooee.aRegisteredAccount()
@@ -50,6 +62,26 @@ describe('changing the password', () => {
     await change(jane)
     await signInAgain(jane, { password: NEW_PASSWORD })
     await expect(signInAgain(jane)).rejects.toThrow('Invalid username or password')
+  })
+
+  test('whoever is signing in with the old one at that moment is not signed in afterwards', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    let signingIn: Promise<unknown> = Promise.resolve()
+    await cooee.db.transaction().execute(async (trx) => {
+      // As far as changing it goes in one step: the row is taken, and everybody's session ends.
+      await trx.selectFrom('accounts').select('id').where('id', '=', jane.user.id).forUpdate().executeTakeFirstOrThrow()
+      signingIn = signInAgain(jane).catch(String)
+      await expect.poll(() => isSomebodyWaiting(), { timeout: 10_000 }).toBe(true)
+      await trx
+        .updateTable('accounts')
+        .set({ passwordHash: await hashPassword(NEW_PASSWORD) })
+        .where('id', '=', jane.user.id)
+        .execute()
+      await trx.deleteFrom('sessions').where('accountId', '=', jane.user.id).execute()
+    })
+    expect(await signingIn).toContain('Invalid username or password')
+    const sessions = await cooee.db.selectFrom('sessions').select('id').where('accountId', '=', jane.user.id).execute()
+    expect(sessions).toEqual([])
   })
 
   test('a reset link that was asked for before is void', async () => {

@@ -46,7 +46,9 @@ export async function setAddOns(deps: BillingDeps, change: Change, addOns: reado
     if (!permission.allowed) throw new AppError('conflict', permission.why)
     return found
   })
-  const key = askedOnce('add-ons', { ...change, state: living.writtenLook }, addOns.join())
+  // One key for whatever is asked of this state: two lists at once, each set beside the other, would be neither. The whole
+  // list is sent, so a repeated request needs no key of its own.
+  const key = askedOnce('add-ons', { accountId: change.accountId, clientKey: undefined, state: living.writtenLook })
   await andLookAgain(deps, living, payments.setAddOns({ subscriptionId: living.subscriptionId, addOns, key }))
 }
 

@@ -37,12 +37,12 @@ export async function lapseCandidates(db: Db, isBillingOn: boolean, { now, after
     or suspended_at is null and lapse_told_at <= ${daysBefore(now, GRACE_DAYS)}
     or suspended_at is null and lapse_told_at <= ${daysBefore(now, GRACE_DAYS - SUSPENSION_NOTICE_DAYS)}
       and not ${isTold('suspension_near', inMilliseconds('lapse_told_at'))}))`
-  const isDue = isBillingOn
-    ? sql<boolean>`(${isCovered} and ${hasLapse} or ${isTrialEnding} or ${isStepOfLapse})`
-    : hasLapse
+  // Who is about to leave is told nothing further; what covers the calls lifts a suspension all the same.
+  const isNews = sql<boolean>`(delete_at is null and (${isTrialEnding} or ${isStepOfLapse}))`
+  const isDue = isBillingOn ? sql<boolean>`(${isCovered} and ${hasLapse} or ${isNews})` : hasLapse
   const { rows } = await sql<{ id: number }>`
     select accounts.id from accounts left join subscriptions on subscriptions.account_id = accounts.id
-    where accounts.id > ${after ?? 0} and delete_at is null and ${isDue}
+    where accounts.id > ${after ?? 0} and ${isDue}
     order by accounts.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

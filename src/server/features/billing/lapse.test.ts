@@ -263,6 +263,16 @@ describe('a lapse', () => {
   })
 })
 
+test('an account that is about to be deleted is called again, too, once something covers its calls', async () => {
+  await suspended()
+  await care.db
+    .updateTable('accounts')
+    .set({ deleteAt: at(27) })
+    .execute()
+  await walkLapses({ ...deps(), isBillingOn: false })
+  expect((await state()).suspendedAt).toBeNull()
+})
+
 test('an account that is about to be deleted is told nothing further, and suspended no more', async () => {
   await care.db
     .updateTable('accounts')

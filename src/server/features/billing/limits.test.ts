@@ -212,6 +212,11 @@ test('an account whose payment has failed does everything as before for as long 
   expect((await carer.post('/api/loved-ones', aLovedOne())).statusCode).toBe(201)
   const call = await cooee.aCall(carer, { lovedOneId: margaret, scheduledTime: later(8 * DAY).toISOString() })
   await moveOn(later(7 * DAY))
+  await cooee.db
+    .updateTable('accounts')
+    .set({ suspendedAt: later(7 * DAY), suspendedBecause: 'past_due' })
+    .where('id', '=', carer.user.id)
+    .execute()
   const refused = await carer.post(`/api/calls/${call.id}/call-now`)
   expect([refused.statusCode, refused.json().message]).toEqual([
     402,

@@ -9,6 +9,7 @@ export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { 
     .select([
       'accounts.trialStartedAt',
       'accounts.lapseToldAt',
+      'accounts.suspendedAt',
       'subscriptions.status',
       'subscriptions.addOns',
       'subscriptions.periodStart',
@@ -19,9 +20,9 @@ export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { 
     ])
     .where('accounts.id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const { trialStartedAt, lapseToldAt, status, periodStart, periodEnd } = row
+  const { trialStartedAt, lapseToldAt, suspendedAt, status, periodStart, periodEnd } = row
   const subscription =
     status && periodStart && periodEnd ? { ...row, status, periodStart, periodEnd, addOns: row.addOns ?? [] } : null
-  const facts: PlanFacts = { isBillingOn, trialStartedAt, lapseToldAt, subscription }
+  const facts: PlanFacts = { isBillingOn, trialStartedAt, lapseToldAt, suspendedAt, subscription }
   return facts
 }

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
 import { convergeSubscription } from './converge-subscription.ts'
@@ -89,6 +90,29 @@ test('one account that cannot be compared does not keep the others from it', asy
   expect(await billing.rowOf(second.accountId)).toMatchObject({ status: 'active' })
 })
 
+test('one account that the provider has no answer for does not keep the others from theirs', async () => {
+  const second = await billing.aCustomer()
+  await billing.pay(second)
+  const { provider, deps } = billing
+  const payments: typeof provider = {
+    ...provider,
+    subscriptionOf: async (customerId) =>
+      customerId === customer.customerId
+        ? { kind: 'unavailable', why: 'scripted' }
+        : provider.subscriptionOf(customerId),
+  }
+  await reconcileSubscriptions({ ...deps, payments })
+  expect(await billing.rowOf(second.accountId)).toMatchObject({ status: 'active' })
+})
+
+test('a provider that is down is not asked about everybody', async () => {
+  for (let count = 0; count < 4; count++) await billing.aCustomer()
+  billing.provider.isDown = true
+  await reconcileSubscriptions(billing.deps)
+  const asked = await billing.db.selectFrom('subscriptions').select('looks').where('looks', '>', 0).execute()
+  expect(asked).toHaveLength(3)
+})
+
 test('two workers at once do nothing twice', async () => {
   await billing.pay(customer)
   await Promise.all([reconcileSubscriptions(billing.deps), reconcileSubscriptions(billing.deps)])
@@ -111,6 +135,27 @@ test('an account that leaves pays for nothing any more', async () => {
   expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
   expect(billing.provider.customer(customer.customerId).subscription?.status).toBe('ended')
   expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
+})
+
+test('an account that leaves cannot be subscribed any more on a page that it left open', async () => {
+  const { customerId, accountId } = customer
+  const checkout = { addOns: [], successUrl: '', cancelUrl: '', key: 'left open' }
+  await billing.provider.startCheckout({ customerId, accountId, ...checkout })
+  billing.provider.isDown = true
+  expect(await endSubscriptionForGood(billing.deps, accountId)).toBe('unavailable')
+  billing.provider.isDown = false
+  expect(await endSubscriptionForGood(billing.deps, accountId)).toBe('ended')
+  expect(billing.provider.checkouts).toEqual([])
+})
+
+test('an account may leave where no card provider is connected any more, and whoever runs Cooee is told', async () => {
+  await billing.pay(customer)
+  await convergeSubscription(billing.deps, customer.accountId)
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const deps = { ...billing.deps, payments: null, log }
+  expect(await endSubscriptionForGood(deps, customer.accountId)).toBe('ended')
+  expect(lines.join()).toContain(String((await billing.rowOf(customer.accountId)).subscriptionId))
 })
 
 test('an account that never subscribed may leave at once', async () => {

@@ -6,6 +6,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** One after the other, so many in a round: the provider has a limit, and people who press something go first. */
 const AT_ONCE = 50
+/** So many accounts in a row without an answer: it is the provider that is down, not something about one of them. */
+const SILENT_AT_MOST = 3
 
 /**
  * Asks the card provider again about accounts of which nothing was heard for a day, and sooner where something is to be
@@ -15,11 +17,13 @@ const AT_ONCE = 50
  */
 export async function reconcileSubscriptions(deps: BillingDeps, isStopped = () => false): Promise<void> {
   if (!deps.payments) return
+  let silent = 0
   for (const { accountId } of await dueLooks(deps)) {
     if (isStopped()) return
     try {
       const outcome = await convergeSubscription(deps, accountId)
-      if (outcome === 'unavailable') return deps.log.warn('The card provider could not be asked about subscriptions')
+      silent = outcome === 'unavailable' ? silent + 1 : 0
+      if (silent === SILENT_AT_MOST) return deps.log.warn('The card provider could not be asked about subscriptions')
     } catch (error) {
       deps.log.error({ err: error, accountId }, 'A subscription could not be compared with the card provider')
       await waitADay(deps, accountId)

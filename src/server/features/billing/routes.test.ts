@@ -22,7 +22,11 @@ beforeEach(async () => {
   for (const table of ['subscriptions', 'paidInvoices', 'quotaUses', 'lovedOnes'] as const) {
     await cooee.db.deleteFrom(table).execute()
   }
-  await cooee.db.updateTable('accounts').set({ lapseToldAt: null, trialStartedAt: cooee.clock.now() }).execute()
+  const nothingDue = { lapseToldAt: null, suspendedAt: null, suspendedBecause: null }
+  await cooee.db
+    .updateTable('accounts')
+    .set({ ...nothingDue, trialStartedAt: cooee.clock.now() })
+    .execute()
 })
 
 /** Subscribes as people do: a checkout is opened, paid, and looked at on the way back. */
@@ -125,6 +129,19 @@ describe('subscribing', () => {
     expect(answer.json().message).toMatch(/Change your card on the Subscription page/)
   })
 
+  test('is refused to who is about to leave, and names the way back', async () => {
+    const deleteAt = new Date(cooee.clock.now().getTime() + 7 * DAY)
+    const leave = (at: Date | null) => cooee.db.updateTable('accounts').set({ deleteAt: at }).execute()
+    await leave(deleteAt)
+    const refused = await jane.post('/api/subscription/init')
+    await leave(null)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toBe(
+      'This account will be deleted. To subscribe, keep it first: on the Settings page, under Security.',
+    )
+    expect(payments.customers.size).toBe(0)
+  })
+
   test('says so when the card provider is down, or its prices are not set up', async () => {
     payments.isDown = true
     expect((await jane.post('/api/subscription/init')).statusCode).toBe(503)
@@ -157,6 +174,22 @@ describe('changing add-ons', () => {
     await add()
     expect(atProvider().addOns).toEqual(['WAKE_UP_CALL'])
     expect(new Set(written('add-ons WAKE_UP_CALL').map(({ key }) => key)).size).toBeGreaterThanOrEqual(2)
+  })
+
+  test('in two tabs at once makes one of the changes, and asks the other to look again', async () => {
+    await subscribe()
+    const change = (addOns: string[]) => jane.patch('/api/subscription/update', { addOns })
+    const looks = async () =>
+      (await cooee.db.selectFrom('subscriptions').select('looks').executeTakeFirstOrThrow()).looks
+    const before = await looks()
+    // Neither hears what came of it before both have been pressed.
+    payments.beforeAnswer = () => expect.poll(looks, { timeout: 10_000 }).toBe(before + 2)
+    const both = await Promise.all([change(['WAKE_UP_CALL']), change(['WELLNESS_CHECK'])])
+    payments.beforeAnswer = null
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503])
+    const made = both[0].statusCode === 200 ? 'WAKE_UP_CALL' : 'WELLNESS_CHECK'
+    expect(atProvider().addOns).toEqual([made])
+    expect((await change(['WAKE_UP_CALL', 'WELLNESS_CHECK'])).statusCode).toBe(200)
   })
 
   test('whose answer was lost has been made, and the screen hears of it on the next look', async () => {
@@ -286,6 +319,19 @@ describe('the card', () => {
     expect(answer.json()).toEqual({ message })
   })
 
+  test('and the invoices are not read so often that the provider has no time for anybody else', async () => {
+    await subscribe()
+    for (let read = 0; read < 60; read++) {
+      expect((await jane.get('/api/billing/history')).statusCode).toBe(200)
+      expect((await jane.get('/api/billing/payment-methods')).statusCode).toBe(200)
+    }
+    for (const path of ['history', 'payment-methods']) {
+      const refused = await jane.get(`/api/billing/${path}`)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.headers['retry-after']).toBe('600')
+    }
+  })
+
   test('and the invoices of somebody else are not shown', async () => {
     await subscribe()
     const other = await cooee.aRegisteredAccount()
@@ -310,6 +356,24 @@ describe('where an account stands', () => {
         lovedOnesAtMost: 5,
       },
     })
+  })
+
+  test('is unpaid until its calls are really suspended, however long ago that was announced', async () => {
+    await subscribe()
+    await jane.post('/api/subscription/cancel')
+    Object.assign(atProvider(), PAST_DUE)
+    await jane.post('/api/subscription/refresh')
+    const told = new Date(cooee.clock.now().getTime() - 9 * DAY)
+    const cancelsAt = '2026-04-09T00:00:00.000Z'
+    await cooee.db.updateTable('accounts').set({ lapseToldAt: told }).where('id', '=', jane.user.id).execute()
+    const now = cooee.clock.now().toISOString()
+    expect((await standing()).standing).toMatchObject({ kind: 'past_due', suspendsAt: now, cancelsAt })
+    await cooee.db
+      .updateTable('accounts')
+      .set({ suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
+      .where('id', '=', jane.user.id)
+      .execute()
+    expect((await standing()).standing).toEqual({ kind: 'suspended', cause: 'past_due', since: now, cancelsAt })
   })
 
   test('is told without the card provider', async () => {
@@ -380,12 +444,13 @@ describe('what the user is told of the subscription', () => {
       subscriptionPlan: 'Basic Plan',
       subscriptionStatus: 'past_due',
     })
+    const lapseToldAt = cooee.clock.now()
+    cooee.clock.advance(8 * DAY)
     await cooee.db
       .updateTable('accounts')
-      .set({ lapseToldAt: cooee.clock.now() })
+      .set({ lapseToldAt, suspendedAt: cooee.clock.now(), suspendedBecause: 'past_due' })
       .where('id', '=', jane.user.id)
       .execute()
-    cooee.clock.advance(8 * DAY)
     const later = cooee.signedIn(
       (await cooee.request('POST', '/api/login', { username: jane.user.username, password: A_PASSWORD })).json(),
     )

@@ -36,6 +36,12 @@ const LOOKS: Quota = {
   windowSeconds: 600,
   message: 'The card provider was asked very often. Please try again in a few minutes.',
 }
+const READS: Quota = {
+  name: 'billing-read',
+  limit: 120,
+  windowSeconds: 600,
+  message: 'Bills and cards were read very often. Please try again in a few minutes.',
+}
 
 /** The subscription, what it costs, and the way to pay: always as the card provider says it. */
 export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async (app, { deps }) => {
@@ -106,6 +112,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
   app.get('/api/billing/history', { schema: { response: { 200: billingHistory } } }, async ({ account }) => {
     const customerId = await customerIdOf(account.id)
     if (!payments || !customerId) return { invoices: [] }
+    await spend(READS, account)
     const answer = await payments.invoicesOf(customerId)
     if (answer.kind === 'unavailable') throw providerDown('Failed to load billing history. Please try again.')
     return {
@@ -123,6 +130,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
   app.get('/api/billing/payment-methods', { schema: { response: { 200: paymentMethods } } }, async ({ account }) => {
     const customerId = await customerIdOf(account.id)
     if (!payments || !customerId) return { paymentMethods: [] }
+    await spend(READS, account)
     const answer = await payments.cardsOf(customerId)
     if (answer.kind === 'unavailable') throw providerDown('Failed to load payment methods. Please try again.')
     return { paymentMethods: answer.cards }

@@ -21,6 +21,7 @@ export async function startCheckout(
   { addOns, clientKey }: { addOns: readonly AddOnId[]; clientKey: string | undefined },
 ): Promise<{ clientSecret: string; url: string }> {
   const payments = paymentsOf(deps)
+  refuseWhoLeaves(account)
   const customerId = await customerOf(deps, payments, account)
   if ((await convergeSubscription(deps, account.id)) === 'unavailable') throw providerDown()
   const pressedAt = await refusingWhoSubscribed(deps, account.id)
@@ -44,6 +45,15 @@ export async function startCheckout(
   if (outcome.kind === 'unknown_customer') throw providerDown()
   if (outcome.kind !== 'started') throw refusalOf(outcome)
   return { clientSecret: outcome.checkoutId, url: outcome.url }
+}
+
+/** What is paid now would be paid for nothing a few days later. */
+function refuseWhoLeaves({ deleteAt }: Account): void {
+  if (deleteAt === null) return
+  throw new AppError(
+    'conflict',
+    'This account will be deleted. To subscribe, keep it first: on the Settings page, under Security.',
+  )
 }
 
 /** Notes the press for the reconciliation, which then looks more often; returns when it, or the one it repeats, was made. */

@@ -35,17 +35,19 @@ function presentStanding(standing: Standing): Subscription['standing'] {
     case 'trial':
       return { ...standing, endsAt: standing.endsAt.toISOString() }
     case 'active': {
-      const { addOns, renewsAt, cancelsAt } = standing
-      const cancels = cancelsAt?.toISOString() ?? null
-      return { kind: 'active', addOns: [...addOns], renewsAt: renewsAt.toISOString(), cancelsAt: cancels }
+      const { addOns, renewsAt } = standing
+      return { kind: 'active', addOns: [...addOns], renewsAt: renewsAt.toISOString(), cancelsAt: endOf(standing) }
     }
     case 'past_due': {
       const { addOns, since, suspendsAt } = standing
-      return { kind: 'past_due', addOns: [...addOns], since: since.toISOString(), suspendsAt: suspendsAt.toISOString() }
+      const dates = { since: since.toISOString(), suspendsAt: suspendsAt.toISOString() }
+      return { kind: 'past_due', addOns: [...addOns], ...dates, cancelsAt: endOf(standing) }
     }
     case 'lapsed':
       return { ...standing, since: standing.since.toISOString(), suspendsAt: standing.suspendsAt.toISOString() }
     case 'suspended':
-      return { ...standing, since: standing.since.toISOString() }
+      return { ...standing, since: standing.since.toISOString(), cancelsAt: endOf(standing) }
   }
 }
+
+const endOf = ({ cancelsAt }: { cancelsAt: Date | null }): string | null => cancelsAt?.toISOString() ?? null

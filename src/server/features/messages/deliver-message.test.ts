@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { OutgoingMail } from '#server/adapters/mail/mail.ts'
+import { noMail } from '#server/adapters/mail/no-mail.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type MovableClock, movableClock } from '#test/movable-clock.ts'
@@ -429,6 +430,15 @@ describe('a mail that may not stay unknown', () => {
     expect(text).toMatchObject({ channel: 'sms', recipient: '+61491570111', text: 'Cooee: look', isUrgent: true })
     expect(text?.sentAt).not.toBeNull()
     expect(instead).toEqual([{ mailId, textId: text?.id }])
+  })
+
+  test('is replaced at once where there is no mail server at all', async () => {
+    deps.mail = noMail()
+    const mailId = await aVitalMail()
+    await run()
+    expect(await stored(mailId)).toMatchObject({ sentAt: null, error: 'No mail server is connected' })
+    expect(await textsInstead(mailId)).toHaveLength(1)
+    expect(undelivered).toEqual([mailId])
   })
 
   test('is helped out by one text message when no server takes it for minutes, and is tried further', async () => {

@@ -8,8 +8,8 @@ import {
   testCallSchema,
   twimlTemplate,
 } from '#contract/admin.ts'
-import { queryKeys } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
+import { adminKeys } from './admin-keys.ts'
 
 const STATS_FRESH_MS = 120_000
 const SYSTEM_POLL_MS = 15_000
@@ -20,7 +20,7 @@ const UNDER_WAY_POLL_MS = 1_500
 /** The four figures; asked for again after two minutes. */
 export function adminStatsQuery() {
   return queryOptions({
-    queryKey: queryKeys.adminStats,
+    queryKey: adminKeys.stats,
     queryFn: ({ signal }) => api.get(adminStatsSchema, '/api/admin/stats', { signal }),
     staleTime: STATS_FRESH_MS,
     refetchInterval: STATS_FRESH_MS,
@@ -30,7 +30,7 @@ export function adminStatsQuery() {
 /** How the system does just now. */
 export function systemQuery() {
   return queryOptions({
-    queryKey: queryKeys.adminSystem,
+    queryKey: adminKeys.system,
     queryFn: ({ signal }) => api.get(systemSchema, '/api/admin/system', { signal }),
     refetchInterval: SYSTEM_POLL_MS,
   })
@@ -39,7 +39,7 @@ export function systemQuery() {
 /** What admins did, newest first. */
 export function auditQuery() {
   return infiniteQueryOptions({
-    queryKey: queryKeys.adminAudit,
+    queryKey: adminKeys.audit,
     queryFn: ({ signal, pageParam }) =>
       api.get(z.array(auditEntry), '/api/admin/audit', { signal, query: { limit: AUDIT_PAGE, before: pageParam } }),
     initialPageParam: undefined as number | undefined,
@@ -52,7 +52,7 @@ export function auditQuery() {
 /** What the provider can be told to say and do; it changes with a release only. */
 export function twimlTemplatesQuery() {
   return queryOptions({
-    queryKey: queryKeys.twimlTemplates,
+    queryKey: adminKeys.twimlTemplates,
     queryFn: ({ signal }) => api.get(z.array(twimlTemplate), '/api/admin/twiml-templates', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
@@ -62,7 +62,7 @@ export function twimlTemplatesQuery() {
 /** The latest test calls; asked for often while one is under way. */
 export function testCallsQuery() {
   return queryOptions({
-    queryKey: queryKeys.adminTestCalls,
+    queryKey: adminKeys.testCalls,
     queryFn: ({ signal }) => api.get(z.array(testCallSchema), '/api/admin/test-calls', { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? UNDER_WAY_POLL_MS : TEST_CALLS_POLL_MS),

@@ -26,3 +26,8 @@ export function addOnsOf(standing: PlanStanding, user: User): AddOnId[] {
   const ids = 'addOns' in standing ? standing.addOns : (user.subscriptionAddOns ?? [])
   return ADD_ON_IDS.filter((id) => ids.includes(id))
 }
+
+/** When a subscription that was cancelled ends; null for one that goes on. */
+export function endOf(standing: PlanStanding): string | null {
+  return 'cancelsAt' in standing ? standing.cancelsAt : null
+}

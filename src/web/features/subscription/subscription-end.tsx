@@ -5,16 +5,21 @@ import type { PlanStanding } from '#web/domain/plan-standing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { endOf } from './plan-view.ts'
 import { updateFailure, useEndSubscription } from './subscription-api.ts'
 
 /** Cancelling with the month that is paid for, and taking that back. */
 export function SubscriptionEnd({ standing }: { standing: PlanStanding }) {
-  const cancelsAt = standing.kind === 'active' ? standing.cancelsAt : null
+  const cancelsAt = endOf(standing)
   const periodEnd = standing.kind === 'active' ? standing.renewsAt : null
   return (
     <section className="grid justify-items-start gap-3" aria-labelledby="ending">
       <h2 id="ending">{cancelsAt ? 'Your subscription ends' : 'Cancel subscription'}</h2>
-      {cancelsAt ? <Resume cancelsAt={cancelsAt} /> : <Cancel periodEnd={periodEnd} />}
+      {cancelsAt ? (
+        <Resume cancelsAt={cancelsAt} isPaid={standing.kind === 'active'} />
+      ) : (
+        <Cancel periodEnd={periodEnd} />
+      )}
     </section>
   )
 }
@@ -47,13 +52,14 @@ function Cancel({ periodEnd }: { periodEnd: string | null }) {
   )
 }
 
-function Resume({ cancelsAt }: { cancelsAt: string }) {
+function Resume({ cancelsAt, isPaid }: { cancelsAt: string; isPaid: boolean }) {
   const resume = useEndSubscription('resume')
   return (
     <>
       <p className="num">
-        It ends on {dayOf(cancelsAt)} and is not charged again. Calls go on for {GRACE_DAYS} days after we tell you that
-        it has ended; then they are suspended. If you resume, it renews on {dayOf(cancelsAt)} as before.
+        {isPaid
+          ? `It ends on ${dayOf(cancelsAt)} and is not charged again. Calls go on for ${GRACE_DAYS} days after we tell you that it has ended; then they are suspended. If you resume, it renews on ${dayOf(cancelsAt)} as before.`
+          : `It is cancelled and ends on ${dayOf(cancelsAt)}. The payment that failed is still open. If you resume and pay it, your subscription goes on.`}
       </p>
       {resume.isError && <Callout kind="error">{updateFailure(resume.error)}</Callout>}
       <Button variant="primary" busy={resume.isPending} busyLabel="Resuming…" onClick={() => resume.mutate()}>

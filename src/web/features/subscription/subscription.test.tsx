@@ -304,6 +304,13 @@ describe('a subscription', () => {
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(CHECKOUT))
   })
 
+  test('that is unpaid and cancelled already offers to resume it, not to cancel it once more', async () => {
+    open({ standing: 'pastDueCancelled', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
+    expect(await button('Resume subscription')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
+    expect(screen.getByText(/It is cancelled and ends on Apr 1, 2026/)).toBeTruthy()
+  })
+
   test('suspended calls are told, with the way to pay and not a way to subscribe twice', async () => {
     open({ standing: 'suspendedUnpaid', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
     expect(await screen.findByText('Calls have been suspended since Mar 9, 2026')).toBeTruthy()

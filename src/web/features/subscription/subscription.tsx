@@ -13,7 +13,7 @@ import { CheckoutNews } from './checkout-news.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { NobodyPays } from './nobody-pays.tsx'
 import { PaymentMethod } from './payment-method.tsx'
-import { addOnsOf, planView } from './plan-view.ts'
+import { addOnsOf, endOf, planView } from './plan-view.ts'
 import { StandingNews } from './standing-news.tsx'
 import { SubscribeCard } from './subscribe-card.tsx'
 import { refreshUser } from './subscription-api.ts'
@@ -73,7 +73,7 @@ function Plan({ standing, usage, mayHavePaid }: PlanProps) {
   useEffect(() => {
     refreshUser().catch(() => undefined)
   }, [standing.kind])
-  const isCancelling = standing.kind === 'active' && standing.cancelsAt !== null
+  const isCancelling = endOf(standing) !== null
   switch (planView(standing, user)) {
     case 'off':
       return <NobodyPays usage={usage} />

@@ -19,13 +19,11 @@ export async function startCheckout(stripe: Stripe, prices: PriceCatalogue, chec
     const session = await stripe.checkout.sessions.create(paramsOf(checkout, found.ids), { idempotencyKey: key })
     const { id, url, lastResponse } = checkoutAnswer.parse(session)
     const isRepeated = lastResponse?.headers['idempotent-replayed'] === 'true'
-    const open = openCheckouts.parse(
-      await stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 }),
-    ).data
-    // Newest first. An answer given again may name a page that was paid or closed since.
+    const open = await openCheckoutsOf(stripe, customerId)
+    // An answer given again may name a page that was paid or closed since.
     const newest = isRepeated ? open[0] : (open.find((each) => each.id === id) ?? { id, url })
     for (const older of open.slice(open.findIndex((each) => each.id === newest?.id) + 1)) {
-      await expire(stripe, older.id, key)
+      await expire(stripe, older.id)
     }
     if (!newest?.url) return { kind: 'unavailable', why: 'The checkout of this request is closed already' }
     return { kind: 'started', checkoutId: newest.id, url: newest.url }
@@ -49,9 +47,19 @@ function paramsOf(checkout: Checkout, priceIds: readonly string[]): Stripe.Check
   }
 }
 
-async function expire(stripe: Stripe, checkoutId: string, key: string): Promise<void> {
+/** Closes every page that is open. Throws what the package throws. */
+export async function closeCheckouts(stripe: Stripe, customerId: string): Promise<void> {
+  for (const { id } of await openCheckoutsOf(stripe, customerId)) await expire(stripe, id)
+}
+
+/** Newest first. */
+async function openCheckoutsOf(stripe: Stripe, customer: string) {
+  return openCheckouts.parse(await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })).data
+}
+
+async function expire(stripe: Stripe, checkoutId: string): Promise<void> {
   try {
-    await stripe.checkout.sessions.expire(checkoutId, {}, { idempotencyKey: `${key}-expire-${checkoutId}` })
+    await stripe.checkout.sessions.expire(checkoutId, {}, { idempotencyKey: `expire:${checkoutId}` })
   } catch (error) {
     // Paid or closed in the meantime.
     if (!isRefused(error)) throw error

@@ -15,6 +15,8 @@ export function toFailure(error: unknown): Declined | Unavailable {
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     return unavailable('The card provider does not accept STRIPE_SECRET_KEY', error)
   }
+  // The key was used for something else meanwhile: of two changes to the same state one is made.
+  if (error instanceof errors.StripeIdempotencyError) return unavailable('Another change was quicker', error)
   if (error instanceof errors.StripeCardError) return { kind: 'declined', message: error.message }
   throw error instanceof errors.StripeError ? refusal(error) : error
 }

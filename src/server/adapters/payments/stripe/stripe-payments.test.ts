@@ -229,6 +229,21 @@ describe('a checkout', () => {
     expect((await subscriptionOf(customerId)).addOns).toEqual(['WELLNESS_CHECK'])
   })
 
+  test('that was left open is closed for good, and what was paid before is left', async () => {
+    await payments.setUpPrices()
+    const customerId = await aCustomer()
+    expect(await payments.closeCheckouts(customerId)).toEqual({ kind: 'done' })
+    const { url } = await aCheckout(customerId)
+    expect(await payments.closeCheckouts(customerId)).toEqual({ kind: 'done' })
+    expect((await submitCard(url, PAYS)).status).not.toBe(303)
+    expect(await payments.subscriptionOf(customerId)).toEqual({ kind: 'found', subscription: null })
+    const paid = await aCheckout(customerId)
+    expect((await submitCard(paid.url, PAYS)).status).toBe(303)
+    expect(await payments.closeCheckouts(customerId)).toEqual({ kind: 'done' })
+    expect((await subscriptionOf(customerId)).status).toBe('active')
+    expect(await payments.closeCheckouts('cus_nobody')).toEqual({ kind: 'done' })
+  })
+
   test('that is asked for by many at once leaves one open', async () => {
     const customerId = await aCustomer()
     await Promise.all([aCheckout(customerId), aCheckout(customerId), aCheckout(customerId)])
@@ -382,6 +397,18 @@ describe('add-ons', () => {
     })
     await payments.setAddOns({ subscriptionId, addOns: [], key: aKey() })
     expect(await subscriptionOf(customerId)).toMatchObject({ addOns: [], monthlyCents: 1999 })
+  })
+
+  test('that two tabs set at once are those of one of them, and the other is asked to look again', async () => {
+    const { customerId, subscriptionId } = await aSubscriber()
+    const key = aKey()
+    const both = await Promise.all([
+      payments.setAddOns({ subscriptionId, addOns: ['WAKE_UP_CALL'], key }),
+      payments.setAddOns({ subscriptionId, addOns: ['WAKE_UP_CALL', 'WELLNESS_CHECK'], key }),
+    ])
+    expect(both.map(({ kind }) => kind).toSorted()).toEqual(['done', 'unavailable'])
+    const { addOns } = await subscriptionOf(customerId)
+    expect(addOns.length).toBe(both[0].kind === 'done' ? 1 : 2)
   })
 
   test('are not what the provider has beside them, although it is paid for', async () => {

@@ -11,7 +11,7 @@ import {
   subscriptionAnswer,
   subscriptionList,
 } from './answers.ts'
-import { startCheckout } from './checkout.ts'
+import { closeCheckouts, startCheckout } from './checkout.ts'
 import { isMissing, isRefused, toFailure, toUnavailable } from './failures.ts'
 import { partOf } from './plan-parts.ts'
 import { priceCatalogue } from './price-catalogue.ts'
@@ -67,6 +67,16 @@ export function stripePayments(config: StripeConfig): Payments {
     },
 
     startCheckout: (checkout) => startCheckout(stripe, prices, checkout),
+
+    async closeCheckouts(customerId) {
+      try {
+        await closeCheckouts(stripe, customerId)
+        return { kind: 'done' }
+      } catch (error) {
+        if (isMissing(error)) return { kind: 'done' }
+        return toUnavailable(error)
+      }
+    },
 
     async subscriptionOf(customerId) {
       try {

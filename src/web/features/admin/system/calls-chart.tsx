@@ -28,10 +28,10 @@ export function CallsChart({ days }: { days: CallDays }) {
               <span>{dayInWords(first.day)}</span>
               <span>{dayInWords(last.day)}</span>
             </p>
-            <ul className="legend" aria-label="Colours">
+            <ul className="chart__legend" aria-label="Colours">
               {shown.map((series) => (
                 <li key={series}>
-                  <span className="legend__key" data-series={series} aria-hidden="true" />
+                  <span className="chart__key" data-series={series} aria-hidden="true" />
                   {SERIES_LABELS[series]}
                 </li>
               ))}
@@ -82,7 +82,9 @@ function DaysTable({ chart }: { chart: readonly ChartDay[] }) {
       <tbody>
         {[...chart].reverse().map((day) => (
           <tr key={day.day}>
-            <th scope="row">{dayInWords(day.day)}</th>
+            <th scope="row" className="whitespace-nowrap">
+              {dayInWords(day.day)}
+            </th>
             <td>{day.total}</td>
             <td>{countsInWords([day])}</td>
           </tr>

@@ -34,7 +34,7 @@ test('when all is well it says so', async () => {
   expect(await factsOf('Versions')).toEqual({
     Cooee: '0.6.0',
     Node: '26.1.0',
-    PostgreSQL: '18.1',
+    Database: 'PostgreSQL 18.1',
     Phones: 'Built-in sandbox',
     Cards: 'Built-in sandbox',
   })

@@ -108,7 +108,7 @@ function Versions({ system }: { system: SystemReport }) {
   const facts = {
     Cooee: system.version,
     Node: system.node,
-    PostgreSQL: system.database,
+    Database: system.database,
     Phones: system.sandbox.phones ? 'Built-in sandbox' : 'Twilio',
     Cards: system.sandbox.cards ? 'Built-in sandbox' : 'Stripe',
   }

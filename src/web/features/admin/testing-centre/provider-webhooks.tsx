@@ -3,13 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { updateWebhooksAnswer, updateWebhooksBody } from '#contract/admin.ts'
-import { api, errorText } from '#web/lib/api-client.ts'
+import { api } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { failureText } from '../webhooks/failure-text.ts'
+import { showRefusals } from '../webhooks/show-refusals.ts'
 
+const FAILED = 'Failed to update webhooks'
 const NAMES: Record<string, string> = {
   voice: 'Voice',
   status: 'Status',
@@ -28,7 +31,9 @@ export function ProviderWebhooks() {
       <form
         noValidate
         className="grid content-start gap-5"
-        onSubmit={form.handleSubmit(({ baseUrl }) => update.mutate(baseUrl))}
+        onSubmit={form.handleSubmit(({ baseUrl }) =>
+          update.mutate(baseUrl, { onError: (error) => showRefusals(form, error) }),
+        )}
       >
         <h2>Update the provider’s webhooks</h2>
         <Field
@@ -94,6 +99,6 @@ function Addresses({ webhooks, previous }: { webhooks: Record<string, string>; p
 function useUpdateWebhooks() {
   return useMutation({
     mutationFn: (baseUrl: string) => api.post(updateWebhooksAnswer, '/api/admin/twilio/update-webhooks', { baseUrl }),
-    onError: (error) => toast.error(errorText(error, 'Failed to update webhooks')),
+    onError: (error) => toast.error(failureText(error, { refused: FAILED, otherwise: FAILED })),
   })
 }

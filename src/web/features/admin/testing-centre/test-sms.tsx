@@ -7,12 +7,14 @@ import { type TestSmsBody, testSmsAnswer, testSmsBody } from '#contract/admin.ts
 import { formatDateTime } from '#core/format/dates.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
-import { ApiError, api, errorText } from '#web/lib/api-client.ts'
+import { ApiError, api } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { failureText } from '../webhooks/failure-text.ts'
+import { showRefusals } from '../webhooks/show-refusals.ts'
 import { PhoneNumberField } from './phone-number-field.tsx'
 
 const FAILED = 'Failed to send SMS'
@@ -28,7 +30,11 @@ export function TestSms() {
   const { errors } = form.formState
   return (
     <div className="split">
-      <form noValidate className="grid content-start gap-5" onSubmit={form.handleSubmit((body) => send.mutate(body))}>
+      <form
+        noValidate
+        className="grid content-start gap-5"
+        onSubmit={form.handleSubmit((body) => send.mutate(body, { onError: (error) => showRefusals(form, error) }))}
+      >
         <h2>Send a test SMS</h2>
         <PhoneNumberField field={form.register('phoneNumber')} error={errors.phoneNumber?.message} />
         <Field label="Message" error={errors.message?.message}>
@@ -95,6 +101,6 @@ function useSendTestSms() {
       if (error) throw new ApiError(200, error)
       return { messageSid, phoneNumber: body.phoneNumber, sentAt: new Date() }
     },
-    onError: (error) => toast.error(errorText(error, FAILED)),
+    onError: (error) => toast.error(failureText(error, { refused: FAILED, otherwise: FAILED })),
   })
 }

@@ -105,7 +105,13 @@ describe('a test call', () => {
       reply(429, { message: 'Too many test calls. Please wait a moment.' }),
       'Too many test calls. Please wait a moment.',
     ],
-    [reply(200, 'what'), '200: Invalid response format'],
+    [
+      reply(400, {
+        message: 'No',
+        errors: [{ path: 'phoneNumber', message: 'Please enter a phone that can be rung' }],
+      }),
+      'Validation error: Please enter a phone that can be rung',
+    ],
   ])('that is refused says why', async (answer, words) => {
     server.routes['POST /api/admin/test-call'] = () => answer
     const { user } = open()
@@ -115,15 +121,16 @@ describe('a test call', () => {
     await alerted(words, 'Error')
   })
 
-  test('that gets no answer says so', async () => {
-    server.routes['POST /api/admin/test-call'] = () => {
-      throw new Error('no answer at all')
-    }
+  test.each([
+    ['gets no answer', 'lost'],
+    ['is refused without a reason', new Response('', { status: 502 })],
+  ])('that %s has failed', async (_, answer) => {
+    server.routes['POST /api/admin/test-call'] = () => answer
     const { user } = open()
     await user.type(await field('Phone Number'), '0491570156')
     await choose(user, 'Call Type', 'Daily Check-in')
     await user.click(press('Send Test Call'))
-    await alerted('There was a problem connecting to the server', 'Error')
+    await alerted('Failed to initiate test call', 'Error')
   })
 
   test('of earlier is still shown, and those before it below', async () => {

@@ -6,16 +6,19 @@ import type { z } from 'zod'
 import { type TestCallBody, testCallAnswer, testCallBody } from '#contract/admin.ts'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
-import { queryKeys } from '#web/domain/query-keys.ts'
 import { callTypeIcon } from '#web/domain/service-tag.tsx'
-import { api, errorText } from '#web/lib/api-client.ts'
+import { api } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { adminKeys } from '../admin-keys.ts'
+import { failureText } from '../webhooks/failure-text.ts'
+import { showRefusals } from '../webhooks/show-refusals.ts'
 import { LastTestCall } from './last-test-call.tsx'
 import { PhoneNumberField } from './phone-number-field.tsx'
 
+const FAILED = 'Failed to initiate test call'
 const CALL_TYPE_OPTIONS = CALL_TYPES.map((value) => ({ value, label: CALL_TYPE_LABELS[value] }))
 
 /** Rings a number as a care call would, for nobody's account. */
@@ -32,7 +35,9 @@ export function VoiceCall() {
       <form
         noValidate
         className="grid content-start gap-5"
-        onSubmit={form.handleSubmit((body) => placeCall.mutate(body))}
+        onSubmit={form.handleSubmit((body) =>
+          placeCall.mutate(body, { onError: (error) => showRefusals(form, error) }),
+        )}
       >
         <h2>Make a test call</h2>
         <PhoneNumberField field={form.register('phoneNumber')} error={errors.phoneNumber?.message} />
@@ -57,7 +62,7 @@ export function VoiceCall() {
         <Field
           label="Prompt Text"
           optional
-          help="Said instead of what such a call says."
+          help="Said instead of what such a call says, after the words that it is a test."
           error={errors.promptText?.message}
         >
           {(control) => (
@@ -85,8 +90,8 @@ function usePlaceTestCall() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: TestCallBody) => api.post(testCallAnswer, '/api/admin/test-call', body),
-    onError: (error) => toast.error(errorText(error, 'Failed to initiate test call')),
+    onError: (error) => toast.error(failureText(error, { refused: FAILED, otherwise: FAILED })),
     // Also after a failure: it may have been placed although the answer was lost.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.adminTestCalls }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.testCalls }),
   })
 }

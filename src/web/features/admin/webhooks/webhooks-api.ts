@@ -11,9 +11,9 @@ import {
 } from '#contract/webhooks.ts'
 import { messageBody } from '#contract/wire.ts'
 import { removeAndAsk } from '#web/domain/lost-answer.ts'
-import { queryKeys } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
 import { POLL_MS } from '#web/lib/query-client.ts'
+import { adminKeys } from '../admin-keys.ts'
 
 const PAGE_SIZE = 20
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ const webhooks = z.array(webhookSchema)
 /** Every webhook, oldest first. */
 export function webhooksQuery() {
   return queryOptions({
-    queryKey: queryKeys.adminWebhooks,
+    queryKey: adminKeys.webhooks,
     queryFn: ({ signal }) => api.get(webhooks, '/api/admin/webhooks', { signal }),
   })
 }
@@ -30,7 +30,7 @@ export function webhooksQuery() {
 /** What one webhook was and is to be sent, newest first, page by page. */
 export function deliveriesQuery(webhookId: number) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeys.adminWebhooks, webhookId, 'deliveries'],
+    queryKey: [...adminKeys.webhooks, webhookId, 'deliveries'],
     queryFn: ({ pageParam: before, signal }) =>
       api.get(z.array(deliverySchema), `/api/admin/webhooks/${webhookId}/deliveries`, {
         query: { before, limit: PAGE_SIZE },
@@ -107,5 +107,5 @@ export function useSendAgain(webhookId: number, deliveryId: number) {
 }
 
 function refresh(client: ReturnType<typeof useQueryClient>): Promise<void> {
-  return client.invalidateQueries({ queryKey: queryKeys.adminWebhooks, exact: true })
+  return client.invalidateQueries({ queryKey: adminKeys.webhooks, exact: true })
 }

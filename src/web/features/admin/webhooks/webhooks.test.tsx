@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saveWebhookBody, WEBHOOK_EVENTS, type Webhook, webhookSchema } from '#contract/webhooks.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { someStats } from '#test/web/admin-answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
-import { signIn } from '#web/lib/session.ts'
+import { forgetSession, signIn } from '#web/lib/session.ts'
 
 beforeEach(() => signIn({ user: aUser({ role: 'admin' }), token: 'secret' }))
 
@@ -240,6 +240,25 @@ describe('adding and changing', () => {
     await user.click(screen.getByRole('button', { name: 'Keep editing' }))
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Pager')
   })
+})
+
+test('a form that the end of the session closed opens again, without the secret', async () => {
+  aServer([aWebhook()])
+  const { user } = renderAt(ADDRESS)
+  await user.click(await screen.findByRole('button', { name: 'Edit Care team alerts' }))
+  const dialog = await inDialog()
+  await user.type(dialog.getByLabelText('Name'), ' at night')
+  await user.type(dialog.getByLabelText(/^Webhook Secret/), 'hush')
+  act(() => forgetSession('ended'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('hush')
+  cleanup()
+  signIn({ user: aUser({ role: 'admin' }), token: 'another' })
+  renderAt(ADDRESS)
+  const again = await inDialog()
+  expect(again.getByText(/^You had to sign in again\./)).toBeDefined()
+  expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('Care team alerts at night')
+  expect(again.getByLabelText<HTMLInputElement>(/^Webhook Secret/).value).toBe('')
 })
 
 describe('deleting', () => {

@@ -1,0 +1,9 @@
+/** The names of what admins load. Apart from those of everybody: no screen that most people open carries them. */
+export const adminKeys = {
+  stats: ['admin', 'stats'],
+  system: ['admin', 'system'],
+  audit: ['admin', 'audit'],
+  testCalls: ['admin', 'test-calls'],
+  webhooks: ['admin', 'webhooks'],
+  twimlTemplates: ['admin', 'twiml-templates'],
+} as const
