@@ -41,9 +41,13 @@ export function newCall(ledger: Ledger, call: CallAtFirst): SimulatedCall {
   }
 }
 
-/** What an account's number asks for when somebody rings it; null where it takes no calls. */
-export function instructionsOf({ voice, voiceFallback, statusCallback }: SimulatedNumber): CallInstructions | null {
-  if (!voice) return null
+/**
+ * What an account's number asks for when somebody rings it; null where it takes no calls. Applications and trunks, which
+ * would be asked first, do not exist here.
+ */
+export function instructionsOf(number: SimulatedNumber): CallInstructions | null {
+  const { voice, voiceFallback, statusCallback, voiceApplicationSid, trunkSid } = number
+  if (!voice || voiceApplicationSid || trunkSid) return null
   return {
     document: { kind: 'url', ...voice },
     fallback: voiceFallback,

@@ -49,9 +49,11 @@ export function createDeliveryWorker(deps: WebhooksDeps): DeliveryWorker {
   async function lookOnce(): Promise<void> {
     while ((await spreadEvents(deps)) > 0 && !isStopped);
     const due = await findDueWebhooks(deps)
-    // Those with the least under way first: at the limit of all, nobody is passed over for good.
+    // Those with the least under way first: at the limit of all, everybody gets a share.
     for (const webhookId of due.toSorted((a, b) => count(a) - count(b))) {
-      const room = Math.min(AT_ONCE_PER_WEBHOOK - count(webhookId), AT_ONCE - sending.size)
+      // One of each may always be, however many receivers hang.
+      const roomOfAll = Math.max(AT_ONCE - sending.size, count(webhookId) === 0 ? 1 : 0)
+      const room = Math.min(AT_ONCE_PER_WEBHOOK - count(webhookId), roomOfAll)
       if (room <= 0 || isStopped) continue
       for (const delivery of await claimDeliveries(deps, webhookId, room)) start(delivery)
     }

@@ -109,6 +109,29 @@ describe('what happens is told', () => {
   })
 })
 
+test('what happens is told to who answers while so many hang that there is no room left', async () => {
+  const held = Promise.withResolvers<void>()
+  hooks.sender.outcome = async ({ url }) => {
+    if (url === 'https://hangs.example/') await held.promise
+    return delivered
+  }
+  for (let hook = 0; hook < 9; hook++) await hooks.aWebhook({ url: 'https://hangs.example/' })
+  for (let event = 0; event < 8; event++) await hooks.anEvent()
+  const worker = createDeliveryWorker(hooks.deps)
+  await worker.look()
+  await hooks.aWebhook({ url: 'https://quick.example/' })
+  for (let event = 0; event < 5; event++) await hooks.anEvent()
+  await worker.look()
+  const quick = () => hooks.sender.sent.filter(({ url }) => url === 'https://quick.example/')
+  try {
+    await expect.poll(() => quick().length, { timeout: 5_000 }).toBe(5)
+    expect(hooks.sender.sent.length - quick().length).toBeLessThan(70)
+  } finally {
+    held.resolve()
+    await worker.idle()
+  }
+})
+
 describe('a receiver that fails', () => {
   test('gets ten tries with the promised pauses, the same id and the same body, and then no more', async () => {
     const id = await hooks.aWebhook()
