@@ -96,7 +96,7 @@ export const systemSchema = z.object({
   database: z.string(),
   /** Whether phones and cards are the built-in sandboxes. */
   sandbox: z.object({ phones: z.boolean(), cards: z.boolean() }),
-  /** Jobs that wait, by queue. */
+  /** Jobs that wait, by queue; what other systems are owed is the last one. */
   queues: z.array(z.object({ name: z.string(), waiting: z.number().int(), failed: z.number().int() })),
   /** The call that has been due longest and has not left; null when none is late. */
   oldestDueCallSeconds: z.number().int().nullable(),
@@ -110,6 +110,10 @@ export const systemSchema = z.object({
   openIncidents: z.number().int(),
   /** The last 30 days, oldest first; `day` as YYYY-MM-DD in UTC. */
   callsPerDay: z.array(perDay),
+  /** The same days: what went wrong on each. */
+  troublesPerDay: z.array(
+    z.object({ day: z.string(), providerErrors: z.number().int(), webhookFailures: z.number().int() }),
+  ),
 })
 export type SystemReport = z.infer<typeof systemSchema>
 

@@ -49,6 +49,11 @@ export function aSystemReport(changes: Partial<z.input<typeof systemSchema>> = {
       day: new Date(Date.UTC(2026, 1, 9 + index)).toISOString().slice(0, 10),
       counts: index % 7 === 6 ? {} : { completed: 20 + index, missed: index % 3, voicemail: 1, failed: index % 2 },
     })),
+    troublesPerDay: Array.from({ length: 30 }, (_, index) => ({
+      day: new Date(Date.UTC(2026, 1, 9 + index)).toISOString().slice(0, 10),
+      providerErrors: 0,
+      webhookFailures: 0,
+    })),
     ...changes,
   })
 }

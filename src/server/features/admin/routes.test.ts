@@ -89,7 +89,10 @@ test('the system says what runs, who waits, and when a worker last looked', asyn
     node: process.versions.node,
     database: expect.stringMatching(/^PostgreSQL \d+/),
     sandbox: { phones: true, cards: true },
-    queues: [{ name: 'place-call', waiting: 0, failed: 0 }],
+    queues: [
+      { name: 'place-call', waiting: 0, failed: 0 },
+      { name: 'webhook deliveries', waiting: 0, failed: 0 },
+    ],
     oldestDueCallSeconds: 90,
     lastLookSeconds: 3690,
     callsToday: { scheduled: 1 },
@@ -151,6 +154,21 @@ test('what went wrong within the last 24 hours is counted, what is older is not'
         { ...message, channel: 'email', recipient: 'robyn@example.com', failedAt: at },
       ])
       .execute()
+    const test = {
+      accountId: admin.user.id,
+      phoneNumber: '+61491570156',
+      callType: 'daily_check_in',
+      createdAt: at,
+    } as const
+    await cooee.db
+      .insertInto('testCalls')
+      .values(['refused', 'not placed', 'completed'].map((status) => ({ ...test, status })))
+      .execute()
+    const text = { accountId: admin.user.id, username: 'priya', at }
+    await cooee.db
+      .insertInto('auditLog')
+      .values(['test_text.sent', 'test_text.not_sent'].map((action) => ({ ...text, action })))
+      .execute()
     const tried = { deliveryId, triedAt: at, durationMs: 5 }
     await cooee.db
       .insertInto('webhookTries')
@@ -182,8 +200,16 @@ test('what went wrong within the last 24 hours is counted, what is older is not'
       },
     ])
     .execute()
-  expect(await read('system')).toMatchObject({
-    providerErrors: 3,
+  const report = await read('system')
+  expect(report.troublesPerDay).toHaveLength(30)
+  expect(report.troublesPerDay.slice(-3)).toEqual([
+    { day: '2026-03-08', providerErrors: 6, webhookFailures: 1 },
+    { day: '2026-03-09', providerErrors: 6, webhookFailures: 1 },
+    { day: '2026-03-10', providerErrors: 0, webhookFailures: 0 },
+  ])
+  expect(report.queues.at(-1)).toEqual({ name: 'webhook deliveries', waiting: 1, failed: 0 })
+  expect(report).toMatchObject({
+    providerErrors: 6,
     textsNotDelivered: 2,
     webhookFailures: 1,
     webhooksSwitchedOff: 1,

@@ -17,7 +17,10 @@ export type TestTextOutcome =
   /** `isFinal`: asking again does not help. */
   | { kind: 'not_sent'; error: string; isFinal: boolean }
 
-/** Sends one text message to a number, once, and says what the provider said. It is stored nowhere but in the audit log, masked. */
+/**
+ * Sends one text message to a number, once, and says what the provider said. Nothing of it is
+ * kept but the masked number in the audit log.
+ */
 export async function sendTestText(
   { db, clock, texts, log }: AdminDeps,
   admin: AskingAdmin,
@@ -34,6 +37,15 @@ export async function sendTestText(
     log.warn({ err: error }, 'Nobody knows whether a test message was taken')
     return { kind: 'unreachable', reason: 'nobody knows whether the provider has taken it' }
   })
+  const result = resultOf(outcome)
+  if (result.kind === 'not_sent') {
+    const [at, detail] = [clock.now(), `to ${maskPhone(to)}`]
+    await db.transaction().execute((trx) => recordAction(trx, { ...admin, action: 'test_text.not_sent', detail, at }))
+  }
+  return result
+}
+
+function resultOf(outcome: DeliveryOutcome): TestTextOutcome {
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'sent', messageSid: outcome.providerId ?? '' }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { SystemReport } from '#contract/admin.ts'
 import { oldestDueDial, readLooks } from '#server/features/care/public.ts'
+import { countDeliveries } from '#server/features/webhooks/public.ts'
 import type { Db } from '#server/platform/database.ts'
+import { countTroubles } from './count-troubles.ts'
 import type { AdminDeps } from './deps.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -10,20 +12,22 @@ const DAYS = 30
 /** How the system does. Days are UTC: it serves every zone of its people, and lists the same numbers wherever it is read. */
 export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<SystemReport> {
   const now = clock.now()
-  const [database, queues, oldestDue, { lastLookAt }, troubles, callsPerDay] = await Promise.all([
+  const days = lastDays(now)
+  const [database, queues, deliveries, oldestDue, { lastLookAt }, troubles, callsPerDay] = await Promise.all([
     databaseVersion(db),
     deps.queues(),
+    countDeliveries(db),
     oldestDueDial(db, now),
     readLooks(db),
-    countTroubles(db, new Date(now.getTime() - DAY_MS)),
-    countCallsPerDay(db, now),
+    countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days }),
+    countCallsPerDay(db, days),
   ])
   return {
     version: deps.version,
     node: process.versions.node,
     database,
     sandbox: deps.sandbox,
-    queues,
+    queues: [...queues, { name: 'webhook deliveries', ...deliveries }],
     oldestDueCallSeconds: oldestDue && secondsSince(oldestDue, now),
     lastLookSeconds: lastLookAt && secondsSince(lastLookAt, now),
     callsToday: callsPerDay.at(-1)?.counts ?? {},
@@ -41,43 +45,22 @@ async function databaseVersion(db: Db): Promise<string> {
   return `PostgreSQL ${rows[0]?.serverVersion ?? ''}`.trim()
 }
 
-type Troubles = Pick<
-  SystemReport,
-  'providerErrors' | 'textsNotDelivered' | 'webhookFailures' | 'webhooksSwitchedOff' | 'openIncidents'
->
-
-/** The conditions are those of the indexes. */
-async function countTroubles(db: Db, since: Date): Promise<Troubles> {
-  const { rows } = await sql<Troubles>`select
-    (select count(*)::int from attempts
-      where (state in ('not_placed', 'unknown') or outcome in ('refused', 'failed')) and started_at > ${since})
-      + (select count(*)::int from alert_calls
-          where (state = 'unknown' or outcome in ('refused', 'failed')) and started_at > ${since}) as provider_errors,
-    (select count(*)::int from messages where failed_at > ${since} and channel = 'sms')
-      + (select count(*)::int from messages
-          where delivery = 'failed' and sent_at > ${since} and failed_at is null and channel = 'sms') as texts_not_delivered,
-    (select count(*)::int from webhook_tries where error is not null and tried_at > ${since}) as webhook_failures,
-    (select count(*)::int from webhooks where switched_off is not null) as webhooks_switched_off,
-    (select count(*)::int from incidents where status in ('running', 'owned')) as open_incidents
-  `.execute(db)
-  const [counted] = rows
-  if (!counted) throw new Error('Counting gave no row')
-  return counted
-}
-
-/** By the day for which a call was promised, every day with an entry, today last. */
-async function countCallsPerDay(db: Db, now: Date): Promise<SystemReport['callsPerDay']> {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  const days = Array.from({ length: DAYS }, (_, index) => dayOf(today - (DAYS - 1 - index) * DAY_MS))
-  const from = new Date(today - (DAYS - 1) * DAY_MS)
+/** By the day for which a call was promised, every day with an entry. */
+async function countCallsPerDay(db: Db, days: readonly string[]): Promise<SystemReport['callsPerDay']> {
+  const [first, last] = [new Date(days[0] ?? 0), new Date(days.at(-1) ?? 0)]
   const { rows } = await sql<{ day: string; status: string; calls: number }>`
     select to_char(scheduled_for at time zone 'UTC', 'YYYY-MM-DD') as day, status, count(*)::int as calls
-    from calls where scheduled_for >= ${from} and scheduled_for < ${new Date(today + DAY_MS)}
+    from calls where scheduled_for >= ${first} and scheduled_for < ${new Date(last.getTime() + DAY_MS)}
     group by 1, 2`.execute(db)
   return days.map((day) => ({
     day,
     counts: Object.fromEntries(rows.filter((row) => row.day === day).map(({ status, calls }) => [status, calls])),
   }))
+}
+
+/** The last 30 days as YYYY-MM-DD in UTC, today last. */
+function lastDays(now: Date): string[] {
+  return Array.from({ length: DAYS }, (_, index) => dayOf(now.getTime() - (DAYS - 1 - index) * DAY_MS))
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

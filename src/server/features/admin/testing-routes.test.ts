@@ -217,6 +217,7 @@ describe('a test text', () => {
       error: answer.json().message,
       message: expect.stringContaining(why),
     })
+    expect((await audited()).map(({ action }) => action)).toEqual(['test_text.sent', 'test_text.not_sent'])
   })
 
   test('needs five characters and an ordinary phone', async () => {

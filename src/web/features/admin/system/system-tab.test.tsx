@@ -81,6 +81,29 @@ test('calls of today stand by their status, and those of 30 days also in a table
   ])
 })
 
+test('what went wrong stands by its day, in words and in a table', async () => {
+  server.routes['GET /api/admin/system'] = () =>
+    aSystemReport({
+      troublesPerDay: [
+        { day: '2026-03-09', providerErrors: 1, webhookFailures: 0 },
+        { day: '2026-03-10', providerErrors: 2, webhookFailures: 4 },
+      ],
+    })
+  open()
+  await screen.findByText('In 2 days: 3 provider errors, 4 failed webhook tries.')
+  const table = screen.getByRole('table', { name: 'Errors per day, in UTC', hidden: true })
+  expect([...table.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
+    'DayProvider errorsFailed webhook tries',
+    '10 Mar24',
+    '9 Mar10',
+  ])
+})
+
+test('thirty days in which nothing went wrong say so', async () => {
+  open()
+  await screen.findByText('Nothing went wrong in 30 days.')
+})
+
 test('a report that cannot be loaded leaves the audit log', async () => {
   server.routes['GET /api/admin/system'] = () => reply(500, { message: 'Something went wrong' })
   server.routes['GET /api/admin/audit'] = () => [anAuditEntry()]

@@ -9,6 +9,7 @@ import { systemQuery } from '../admin-queries.ts'
 import { AuditLog } from './audit-log.tsx'
 import { CallsChart } from './calls-chart.tsx'
 import { RightNow } from './right-now.tsx'
+import { TroublesChart } from './troubles-chart.tsx'
 
 /** How the system does, and what admins did. */
 export function SystemTab() {
@@ -44,6 +45,7 @@ function Report({ system }: { system: SystemReport }) {
       <RightNow system={system} />
       <CallsToday counts={system.callsToday} />
       <CallsChart days={system.callsPerDay} />
+      <TroublesChart days={system.troublesPerDay} />
       <Queues queues={system.queues} />
       <Versions system={system} />
     </>
