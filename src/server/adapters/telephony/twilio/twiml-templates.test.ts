@@ -68,4 +68,6 @@ test('in an emergency, callers are told of 000 and connected to Lifeline', () =>
   const verbs = verbsOf('emergency')
   expect(verbs).toContainEqual(expect.objectContaining({ kind: 'dial', number: '131114' }))
   expect(verbs[0]).toMatchObject({ kind: 'say', text: expect.stringContaining('000') })
+  // Whoever has had a good talk is told nothing more.
+  expect(verbs.map(({ kind }) => kind)).toEqual(['say', 'dial', 'hangup'])
 })

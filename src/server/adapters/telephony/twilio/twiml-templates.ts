@@ -92,10 +92,10 @@ function emergency(): string {
   const response = new twilio.twiml.VoiceResponse()
   speak(
     response,
-    'If somebody is in danger, hang up now and call 000. If you need somebody to talk to, stay on the line: I am connecting you to Lifeline.',
+    'If somebody is in danger, hang up now and call 000. If you need somebody to talk to, stay on the line: I am connecting you to Lifeline. If nobody answers, ring 13 11 14 again.',
   )
   response.dial({ timeout: 45 }, LIFELINE)
-  speak(response, 'Lifeline could not be reached. If somebody is in danger, call 000. Goodbye.')
+  // What follows is said after a good talk too: nothing does.
   response.hangup()
   return response.toString()
 }
