@@ -11,6 +11,7 @@ export function adminDeps<Changes extends Partial<AdminDeps>>(
 ) {
   const deps = {
     telephony: scriptedTelephony(),
+    timing: { askAfterBusyMs: 1 },
     callsPerSecond: 1000,
     texts: { send: async () => ({ kind: 'accepted' as const, providerId: `SM${'0'.repeat(32)}` }) },
     recordings: scriptedRecordings(),

@@ -3,6 +3,7 @@ import type { CallRecordings } from '#server/adapters/telephony/call-recordings.
 import type { OwnNumber } from '#server/adapters/telephony/own-number.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
+import type { CareTiming } from '#server/features/calls/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { QueueState } from '#server/platform/jobs.ts'
@@ -13,7 +14,8 @@ export interface AdminDeps {
   db: Db
   clock: Clock
   log: Logger
-  telephony: Pick<Telephony, 'dial'>
+  telephony: Pick<Telephony, 'dial' | 'findCalls'>
+  timing: Pick<CareTiming, 'askAfterBusyMs'>
   callsPerSecond: number
   texts: Pick<Texts, 'send'>
   recordings: Pick<CallRecordings, 'findOfCall' | 'fetchSound'>

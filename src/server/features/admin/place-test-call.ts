@@ -30,7 +30,8 @@ export async function placeTestCall(
   const { testCallId, leavesAt } = await writeDown(deps, admin, { to, callType, promptText: promptText ?? null })
   const wait = leavesAt.getTime() - deps.clock.now().getTime()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, AHEAD_MS)))
-  const outcome = await deps.telephony.dial({ to, testCallId })
+  const askedAt = deps.clock.now()
+  const outcome = await settle(deps, to, askedAt, await deps.telephony.dial({ to, testCallId }))
   await note(deps, testCallId, outcome)
   if (outcome.kind === 'accepted') {
     return { callSid: outcome.providerCallId, message: `${displayPhone(to)} is being called.` }
@@ -63,8 +64,36 @@ function writeDown(
   })
 }
 
+/** A test call's outcome. `is_busy`: the provider takes no more for now, and has no call to that number. */
+type TestOutcome = DialOutcome | { kind: 'is_busy'; reason: string }
+
+/**
+ * A provider that says that it is busy has hardly placed the call, but may have. So it is asked, a moment later: only where
+ * it knows of no call to this number but those of other tests, nothing rang.
+ */
+async function settle(
+  { db, telephony, timing }: AdminDeps,
+  to: string,
+  since: Date,
+  outcome: DialOutcome,
+): Promise<TestOutcome> {
+  if (outcome.kind !== 'unknown' || !outcome.saidBusy) return outcome
+  await new Promise((resolve) => setTimeout(resolve, timing.askAfterBusyMs))
+  const answer = await telephony.findCalls({ to, since })
+  if (answer.kind === 'unavailable') return outcome
+  const found = answer.kind === 'found' ? answer.found.map(({ providerCallId }) => providerCallId) : []
+  const ofTests = await db
+    .selectFrom('testCalls')
+    .select('providerCallId')
+    .where('phoneNumber', '=', to)
+    .where('providerCallId', 'is not', null)
+    .execute()
+  const known = new Set(ofTests.map(({ providerCallId }) => providerCallId))
+  return found.every((id) => known.has(id)) ? { kind: 'is_busy', reason: outcome.reason } : outcome
+}
+
 /** Callbacks may have told of the call already, and even that it ended. */
-async function note({ db, clock, log }: AdminDeps, testCallId: number, outcome: DialOutcome): Promise<void> {
+async function note({ db, clock, log }: AdminDeps, testCallId: number, outcome: TestOutcome): Promise<void> {
   if (outcome.kind === 'accepted') {
     const { providerCallId } = outcome
     await db.transaction().execute((trx) => linkProviderCall(trx, { testCallId, providerCallId, now: clock.now() }))
@@ -85,7 +114,7 @@ async function note({ db, clock, log }: AdminDeps, testCallId: number, outcome: 
   }
 }
 
-function refusalOf(outcome: Exclude<DialOutcome, { kind: 'accepted' }>): AppError {
+function refusalOf(outcome: Exclude<TestOutcome, { kind: 'accepted' }>): AppError {
   switch (outcome.kind) {
     case 'refused':
       return new AppError('invalid', `The phone provider refused this number: ${outcome.reason}`, {
@@ -93,6 +122,8 @@ function refusalOf(outcome: Exclude<DialOutcome, { kind: 'accepted' }>): AppErro
       })
     case 'not_placed':
       return new AppError('receiver_failed', `The phone provider did not place the call: ${outcome.reason}`)
+    case 'is_busy':
+      return new AppError('receiver_failed', 'The phone provider is busy. Nothing rang. Try again in a minute.')
     case 'unknown':
       return new AppError(
         'receiver_failed',

@@ -124,6 +124,26 @@ describe('a test call', () => {
     expect(await calls()).toMatchObject([{ status: 'not placed' }])
   })
 
+  test('that a busy provider did not take did not ring, which is said, and is over', async () => {
+    await call()
+    deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
+    const answer = await call()
+    expect(answer.statusCode).toBe(502)
+    expect(answer.json().message).toBe('The phone provider is busy. Nothing rang. Try again in a minute.')
+    expect((await calls())[0]).toMatchObject({ status: 'not placed', callSid: null, endedAt: START.toISOString() })
+  })
+
+  test('of which a busy provider cannot be asked, or knows of a call, may ring', async () => {
+    for (const isDown of [true, false]) {
+      if (!isDown) await deps.telephony.dial({ to: PHONE, attemptId: 1 })
+      deps.telephony.isDown = isDown
+      deps.telephony.outcomes.push({ kind: 'unknown', saidBusy: true, reason: '503' })
+      const answer = await call()
+      expect(answer.json().message).toContain('did not say whether the phone rings')
+      expect((await calls())[0]).toMatchObject({ status: 'unknown', endedAt: null })
+    }
+  })
+
   test('of which nobody knows whether it rings says so, is not dialled again, and is known once the provider tells', async () => {
     deps.telephony.outcomes.push({ kind: 'lost_answer' })
     const answer = await call()
