@@ -54,6 +54,15 @@ export function systemAddresses(find: FindAddresses = askSystem, slowMs = SLOW_M
   }
 }
 
+/** `localhost` and all that ends in it, as the URL parser writes them; a full stop at the end changes nothing. */
+const LOOPBACK_NAME = /(?:^|\.)localhost\.?$/
+const LOOPBACK = ['127.0.0.1', '::1']
+
+/** Loopback names are this machine, whatever a name server says of them, and are never asked about (RFC 6761, 6.3). */
+export function withLoopbackNames(find: FindAddresses): FindAddresses {
+  return async (hostname) => (LOOPBACK_NAME.test(hostname) ? LOOPBACK : find(hostname))
+}
+
 async function askSystem(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true, order: 'verbatim' })).map(({ address }) => address)
 }

@@ -57,9 +57,6 @@ const NAMES: Record<string, string[]> = {
   'metadata.example': ['169.254.169.254'],
   'zone.example': ['fe80::1%eth0'],
   'nonsense.example': ['not an address'],
-  localhost: ['127.0.0.1'],
-  'localhost.': ['127.0.0.1'],
-  'a.localhost': ['127.0.0.1'],
 }
 
 const hostile = (port: number): string[] => [
@@ -133,7 +130,11 @@ const hostile = (port: number): string[] => [
     '[4000::1]',
     '[5f00::1]',
     ...Object.keys(NAMES),
+    'localhost',
     'LOCALHOST',
+    'localhost.',
+    'a.localhost',
+    'A.LocalHost.',
     'ｌｏｃａｌｈｏｓｔ',
     'loopback.example\u3002',
     'user@127.0.0.1',
@@ -184,6 +185,23 @@ describe('addresses inside', () => {
     expect(await sender.refusalOf('https://93.184.215.14/hook')).toBeNull()
     expect(await sender.refusalOf('https://[2606:4700::1111]/hook')).toBeNull()
     expect(await sender.refusalOf('https://not-there-yet.example/hook')).toBeNull()
+  })
+
+  test('a loopback name is this machine whatever a name server says, which is not asked', async () => {
+    const port = await receiver((_request, answer) => answer.end())
+    let lookUps = 0
+    const findAddresses = async () => {
+      lookUps++
+      return ['93.184.215.14']
+    }
+    for (const host of ['localhost', 'LOCALHOST.', 'a.localhost', 'A.b.LocalHost.']) {
+      const url = `http://${host}:${port}/`
+      expect(await strict({ findAddresses }).refusalOf(url), host).not.toBeNull()
+      expect(await strict({ findAddresses }).send(aWebhook({ url })), host).toMatchObject({ kind: 'refused' })
+      expect(await local({ findAddresses }).send(aWebhook({ url })), host).toMatchObject({ kind: 'delivered' })
+    }
+    expect(lookUps).toBe(0)
+    expect(await strict({ findAddresses }).refusalOf('http://notlocalhost/')).toBeNull()
   })
 
   test('a name that leads elsewhere the second time is judged by where it leads then', async () => {

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as requestOverHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { refusalOfAddresses, refusalOfUrl } from './address-rules.ts'
-import { type FindAddresses, systemAddresses } from './find-addresses.ts'
+import { type FindAddresses, systemAddresses, withLoopbackNames } from './find-addresses.ts'
 import type { OutgoingWebhook, SendOutcome, WebhookSender } from './webhook-sender.ts'
 
 export interface HttpWebhookSenderOptions {
@@ -35,7 +35,7 @@ interface Try {
 /** Posts over HTTP. Nothing is shared between tries: no connections, no cookies, no proxy. */
 export function httpWebhookSender(options: HttpWebhookSenderOptions): WebhookSender {
   const { allowPrivate, timeLimitMs = TIME_LIMIT_MS } = options
-  const findAddresses = options.findAddresses ?? systemAddresses()
+  const findAddresses = withLoopbackNames(options.findAddresses ?? systemAddresses())
   return {
     async refusalOf(text) {
       if (!URL.canParse(text)) return NO_ADDRESS
