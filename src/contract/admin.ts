@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
-import { errorBody, id, idInText, instant, optionalText, shownCallType } from './wire.ts'
+import { errorBody, hasNoControls, id, idInText, instant, optionalText, shownCallType } from './wire.ts'
 
 export const adminStatsSchema = z.object({
   usersCount: z.number().int(),
@@ -67,6 +67,7 @@ export const updateWebhooksBody = z.object({
     .string('Please enter a valid URL')
     .trim()
     .max(2048, 'Please enter a valid URL')
+    .refine(hasNoControls, 'Please enter a valid URL')
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }))
     .transform((url) => url.replace(/\/+$/, '')),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, id, idInText, instant, optionalText } from './wire.ts'
+import { cleanText, hasNoControls, id, idInText, instant, optionalText } from './wire.ts'
 
 /** What a webhook can be told of, in the order of the form. */
 export const WEBHOOK_EVENTS = [
@@ -23,18 +23,28 @@ const url = z
   .string(INVALID_URL)
   .trim()
   .max(2048, INVALID_URL)
+  .refine(hasNoControls, INVALID_URL)
   .pipe(z.url({ protocol: /^https?$/, error: INVALID_URL }))
-/** What receivers can decode: padded base64, one byte at least. */
+/** What receivers can decode: padded base64. */
 const WHSEC = /^whsec_(?!$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+/** Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, "Symmetric". */
+const LEAST_KEY_BYTES = 24
+const isLongEnough = (text: string): boolean => atob(text.slice('whsec_'.length)).length >= LEAST_KEY_BYTES
+/** Undefined where it is left out, null where there is nothing but spaces. */
 const secret = z
-  .string()
+  .string('Must be a text')
   .max(256, 'Must be at most 256 characters')
+  .refine(hasNoControls, 'Must not hold control characters')
   .refine((text) => !text.startsWith('whsec_') || WHSEC.test(text), 'After whsec_ a secret must be base64')
+  .refine(
+    (text) => !WHSEC.test(text) || isLongEnough(text),
+    'After whsec_ a secret must be at least 24 bytes in base64, which are 32 characters',
+  )
   .nullish()
-  .transform((text) => (text === undefined ? undefined : text || null))
+  .transform((text) => (text?.trim() === '' ? null : text))
 
 /**
- * Creates, or with `id` changes. A secret that is left out stays as it is; an empty one is taken away. A new one is active
+ * Creates, or with `id` changes. A secret that is left out stays as it is; an empty one, or one of spaces only, is taken away. A new one is active
  * where nothing is said about that, and one that is changed stays as it was.
  */
 export const saveWebhookBody = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 
 /** Ids are positive integers; text in a path or a query is read as one. */
-export const id = z.number().int().positive()
+export const id = z.number('Must be a number').int('Must be a whole number').positive('Must be positive')
 export const idInText = z.coerce.number('Must be a number').int('Must be a whole number').positive('Must be positive')
 export const idParams = z.object({ id: idInText })
 
@@ -20,6 +20,9 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>
 
 export const messageBody = z.object({ message: z.string() })
+
+/** A text that can be stored as it is: no control characters, PostgreSQL's forbidden NUL among them. */
+export const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text)
 
 interface TextOptions {
   max: number

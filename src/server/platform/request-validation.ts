@@ -20,12 +20,23 @@ export const validateRequest: FastifySchemaCompiler<z.ZodType> = ({ schema, http
 function fallbackMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
+      if (!issue.path?.length && issue.expected === 'object') return 'The request must be a JSON object'
+      return issue.input === undefined ? 'Required' : (WRONG_TYPE[issue.expected] ?? 'Invalid input')
     case 'invalid_value':
     case 'invalid_union':
       return issue.input === undefined ? 'Required' : 'Invalid input'
     default:
       return undefined
   }
+}
+
+const WRONG_TYPE: Partial<Record<string, string>> = {
+  string: 'Must be a text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
 }
 
 function fieldErrors(issue: z.core.$ZodIssue, parents: PropertyKey[]): FieldError[] {

@@ -181,6 +181,10 @@ describe('a test call', () => {
     ])
   })
 
+  test('cannot say what is no text', async () => {
+    expect((await call({ promptText: 5 })).json().errors).toEqual([{ path: 'promptText', message: 'Must be a text' }])
+  })
+
   test('can be made 60 times an hour', async () => {
     await cooee.db
       .insertInto('quotaUses')
@@ -370,6 +374,7 @@ describe('the addresses of our number', () => {
     'https://user:secret@cooee.example',
     'https://cooee.example?x=1',
     'https://cooee.example#x',
+    'https://cooee.example/\0',
   ])('are not set to %s', async (baseUrl) => {
     const answer = await point(baseUrl)
     expect(answer.statusCode).toBe(400)

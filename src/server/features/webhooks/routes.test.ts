@@ -101,10 +101,37 @@ describe('saving a webhook', () => {
     [{ events: [] }, 'events', 'Please select at least one event'],
     [{ secret: 'whsec_not base64' }, 'secret', 'After whsec_ a secret must be base64'],
     [{ secret: 'whsec_' }, 'secret', 'After whsec_ a secret must be base64'],
+    [
+      { secret: `whsec_${Buffer.alloc(23).toString('base64')}` },
+      'secret',
+      'After whsec_ a secret must be at least 24 bytes in base64, which are 32 characters',
+    ],
+    [{ secret: 5 }, 'secret', 'Must be a text'],
+    [{ secret: 'hush\0' }, 'secret', 'Must not hold control characters'],
+    [{ url: 'https://receiver.example/\0' }, 'url', 'Please enter a valid URL'],
+    [{ url: 5 }, 'url', 'Please enter a valid URL'],
+    [{ id: 0 }, 'id', 'Must be positive'],
+    [{ id: '1' }, 'id', 'Must be a number'],
+    [{ id: 1.5 }, 'id', 'Must be a whole number'],
+    [{ description: 5 }, 'description', 'Must be a text'],
   ])('%o is a 400 that names the field', async (fields, path, message) => {
     const answer = await admin.post('/api/admin/webhooks', form(fields))
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toContainEqual({ path, message })
+  })
+
+  test.each([[[]], ['x'], [7]])('%j is a 400 that says what it must be', async (body) => {
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
+    for (const path of ['webhooks', 'webhooks/test', 'test-call', 'test-sms', 'twilio/update-webhooks']) {
+      const answer = await cooee.request('POST', `/api/admin/${path}`, JSON.stringify(body), { headers })
+      expect([answer.statusCode, answer.json().message], path).toEqual([400, 'The request must be a JSON object'])
+    }
+  })
+
+  test('a key of 24 bytes is one, and spaces are no secret', async () => {
+    const ofKey = await aWebhook({ secret: `whsec_${Buffer.alloc(24).toString('base64')}` })
+    const ofSpaces = await aWebhook({ secret: '   ' })
+    expect([ofKey.hasSecret, ofSpaces.hasSecret]).toEqual([true, false])
   })
 
   test('one that does not exist cannot be changed, deleted, looked into or sent again', async () => {
