@@ -408,3 +408,10 @@ test('the templates can be read', async () => {
   expect(templates).toHaveLength(7)
   expect(templates[0]).toMatchObject({ id: 'after_hours', twiml: expect.stringContaining('<Response>') })
 })
+
+test('the reference says where the provider or a receiver can be at fault', async () => {
+  const { paths } = (await cooee.request('GET', '/api/docs/openapi.json')).json()
+  for (const path of ['test-call', 'test-sms', 'twilio/update-webhooks', 'webhooks/test']) {
+    expect(Object.keys(paths[`/api/admin/${path}`].post.responses), path).toContain('502')
+  }
+})

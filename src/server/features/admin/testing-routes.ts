@@ -28,11 +28,13 @@ const soundResponse = {
   200: { description: 'The sound of the test call.', ...wav },
   206: { description: 'The bytes that `Range` asked for.', ...wav },
   416: errorBody,
+  502: errorBody,
 }
 
 /** The testing centre: calls and texts that try the telephony from end to end. */
 export const testingRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (app, { deps }) => {
-  app.post('/api/admin/test-call', { schema: { body: testCallBody, response: { 200: testCallAnswer } } }, (request) =>
+  const callResponse = { 200: testCallAnswer, 502: errorBody }
+  app.post('/api/admin/test-call', { schema: { body: testCallBody, response: callResponse } }, (request) =>
     placeTestCall(deps, askingAdmin(request), request.body),
   )
 
@@ -50,7 +52,7 @@ export const testingRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (
 
   app.get(
     '/api/admin/call-recording/:callSid',
-    { schema: { params: callSidParams, response: { 200: callRecordingAnswer } } },
+    { schema: { params: callSidParams, response: { 200: callRecordingAnswer, 502: errorBody } } },
     async ({ params: { callSid } }) => {
       await findTestRecording(deps, callSid)
       return { recordingUrl: `/api/admin/call-recording/${callSid}/sound` }
@@ -73,7 +75,7 @@ export const testingRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (
 
   app.post(
     '/api/admin/twilio/update-webhooks',
-    { schema: { body: updateWebhooksBody, response: { 200: updateWebhooksAnswer } } },
+    { schema: { body: updateWebhooksBody, response: { 200: updateWebhooksAnswer, 502: errorBody } } },
     (request) => pointNumber(deps, askingAdmin(request), request.body.baseUrl),
   )
 

@@ -8,7 +8,7 @@ import {
   testWebhookBody,
   webhookSchema,
 } from '#contract/webhooks.ts'
-import { idInText, idParams, messageBody } from '#contract/wire.ts'
+import { errorBody, idInText, idParams, messageBody } from '#contract/wire.ts'
 import { askingAdmin } from '#server/features/audit/public.ts'
 import { creationHeaders } from '#server/platform/create-once.ts'
 import { listDeliveries, sendAgain } from './delivery-log.ts'
@@ -38,7 +38,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ deps: WebhooksDeps }> = asyn
 
   app.post(
     '/api/admin/webhooks/test',
-    { schema: { body: testWebhookBody, response: { 200: testWebhookAnswer } } },
+    { schema: { body: testWebhookBody, response: { 200: testWebhookAnswer, 502: errorBody } } },
     (request) => testWebhook(deps, askingAdmin(request), request.body),
   )
 
