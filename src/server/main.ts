@@ -16,38 +16,16 @@ import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp } from './app.ts'
-import { startDeletionRounds } from './features/account-data/public.ts'
-import { forgetOldRecords, sendResetLinkHandler, sendResetLinkJob } from './features/accounts/public.ts'
-import { type AdminDeps, forgetOldTestCalls, testCallFacts } from './features/admin/public.ts'
-import {
-  type BillingDeps,
-  convergeSubscriptionHandler,
-  convergeSubscriptionJob,
-  endSubscriptionForGood,
-  forgetOldPaymentEvents,
-  forgetRemovedCalls,
-  planLimits,
-  startLapseRounds,
-  startReconciling,
-} from './features/billing/public.ts'
+import { sendResetLinkJob } from './features/accounts/public.ts'
+import { type AdminDeps, testCallFacts } from './features/admin/public.ts'
+import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
-import {
-  type CareDeps,
-  callFacts,
-  checkDispatcher,
-  createDispatcher,
-  type Dispatcher,
-  measureDueCalls,
-  placeCallHandler,
-  startRounds,
-} from './features/care/public.ts'
-import { forgetOldInbound, inboundFacts, startTextRounds } from './features/check-ins/public.ts'
-import { forgetOldEvents } from './features/events/public.ts'
+import { type CareDeps, callFacts, checkDispatcher, type Dispatcher, measureDueCalls } from './features/care/public.ts'
+import { inboundFacts } from './features/check-ins/public.ts'
 import {
   alertCallFacts,
   hurryOn,
   type IncidentDeps,
-  isAlertStillWanted,
   loadIncidentLinks,
   noteInstead,
 } from './features/incidents/public.ts'
@@ -55,23 +33,14 @@ import {
   DELIVERY_JOBS,
   DELIVERY_PATIENCE,
   type DeliveryPatience,
-  deliverForgotten,
-  deliveryHandlers,
   enqueueMessage,
   type OnInstead,
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
-import {
-  RECORDING_JOBS,
-  type RecordingsDeps,
-  recordingFacts,
-  recordingHandlers,
-  startRecordingRounds,
-} from './features/recordings/public.ts'
+import { RECORDING_JOBS, type RecordingsDeps, recordingFacts } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
-import { startSummaryRounds } from './features/summaries/public.ts'
-import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/public.ts'
+import type { WebhooksDeps } from './features/webhooks/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -79,6 +48,7 @@ import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
+import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
 
 /** `web` answers requests, `worker` places calls and sends messages, `all` does both. */
 export const ROLES = ['all', 'web', 'worker'] as const
@@ -176,7 +146,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
-    if (role !== 'web') workers = await startWorkers(config, jobs, features, changes)
+    if (role !== 'web') workers = await startWorkers(workerParts(config, jobs, features, changes))
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
     return { db, jobs, address, stop }
@@ -287,104 +257,24 @@ function ownVersion(): string {
   return about.version
 }
 
-interface Workers {
-  readonly dispatcher: Dispatcher
-  stop(): Promise<void>
-}
-
-const TIDY_EVERY_MS = 3_600_000
-const FORGETTING = [
-  forgetOldRecords,
-  forgetOldInbound,
-  forgetOldEvents,
-  forgetOldPaymentEvents,
-  forgetRemovedCalls,
-  forgetOldTestCalls,
-]
-
-async function startWorkers(
-  config: ServerConfig,
+/** What workers send mails and texts with, and the rest of what they are made of. */
+function workerParts(
+  { env, databaseUrl, log, deliveryPatience, ...config }: ServerConfig,
   jobs: JobEngine,
-  { care, recordings, billing, webhooks }: Features,
+  features: Features,
   changes: ChangeNotifier,
-): Promise<Workers> {
-  const { env, databaseUrl, log } = config
-  const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
-  // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
-  const dispatching = openDatabase(databaseUrl, {
-    poolSize: 4,
-    applicationName: 'cooee-dispatcher',
-    log,
-    onChanged: changes.tell,
-  })
-  const dispatcher = createDispatcher({ ...care, db: dispatching })
+): WorkerParts {
   const withoutServer = config.isSandbox ? outboxMail() : noMail()
-  const mail = env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer
-  const patience = config.deliveryPatience ?? DELIVERY_PATIENCE
-  const texts = twilioTexts(twilio)
-  const delivery = {
-    ...care,
-    mail,
-    texts,
-    onUndelivered: movesOn(care),
-    onInstead: notesInstead(care),
-    isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
-    patience,
-  }
-  await jobs.work([
-    placeCallHandler(dispatcher),
-    ...deliveryHandlers(delivery),
-    sendResetLinkHandler(care),
-    ...recordingHandlers(recordings),
-    convergeSubscriptionHandler(billing),
-  ])
-  const rounds = startRounds(care, dispatcher)
-  const tidying = setInterval(() => {
-    const now = care.clock.now()
-    const tidied = FORGETTING.map((forget) => forget(care.db, now))
-    Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
-  }, TIDY_EVERY_MS)
-  let forgotten: Promise<unknown> = Promise.resolve()
-  const lookingForForgotten = setInterval(() => {
-    const round = () => deliverForgotten(delivery)
-    forgotten = forgotten
-      .then(round)
-      .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
-  }, patience.lookEveryMs)
-  const lookingAfterRecordings = startRecordingRounds(recordings)
-  const reconciling = startReconciling(billing)
-  const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: env.BILLING })
-  const lookingForTexts = startTextRounds(care, texts)
-  // Connections of its own here too: other systems, however many and slow, take none that calls need.
-  const posting = openDatabase(databaseUrl, { poolSize: 3, applicationName: 'cooee-webhooks', log })
-  const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })
-  const summaries = startSummaryRounds(care)
-  const deletingAccounts = startDeletionRounds({
-    ...care,
-    endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
-  })
   return {
-    dispatcher,
-    async stop() {
-      clearInterval(tidying)
-      clearInterval(lookingForForgotten)
-      // Together: a round that waits for the provider must not leave the dispatcher at work.
-      await Promise.all(
-        [
-          rounds,
-          dispatcher,
-          lookingAfterRecordings,
-          lookingForTexts,
-          reconciling,
-          lookingAfterPlans,
-          summaries,
-          webhookRounds,
-          deletingAccounts,
-        ].map((part) => part.stop()),
-      )
-      await forgotten
-      await dispatching.destroy()
-      await posting.destroy()
-    },
+    ...features,
+    databaseUrl,
+    log,
+    jobs,
+    mail: env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer,
+    texts: twilioTexts({ ...config.twilio, publicUrl: env.PUBLIC_URL }),
+    patience: deliveryPatience ?? DELIVERY_PATIENCE,
+    onUndelivered: movesOn(features.care),
+    onInstead: notesInstead(features.care),
+    onChanged: changes.tell,
   }
 }

@@ -1,0 +1,152 @@
+import type { Logger } from 'pino'
+import type { Mail } from './adapters/mail/mail.ts'
+import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
+import { startDeletionRounds } from './features/account-data/public.ts'
+import { forgetOldRecords, sendResetLinkHandler } from './features/accounts/public.ts'
+import { forgetOldTestCalls } from './features/admin/public.ts'
+import {
+  type BillingDeps,
+  convergeSubscriptionHandler,
+  endSubscriptionForGood,
+  forgetOldPaymentEvents,
+  forgetRemovedCalls,
+  startLapseRounds,
+  startReconciling,
+} from './features/billing/public.ts'
+import {
+  type CareDeps,
+  createDispatcher,
+  type Dispatcher,
+  placeCallHandler,
+  startRounds,
+} from './features/care/public.ts'
+import { forgetOldInbound, startTextRounds } from './features/check-ins/public.ts'
+import { forgetOldEvents } from './features/events/public.ts'
+import { isAlertStillWanted } from './features/incidents/public.ts'
+import {
+  type DeliveryPatience,
+  deliverForgotten,
+  deliveryHandlers,
+  type OnInstead,
+  type OnUndelivered,
+} from './features/messages/public.ts'
+import { type RecordingsDeps, recordingHandlers, startRecordingRounds } from './features/recordings/public.ts'
+import { startSummaryRounds } from './features/summaries/public.ts'
+import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/public.ts'
+import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
+import { openDatabase } from './platform/database.ts'
+import type { JobEngine } from './platform/jobs.ts'
+
+/** What the workers are made of. */
+export interface WorkerParts {
+  /** For connections of their own. */
+  databaseUrl: string
+  log: Logger
+  jobs: JobEngine
+  care: CareDeps
+  recordings: RecordingsDeps
+  billing: BillingDeps
+  webhooks: WebhooksDeps
+  mail: Mail
+  texts: Texts & ReceivedTexts
+  patience: DeliveryPatience
+  onUndelivered: OnUndelivered
+  onInstead: OnInstead
+  /** Told of whose things a transaction has changed. */
+  onChanged: ChangeNotifier['tell']
+}
+
+/** What a process does beside answering requests. */
+export interface Workers {
+  readonly dispatcher: Dispatcher
+  /** Lets no further call leave and finishes what is under way. */
+  stop(): Promise<void>
+}
+
+const TIDY_EVERY_MS = 3_600_000
+const FORGETTING = [
+  forgetOldRecords,
+  forgetOldInbound,
+  forgetOldEvents,
+  forgetOldPaymentEvents,
+  forgetRemovedCalls,
+  forgetOldTestCalls,
+]
+
+/** Starts to place calls, deliver messages and webhooks, look after what is unfinished, and forget what is old. */
+export async function startWorkers(parts: WorkerParts): Promise<Workers> {
+  const { care, recordings, billing, webhooks, texts, patience, databaseUrl, log } = parts
+  // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
+  const dispatching = openDatabase(databaseUrl, {
+    poolSize: 4,
+    applicationName: 'cooee-dispatcher',
+    log,
+    onChanged: parts.onChanged,
+  })
+  const dispatcher = createDispatcher({ ...care, db: dispatching })
+  const delivery = {
+    ...care,
+    mail: parts.mail,
+    texts,
+    onUndelivered: parts.onUndelivered,
+    onInstead: parts.onInstead,
+    isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
+    patience,
+  }
+  await parts.jobs.work([
+    placeCallHandler(dispatcher),
+    ...deliveryHandlers(delivery),
+    sendResetLinkHandler(care),
+    ...recordingHandlers(recordings),
+    convergeSubscriptionHandler(billing),
+  ])
+  const rounds = startRounds(care, dispatcher)
+  const tidying = setInterval(() => {
+    const now = care.clock.now()
+    const tidied = FORGETTING.map((forget) => forget(care.db, now))
+    Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
+  }, TIDY_EVERY_MS)
+  let forgotten: Promise<unknown> = Promise.resolve()
+  const lookingForForgotten = setInterval(() => {
+    const round = () => deliverForgotten(delivery)
+    forgotten = forgotten
+      .then(round)
+      .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
+  }, patience.lookEveryMs)
+  const lookingAfterRecordings = startRecordingRounds(recordings)
+  const reconciling = startReconciling(billing)
+  const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: billing.isBillingOn })
+  const lookingForTexts = startTextRounds(care, texts)
+  // Connections of its own here too: other systems, however many and slow, take none that calls need.
+  const posting = openDatabase(databaseUrl, { poolSize: 3, applicationName: 'cooee-webhooks', log })
+  const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })
+  const summaries = startSummaryRounds(care)
+  const deletingAccounts = startDeletionRounds({
+    ...care,
+    endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
+  })
+  return {
+    dispatcher,
+    async stop() {
+      clearInterval(tidying)
+      clearInterval(lookingForForgotten)
+      // Together: a round that waits for the provider must not leave the dispatcher at work.
+      await Promise.all(
+        [
+          rounds,
+          dispatcher,
+          lookingAfterRecordings,
+          lookingForTexts,
+          reconciling,
+          lookingAfterPlans,
+          summaries,
+          webhookRounds,
+          deletingAccounts,
+        ].map((part) => part.stop()),
+      )
+      await forgotten
+      await dispatching.destroy()
+      await posting.destroy()
+    },
+  }
+}
