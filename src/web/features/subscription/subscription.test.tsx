@@ -225,6 +225,46 @@ describe('a subscription', () => {
     expect((await card('Medication Reminder')).getByText('Added')).toBeTruthy()
   })
 
+  test('why an add-on stayed is forgotten when another change succeeds', async () => {
+    const { server, user } = open({
+      ...active,
+      answers: { 'PATCH /api/subscription/update': () => reply(409, { message: 'In use.' }) },
+    })
+    await user.click((await card('Medication Reminder')).getByRole('switch'))
+    await user.click(await button('Remove'))
+    await (await card('Medication Reminder')).findByText(/In use/)
+    server.routes['PATCH /api/subscription/update'] = () => aUser(SUBSCRIBED)
+    await user.click((await card('Wake-up Call')).getByRole('switch'))
+    await user.click(await button('Add to plan'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect((await card('Medication Reminder')).queryByText(/In use/)).toBeNull()
+  })
+
+  test.each([
+    ['Remove', 'PATCH /api/subscription/update'],
+    ['Cancel subscription', 'POST /api/subscription/cancel'],
+  ])('a double click on %s in the question changes the plan once', async (confirm, change) => {
+    const { server, user } = open({ ...active, answers: { [change]: () => aUser(SUBSCRIBED) } })
+    if (confirm === 'Remove') await user.click((await card('Medication Reminder')).getByRole('switch'))
+    else await user.click(await button(confirm))
+    const question = await screen.findByRole('alertdialog')
+    const yes = within(question).getByRole('button', { name: confirm })
+    yes.click()
+    yes.click()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(server.sentTo(change)).toHaveLength(1)
+  })
+
+  test('whoever cancels is told that changed add-ons are settled at the end, for there is no next invoice', async () => {
+    const { user } = open({ ...active, standing: 'cancelling' })
+    expect((await screen.findAllByText(/Add-ons you changed this month are settled/)).length).toBe(2)
+    expect(screen.queryByText(/not charged again/)).toBeNull()
+    await user.click((await card('Wake-up Call')).getByRole('switch'))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('you pay a part of it, when your subscription ends on that day.')
+    expect(question.textContent).not.toContain('next invoice')
+  })
+
   test('invoices are listed with their status and a link; paid is Paid, the rest as it is', async () => {
     open({
       ...active,
@@ -270,6 +310,7 @@ describe('a subscription', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(question.textContent).toContain('It ends on Apr 1, 2026')
     expect(question.textContent).toContain('for 7 days after we tell you')
+    expect(question.textContent).toContain('Add-ons you changed this month are settled then')
     expect(server.sentTo('POST /api/subscription/cancel')).toEqual([])
     server.routes['GET /api/subscription'] = () => aSubscription(STANDINGS.cancelling)
     await user.click(within(question).getByRole('button', { name: 'Cancel subscription' }))
