@@ -115,6 +115,12 @@ export interface Payments {
     cancels: boolean
     key: string
   }): Promise<{ kind: 'done' } | Declined | Unavailable>
+  /** Pays each open invoice of a subscription, oldest first, with the card that pays first. Nothing open is done. */
+  payOpenInvoices(payment: {
+    customerId: string
+    subscriptionId: string
+    key: string
+  }): Promise<{ kind: 'done' } | Declined | Unavailable>
   /** Ends a subscription now, with what was paid in advance credited. Ended already is done too. */
   endNow(end: { subscriptionId: string; key: string }): Promise<{ kind: 'done' } | Unavailable>
   /** Newest first, at most 100; drafts are not among them. */

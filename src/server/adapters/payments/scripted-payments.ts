@@ -123,6 +123,15 @@ export function scriptedPayments(): ScriptedPayments {
         return { kind: 'done' }
       })
     },
+    async payOpenInvoices({ subscriptionId, key }) {
+      const refused = declined()
+      if (refused) return refused
+      return once(`pay ${subscriptionId}`, key, () => {
+        const subscription = living(subscriptionId)
+        if (subscription) Object.assign(subscription, { status: 'active', unpaidSince: null })
+        return { kind: 'done' }
+      })
+    },
     endNow: ({ subscriptionId, key }) =>
       once(`end ${subscriptionId}`, key, () => {
         const subscription = living(subscriptionId)

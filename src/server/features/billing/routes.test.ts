@@ -126,7 +126,7 @@ describe('subscribing', () => {
     Object.assign(atProvider(), PAST_DUE)
     const answer = await jane.post('/api/subscription/init')
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toMatch(/Change your card on the Subscription page/)
+    expect(answer.json().message).toMatch(/Change your card, then press Pay now on the Subscription page/)
   })
 
   test('is refused to who is about to leave, and names the way back', async () => {
@@ -223,7 +223,7 @@ describe('changing add-ons', () => {
     await jane.post('/api/subscription/refresh')
     const answer = await jane.patch('/api/subscription/update', { addOns: ['WAKE_UP_CALL'] })
     expect(answer.statusCode).toBe(402)
-    expect(answer.json().message).toMatch(/Change your card on the Subscription page/)
+    expect(answer.json().message).toMatch(/Change your card, then press Pay now on the Subscription page/)
   })
 
   test('is refused for an add-on that calls are scheduled with, saying how many', async () => {
@@ -283,6 +283,52 @@ describe('cancelling', () => {
     Object.assign(atProvider(), PAST_DUE)
     await jane.post('/api/subscription/refresh')
     expect((await jane.post('/api/subscription/cancel')).statusCode).toBe(200)
+  })
+})
+
+describe('paying what is open', () => {
+  const owe = async () => {
+    await subscribe()
+    Object.assign(atProvider(), PAST_DUE)
+    await jane.post('/api/subscription/refresh')
+  }
+
+  test('makes a subscription whose renewal failed active again', async () => {
+    await owe()
+    expect(userSchema.parse((await jane.post('/api/subscription/pay')).json())).toMatchObject({
+      subscriptionStatus: 'active',
+    })
+    expect(written('pay')).toHaveLength(1)
+  })
+
+  test('is a conflict where nothing is owed', async () => {
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(409)
+    await subscribe()
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(409)
+    expect(written('pay')).toEqual([])
+  })
+
+  test('with a card that is declined is told in the words of the provider, and may be tried again', async () => {
+    await owe()
+    payments.refusal = 'Your card has insufficient funds.'
+    const declined = await jane.post('/api/subscription/pay')
+    expect(declined.statusCode).toBe(402)
+    expect(declined.json().message).toBe('Your card has insufficient funds.')
+    payments.refusal = null
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(200)
+  })
+
+  test('of which the answer was lost is found to be paid', async () => {
+    await owe()
+    payments.lostAnswers = 1
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(503)
+    expect(userSchema.parse((await jane.get('/api/me')).json()).subscriptionStatus).toBe('active')
+  })
+
+  test('is refused while the card provider does not answer', async () => {
+    await owe()
+    payments.isDown = true
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(503)
   })
 })
 

@@ -51,7 +51,7 @@ export function Terms() {
 
       <h2>When a payment fails</h2>
       <p>
-        Calls go on for {GRACE_DAYS} days, and we write to you so that you can change your card. Then they are
+        Calls go on for {GRACE_DAYS} days, and we write to you so that you can change your card and pay. Then they are
         suspended, visibly, and you are told. Nothing is deleted.
       </p>
 

@@ -331,18 +331,42 @@ describe('a subscription', () => {
     expect(server.sentTo('POST /api/subscription/resume')).toHaveLength(1)
   })
 
-  test('a payment that failed says until when calls go on, and leads to where it is paid', async () => {
-    const { user } = open({
+  test('a payment that failed says until when calls go on, and is paid after the card was changed', async () => {
+    const { server, user } = open({
       standing: 'pastDue',
       user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' },
-      answers: { 'POST /api/subscription/portal': () => ({ url: CHECKOUT }) },
+      answers: {
+        'POST /api/subscription/portal': () => ({ url: CHECKOUT }),
+        'POST /api/subscription/pay': () => reply(402, { message: 'Your card was declined.' }),
+      },
     })
     expect(await screen.findByText('Your last payment failed')).toBeTruthy()
-    expect(screen.getByText(/Calls go on until Mar 15, 2026/)).toBeTruthy()
+    expect(screen.getByText(/Calls go on until Mar 15, 2026.*Change your card, then press Pay now/)).toBeTruthy()
     expect(screen.getByText('Past due')).toBeTruthy()
     expect(screen.queryByRole('switch')).toBeNull()
-    await user.click(await button('Pay or change the card'))
+    await user.click(await button('Pay now'))
+    // In a toast and, because that passes, below the button.
+    expect(await screen.findAllByText('Failed to pay: Your card was declined.')).toHaveLength(2)
+    const [change] = screen.getAllByRole('button', { name: 'Change card' })
+    if (change) await user.click(change)
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(CHECKOUT))
+    server.routes['POST /api/subscription/pay'] = () => aUser(SUBSCRIBED)
+    server.routes['GET /api/subscription'] = () => aSubscription(STANDINGS.active)
+    await user.click(await button('Pay now'))
+    expect(await screen.findByText('Active')).toBeTruthy()
+    expect(screen.queryByText('Your last payment failed')).toBeNull()
+  })
+
+  test('a double click on Pay now pays once', async () => {
+    const { server } = open({
+      standing: 'suspendedUnpaid',
+      answers: { 'POST /api/subscription/pay': () => aUser(SUBSCRIBED) },
+    })
+    const pay = await button('Pay now')
+    pay.click()
+    pay.click()
+    await screen.findByText('Payment received')
+    expect(server.sentTo('POST /api/subscription/pay')).toHaveLength(1)
   })
 
   test('that is unpaid and cancelled already offers to resume it, not to cancel it once more', async () => {
@@ -356,7 +380,7 @@ describe('a subscription', () => {
     open({ standing: 'suspendedUnpaid', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
     expect(await screen.findByText('Calls have been suspended since Mar 9, 2026')).toBeTruthy()
     expect(screen.getByText('Suspended')).toBeTruthy()
-    expect(await button('Pay or change the card')).toBeTruthy()
+    expect(await button('Pay now')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
   })
 })

@@ -13,6 +13,7 @@ import {
 } from './answers.ts'
 import { closeCheckouts, startCheckout } from './checkout.ts'
 import { isMissing, isRefused, toFailure, toUnavailable } from './failures.ts'
+import { payOpenInvoices } from './pay-open-invoices.ts'
 import { partOf } from './plan-parts.ts'
 import { priceCatalogue } from './price-catalogue.ts'
 import { readEvent } from './read-event.ts'
@@ -118,6 +119,15 @@ export function stripePayments(config: StripeConfig): Payments {
         await stripe.subscriptions.update(subscriptionId, change, { idempotencyKey: key })
         return { kind: 'done' }
       } catch (error) {
+        return toFailure(error)
+      }
+    },
+
+    async payOpenInvoices(payment) {
+      try {
+        return await payOpenInvoices(stripe, payment)
+      } catch (error) {
+        if (isMissing(error)) return ENDED
         return toFailure(error)
       }
     },
