@@ -506,11 +506,12 @@ describe('what the user is told of the subscription', () => {
     })
   })
 
-  test('is inactive after the end, once the trial is over, too', async () => {
+  test('is inactive after the end, within the days of the trial as well', async () => {
     await subscribe()
     Object.assign(atProvider(), { status: 'ended', endedAt: cooee.clock.now() })
     await jane.post('/api/subscription/refresh')
-    expect((await jane.get('/api/me')).json()).toMatchObject(NOTHING)
+    expect((await jane.get('/api/me')).json()).toMatchObject({ ...NOTHING, subscriptionStatus: 'inactive' })
+    expect((await jane.post('/api/loved-ones', aLovedOne())).statusCode).toBe(402)
     cooee.clock.advance(15 * DAY)
     const login = await cooee.request('POST', '/api/login', { username: jane.user.username, password: A_PASSWORD })
     expect(login.json().user).toMatchObject({ ...NOTHING, subscriptionStatus: 'inactive' })

@@ -94,6 +94,12 @@ describe('without a subscription', () => {
     ])
   })
 
+  test('what was paid before is shown beside the card to subscribe with', async () => {
+    open({ standing: 'trial', answers: { 'GET /api/billing/history': () => ({ invoices: [anInvoice()] }) } })
+    expect(await screen.findByRole('table', { name: 'Invoices' })).toBeTruthy()
+    expect(await button('Subscribe')).toBeTruthy()
+  })
+
   test('whoever has calls scheduled that need an add-on is told before they pay, and nothing is chosen for them', async () => {
     open({
       standing: 'trial',
