@@ -13,7 +13,7 @@ export function StandingNews({ standing }: { standing: PlanStanding }) {
   if (!news) return null
   const isUnpaid = standing.kind === 'past_due' || (standing.kind === 'suspended' && standing.cause === 'past_due')
   return (
-    <Callout kind={news.urgency === 'now' ? 'error' : 'info'} title={news.title}>
+    <Callout kind={news.urgency === 'now' ? 'error' : 'warning'} title={news.title}>
       <p>{news.text}</p>
       {isUnpaid && <PayNow />}
     </Callout>

@@ -346,7 +346,7 @@ describe('a subscription', () => {
         'POST /api/subscription/pay': () => reply(402, { message: 'Your card was declined.' }),
       },
     })
-    expect(await screen.findByText('Your last payment failed')).toBeTruthy()
+    expect((await screen.findByText('Your last payment failed')).closest('.note--warning')).toBeTruthy()
     expect(screen.getByText(/Calls go on until Mar 15, 2026.*Change your card, then press Pay now/)).toBeTruthy()
     expect(screen.getByText('Past due')).toBeTruthy()
     expect(screen.queryByRole('switch')).toBeNull()
@@ -413,11 +413,20 @@ describe('back from the checkout', () => {
     expect(address()).toBe('/subscription')
   })
 
+  test('whoever has not paid says so at once, and may subscribe', async () => {
+    const { user, address } = open({ standing: 'trial', at: '/subscription?success=true' })
+    await user.click(await button('I have not paid'))
+    expect(await button('Subscribe')).toBeTruthy()
+    expect(address()).toBe('/subscription')
+  })
+
   test('the waiting has an end, after which it can be asked again or given up', async () => {
     withoutPauses()
-    const { server, user } = open({ standing: 'trial', at: '/subscription?success=true' })
+    const { server, user, address } = open({ standing: 'trial', at: '/subscription?success=true' })
     expect(await button('Check again')).toBeTruthy()
     expect(server.sentTo('POST /api/subscription/refresh').length).toBeLessThanOrEqual(8)
+    // A reload does not wait all over again.
+    await waitFor(() => expect(address()).toBe('/subscription'))
     expect(screen.getByText(/please do not pay again/)).toBeTruthy()
     await user.click(await button('I have not paid'))
     expect(await button('Subscribe')).toBeTruthy()
