@@ -36,6 +36,8 @@ export interface ProviderCard {
   last4: string
   expMonth: number
   expYear: number
+  /** It is charged for the plan. */
+  paysPlan: boolean
 }
 
 /** The provider does not answer, or not now: nothing is known of what was asked. Worth trying again. */

@@ -193,7 +193,7 @@ export function scriptedPayments(): ScriptedPayments {
         endedAt: null,
         surplusIds: [],
       }
-      customer.cards = [{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 }]
+      customer.cards = [{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, paysPlan: true }]
     },
     customer(customerId) {
       const customer = payments.customers.get(customerId)

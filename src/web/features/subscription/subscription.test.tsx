@@ -46,7 +46,7 @@ function open({ standing = 'active', user, at = '/subscription', answers = {} }:
     'GET /api/subscription': () => aSubscription(STANDINGS[standing]),
     'GET /api/billing/history': () => ({ invoices: [] }),
     'GET /api/billing/payment-methods': () => ({
-      paymentMethods: [{ brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027 }],
+      paymentMethods: [{ brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027, paysPlan: true }],
     }),
     'GET /api/calls/upcoming': () => [],
     'POST /api/subscription/refresh': () => aUser(user),
@@ -302,6 +302,17 @@ describe('a subscription', () => {
     expect(await screen.findByText('Failed to load billing history. Please try again.')).toBeTruthy()
     expect(await screen.findByText('Failed to load payment methods. Please try again.')).toBeTruthy()
     expect(screen.getByText('Renews Apr 1, 2026. Up to 5 loved ones, 30 calls per month.')).toBeTruthy()
+  })
+
+  test('of several cards the one that is charged says so', async () => {
+    const cards = [
+      { brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027, paysPlan: true },
+      { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2028, paysPlan: false },
+    ]
+    open({ ...active, answers: { 'GET /api/billing/payment-methods': () => ({ paymentMethods: cards }) } })
+    const charged = (await screen.findByText('Visa ending in 4242')).closest('li')
+    expect(charged?.textContent).toContain('Charged for your plan')
+    expect(screen.getAllByText(/Charged for your plan/)).toHaveLength(1)
   })
 
   test('Change card goes to the page of the card provider', async () => {

@@ -193,7 +193,7 @@ describe('a checkout', () => {
     expect(provider.subscriptions()[0]?.metadata).toEqual({ accountId: '7' })
     expect(await payments.cardsOf(customerId)).toEqual({
       kind: 'found',
-      cards: [{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }],
+      cards: [{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, paysPlan: true }],
     })
     expect(await payments.invoicesOf(customerId)).toMatchObject({
       kind: 'found',
@@ -305,7 +305,10 @@ describe('the subscription of a customer', () => {
     expect((await submitCard(open?.hosted_invoice_url ?? '', PAYS)).status).toBe(200)
     expect(await subscriptionOf(customerId)).toMatchObject({ status: 'active', unpaidSince: null })
     const cards = await payments.cardsOf(customerId)
-    expect(cards.kind === 'found' && cards.cards.map(({ last4 }) => last4)).toEqual(['4242', '0341'])
+    expect(cards.kind === 'found' && cards.cards.map(({ last4, paysPlan }) => [last4, paysPlan])).toEqual([
+      ['4242', true],
+      ['0341', false],
+    ])
   })
 
   test('whose renewal failed is paid with the card there is now, and the one that was declined is told in its words', async () => {

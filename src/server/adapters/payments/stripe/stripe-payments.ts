@@ -174,8 +174,11 @@ export function stripePayments(config: StripeConfig): Payments {
         const cards = paymentMethodList
           .parse(methods)
           .data.toSorted((a, b) => Number(b.id === paying) - Number(a.id === paying))
-          .flatMap(({ card }) => card ?? [])
-          .map(({ brand, last4, exp_month, exp_year }) => ({ brand, last4, expMonth: exp_month, expYear: exp_year }))
+          .flatMap(({ id, card }) => {
+            if (!card) return []
+            const { brand, last4, exp_month, exp_year } = card
+            return [{ brand, last4, expMonth: exp_month, expYear: exp_year, paysPlan: id === paying }]
+          })
         return { kind: 'found', cards }
       } catch (error) {
         if (isMissing(error)) return { kind: 'found', cards: [] }
