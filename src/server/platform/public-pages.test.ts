@@ -74,6 +74,11 @@ test('it is sent packed to who can unpack it', async () => {
   expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', body])
 })
 
+test('an address with a slash at its end leads to the page', async () => {
+  const { statusCode, headers } = await get(await serving(), '/contact/?from=mail')
+  expect([statusCode, headers.location]).toEqual([308, '/contact?from=mail'])
+})
+
 test('nobody gets a page with its blanks', async () => {
   expect((await get(await serving(), '/pages/contact.html')).statusCode).toBe(404)
 })

@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONTACT_BLANK, PUBLIC_FILES, PUBLIC_PAGES_FOLDER, PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
 import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
+import { pathOf } from './request-path.ts'
 
 export interface PublicPagesOptions {
   publicUrl: string
@@ -38,6 +39,12 @@ export async function servePublicPages(
     if (!existsSync(path)) continue
     const content = await prepare(fillIn(readFileSync(path, 'utf8'), options), type)
     const isFrontPage = address === '/'
+    // Relative addresses and search engines take the two for different pages.
+    if (!isFrontPage) {
+      app.get(`${address}/`, { schema: { hide: true } }, (request, reply) =>
+        reply.redirect(`${address}${request.url.slice(pathOf(request.url).length)}`, 308),
+      )
+    }
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       if (isFrontPage) reply.header('vary', 'cookie')
       if (isFrontPage && request.cookies[SIGNED_IN_COOKIE] === '1') return sendApp(reply)

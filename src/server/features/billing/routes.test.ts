@@ -346,7 +346,9 @@ describe('the card', () => {
     const { invoices } = billingHistory.parse((await jane.get('/api/billing/history')).json())
     expect(invoices).toMatchObject([{ amount: 19.99, status: 'paid', date: '2026-03-10T00:00:00.000Z' }])
     const cards = paymentMethods.parse((await jane.get('/api/billing/payment-methods')).json())
-    expect(cards.paymentMethods).toEqual([{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, paysPlan: true }])
+    expect(cards.paymentMethods).toEqual([
+      { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, paysPlan: true },
+    ])
   })
 
   test('of who never paid is an empty list', async () => {
