@@ -3,8 +3,10 @@
  * the server fills them in when it starts.
  */
 export const PUBLIC_URL_BLANK = '{{PUBLIC_URL}}'
-/** Whom to write to: an address as a link, or the people who run the service. */
+/** Whom to write to: an address as a link, or who else can be turned to. */
 export const CONTACT_BLANK = '{{CONTACT}}'
+/** ", or write to …", for people who have no account; nothing where there is no address. */
+export const OR_CONTACT_BLANK = '{{OR_CONTACT}}'
 
 /** The folder of those files in the built web app. Nothing in it is served as it lies there. */
 export const PUBLIC_PAGES_FOLDER = 'pages'
