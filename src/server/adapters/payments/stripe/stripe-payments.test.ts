@@ -543,7 +543,7 @@ describe('a provider that fails', () => {
     })
   })
 
-  test('with a refusal nobody foresaw throws its words, but no e-mail address', async () => {
+  test('with a refusal nobody foresaw throws its words, but no email address', async () => {
     failing(400, { type: 'invalid_request_error', param: 'limit', message: 'Invalid integer' })
     await expect(payments.subscriptionOf('cus_1')).rejects.toThrow(/limit.*Invalid integer/)
     failing(400, { type: 'invalid_request_error', param: 'email', message: 'Invalid email address: jane@example.com' })
