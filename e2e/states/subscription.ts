@@ -158,6 +158,12 @@ export const SUBSCRIPTION_STATES: readonly ScreenState[] = [
     ready: text('Your last payment failed'),
   },
   {
+    name: 'subscription, past due and cancelled',
+    path: '/subscription',
+    answers: { ...unpaid, ...standing({ ...PAST_DUE, cancelsAt: ACTIVE.renewsAt }) },
+    ready: text('Resume subscription'),
+  },
+  {
     name: 'subscription, suspended',
     path: '/subscription',
     answers: { ...unpaid, ...standing(UNPAID) },

@@ -30,14 +30,16 @@ export const paymentWebhookRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> 
         request.log.warn('An event of the card provider with a wrong signature was refused')
         throw new AppError('not_allowed', 'The signature is not right')
       }
+      const { eventId, eventType, customerId } = event
       await db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('paymentEvents')
-          .values({ ...event, receivedAt: clock.now() })
+          // Without whose it is: the last events about somebody come when their account is gone.
+          .values({ eventId, eventType, customerId: null, receivedAt: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows === 0n || event.customerId === null) return
-        await jobs.send(trx, convergeSubscriptionJob, { customerId: event.customerId })
+        if (numInsertedOrUpdatedRows === 0n || customerId === null) return
+        await jobs.send(trx, convergeSubscriptionJob, { customerId })
       })
       return { received: true }
     },
