@@ -22,4 +22,9 @@ export const PUBLIC_FILES = [
   { address: '/sitemap.xml', file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },
 ] as const
 
+/** The file that stands for a page where nobody is charged: without prices and trials. */
+export function withoutCharges(file: string): string {
+  return file.endsWith('.html') ? `free-${file}` : file
+}
+
 export type PublicAddress = (typeof PUBLIC_FILES)[number]['address']

@@ -16,6 +16,7 @@ beforeAll(async () => {
   await mkdir(join(directory, 'pages'))
   await writeFile(join(directory, 'index.html'), 'the app')
   await writeFile(join(directory, 'pages/front.html'), `<link rel="canonical" href="${PUBLIC_URL_BLANK}/">front`)
+  await writeFile(join(directory, 'pages/free-front.html'), 'nothing to pay')
   await writeFile(join(directory, 'pages/contact.html'), `Write to ${CONTACT_BLANK}.`)
   await writeFile(join(directory, 'pages/about.html'), `Tell them${OR_CONTACT_BLANK}.`)
   await writeFile(join(directory, 'pages/sitemap.xml'), `<loc>${PUBLIC_URL_BLANK}/terms</loc>`)
@@ -88,6 +89,12 @@ test('it is sent packed to who can unpack it', async () => {
 test('an address with a slash at its end leads to the page', async () => {
   const { statusCode, headers } = await get(await serving(), '/contact/?from=mail')
   expect([statusCode, headers.location]).toEqual([308, '/contact?from=mail'])
+})
+
+test('where nobody is charged the pages without prices are served', async () => {
+  expect((await get(await serving({ isBillingOn: false }), '/')).body).toBe('nothing to pay')
+  expect((await get(await serving({ isBillingOn: false }), '/sitemap.xml')).statusCode).toBe(200)
+  expect((await get(await serving({ isBillingOn: true }), '/')).body).toContain('front')
 })
 
 test('nobody gets a page with its blanks', async () => {

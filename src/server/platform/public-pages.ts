@@ -10,6 +10,7 @@ import {
   PUBLIC_FILES,
   PUBLIC_PAGES_FOLDER,
   PUBLIC_URL_BLANK,
+  withoutCharges,
 } from '#contract/public-pages.ts'
 import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 import { pathOf } from './request-path.ts'
@@ -20,6 +21,8 @@ export interface PublicPagesOptions {
   contactEmail?: string | undefined
   /** The phones and mails are not real: nobody reads an answer. */
   isSandbox?: boolean
+  /** Off, the pages speak of no prices. */
+  isBillingOn?: boolean
 }
 
 /** A file as it is sent: filled in and packed once, when the server starts. */
@@ -43,7 +46,8 @@ export async function servePublicPages(
   sendApp: (reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   for (const { address, file, type } of PUBLIC_FILES) {
-    const path = join(directory, PUBLIC_PAGES_FOLDER, file)
+    const isCharged = options.isBillingOn ?? true
+    const path = join(directory, PUBLIC_PAGES_FOLDER, isCharged ? file : withoutCharges(file))
     if (!existsSync(path)) continue
     const content = await prepare(fillIn(readFileSync(path, 'utf8'), options), type)
     const isFrontPage = address === '/'
