@@ -51,9 +51,12 @@ test('a phone that is busy is shown so; a number that the provider refuses is a 
   expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('21211')])
 })
 
-test('a provider that answers 503 leaves it open whether the phone rings: the test is not dialled again', async () => {
+test('a provider that answers 503 and knows of no call is busy: nothing rang, and the test is not dialled again', async () => {
   const answer = await testCall('0491 570 109')
-  expect([answer.status, answer.body.message]).toEqual([502, expect.stringContaining('whether the phone rings')])
+  expect([answer.status, answer.body.message]).toEqual([
+    502,
+    'The phone provider is busy. Nothing rang. Try again in a minute.',
+  ])
   expect(live.simulator.callsTo('+61491570109')).toEqual([])
 })
 
