@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { updateWebhooksAnswer, updateWebhooksBody } from '#contract/admin.ts'
 import { api } from '#web/lib/api-client.ts'
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -97,7 +97,7 @@ function Addresses({ webhooks, previous }: { webhooks: Record<string, string>; p
 }
 
 function useUpdateWebhooks() {
-  return useMutation({
+  return useOneAtATime({
     mutationFn: (baseUrl: string) => api.post(updateWebhooksAnswer, '/api/admin/twilio/update-webhooks', { baseUrl }),
     onError: (error) => toast.error(failureText(error, { refused: FAILED, otherwise: FAILED })),
   })

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -8,6 +7,7 @@ import { formatDateTime } from '#core/format/dates.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { ApiError, api } from '#web/lib/api-client.ts'
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -95,7 +95,7 @@ function SentSms({ messageSid, phoneNumber, sentAt }: SentTestSms) {
 }
 
 function useSendTestSms() {
-  return useMutation({
+  return useOneAtATime({
     mutationFn: async (body: TestSmsBody): Promise<SentTestSms> => {
       const { messageSid, error } = await api.post(testSmsAnswer, '/api/admin/test-sms', body)
       if (error) throw new ApiError(200, error)

@@ -121,9 +121,21 @@ describe('a test call', () => {
     await alerted(words, 'Error')
   })
 
+  test('is placed once, even by a double click', async () => {
+    server.routes['POST /api/admin/test-call'] = () => ({ callSid: CALL_SID, message: 'The call was queued.' })
+    const { user } = open()
+    await user.type(await field('Phone Number'), '0491570156')
+    await choose(user, 'Call Type', 'Daily Check-in')
+    await user.dblClick(press('Send Test Call'))
+    await screen.findByText('The call was queued.')
+    expect(server.sentTo('POST /api/admin/test-call')).toHaveLength(1)
+  })
+
   test.each([
     ['gets no answer', 'lost'],
-    ['is refused without a reason', new Response('', { status: 502 })],
+    ['is refused without a reason', reply(500, {})],
+    ['is refused with a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['is answered without what was asked for', {}],
   ])('that %s has failed', async (_, answer) => {
     server.routes['POST /api/admin/test-call'] = () => answer
     const { user } = open()
@@ -186,6 +198,16 @@ describe('a test SMS', () => {
     await alerted(words, 'Error')
     expect(screen.getByText('It was not sent.')).toBeDefined()
   })
+
+  test.each([
+    ['without an answer', 'lost'],
+    ['without a reason', reply(500, {})],
+    ['with a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ])('that fails %s has failed', async (_, answer) => {
+    server.routes['POST /api/admin/test-sms'] = () => answer
+    await fill()
+    await alerted('Failed to send SMS', 'Error')
+  })
 })
 
 describe('a recording', () => {
@@ -207,6 +229,15 @@ describe('a recording', () => {
     server.routes[ROUTE] = () => reply(404, { message: 'No recording yet' })
     await look()
     await alerted('No recording yet', 'The recording might not be available yet. Please try again in a moment.')
+  })
+
+  test.each([
+    ['without a reason', reply(500, {})],
+    ['without an answer', 'lost'],
+  ])('that is refused %s has failed in words', async (_, answer) => {
+    server.routes[ROUTE] = () => answer
+    await look()
+    await alerted('Failed to load the recording', 'Error')
   })
 
   test('is looked for by a Call SID only', async () => {
@@ -259,6 +290,15 @@ describe('the provider’s webhooks', () => {
 
   test('that could not be set say why', async () => {
     server.routes['POST /api/admin/twilio/update-webhooks'] = () => reply(503, { message: 'Failed to update webhooks' })
+    await update('https://cooee.example.org')
+    await alerted('Failed to update webhooks', 'Error')
+  })
+
+  test.each([
+    ['without an answer', 'lost'],
+    ['without a reason', reply(500, {})],
+  ])('that fail %s have failed', async (_, answer) => {
+    server.routes['POST /api/admin/twilio/update-webhooks'] = () => answer
     await update('https://cooee.example.org')
     await alerted('Failed to update webhooks', 'Error')
   })

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { PhoneOutgoing } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -8,6 +8,7 @@ import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { callTypeIcon } from '#web/domain/service-tag.tsx'
 import { api } from '#web/lib/api-client.ts'
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -88,7 +89,7 @@ export function VoiceCall() {
 
 function usePlaceTestCall() {
   const client = useQueryClient()
-  return useMutation({
+  return useOneAtATime({
     mutationFn: (body: TestCallBody) => api.post(testCallAnswer, '/api/admin/test-call', body),
     onError: (error) => toast.error(failureText(error, { refused: FAILED, otherwise: FAILED })),
     // Also after a failure: it may have been placed although the answer was lost.

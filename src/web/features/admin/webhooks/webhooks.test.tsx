@@ -277,6 +277,25 @@ describe('deleting', () => {
     expect(screen.queryByText(QUESTION)).toBeNull()
   })
 
+  test('a double click deletes it once', async () => {
+    const seen = aServer([aWebhook()])
+    const { user } = renderAt(ADDRESS)
+    await user.click(await screen.findByRole('button', { name: 'Delete Care team alerts' }))
+    await user.dblClick(await screen.findByRole('button', { name: 'Delete webhook' }))
+    expect(await screen.findByText('Webhook deleted')).toBeDefined()
+    expect(await screen.findByText('Invoice Paid')).toBeDefined()
+    expect(sent(seen, 'DELETE', '/api/admin/webhooks/12')).toHaveLength(1)
+  })
+
+  test('one that somebody else had deleted goes from the list, and it is said calmly', async () => {
+    aServer([aWebhook()], { 'DELETE /api/admin/webhooks/12': () => json(404, { message: 'Webhook not found' }) })
+    const { user } = renderAt(ADDRESS)
+    await user.click(await screen.findByRole('button', { name: 'Delete Care team alerts' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete webhook' }))
+    expect(await screen.findByText('Somebody had deleted the webhook "Care team alerts" before.')).toBeDefined()
+    expect(screen.queryByText(QUESTION)).toBeNull()
+  })
+
   test('a failure is told, and the webhook stays', async () => {
     aServer([aWebhook()], { 'DELETE /api/admin/webhooks/12': () => json(500, {}) })
     const { user } = renderAt(ADDRESS)
