@@ -15,6 +15,7 @@ import { Field, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { failureText } from '../webhooks/failure-text.ts'
 import { showRefusals } from '../webhooks/show-refusals.ts'
+import { ungrouped } from './format-phone-number.ts'
 import { PhoneNumberField } from './phone-number-field.tsx'
 
 const FAILED = 'Failed to send SMS'
@@ -36,7 +37,10 @@ export function TestSms() {
         onSubmit={form.handleSubmit((body) => send.mutate(body, { onError: (error) => showRefusals(form, error) }))}
       >
         <h2>Send a test SMS</h2>
-        <PhoneNumberField field={form.register('phoneNumber')} error={errors.phoneNumber?.message} />
+        <PhoneNumberField
+          field={form.register('phoneNumber', { setValueAs: ungrouped })}
+          error={errors.phoneNumber?.message}
+        />
         <Field label="Message" error={errors.message?.message}>
           {(control) => <Textarea {...control} {...form.register('message')} rows={4} aria-required="true" />}
         </Field>

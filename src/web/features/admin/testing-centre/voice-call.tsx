@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { adminKeys } from '../admin-keys.ts'
 import { failureText } from '../webhooks/failure-text.ts'
 import { showRefusals } from '../webhooks/show-refusals.ts'
+import { ungrouped } from './format-phone-number.ts'
 import { LastTestCall } from './last-test-call.tsx'
 import { PhoneNumberField } from './phone-number-field.tsx'
 
@@ -41,7 +42,10 @@ export function VoiceCall() {
         )}
       >
         <h2>Make a test call</h2>
-        <PhoneNumberField field={form.register('phoneNumber')} error={errors.phoneNumber?.message} />
+        <PhoneNumberField
+          field={form.register('phoneNumber', { setValueAs: ungrouped })}
+          error={errors.phoneNumber?.message}
+        />
         <Controller
           control={form.control}
           name="callType"
