@@ -209,6 +209,7 @@ describe('adding and changing', () => {
     await user.click(dialog.getByRole('button', { name: 'Update Webhook' }))
     expect(await dialog.findByText(message)).toBeDefined()
     expect(dialog.getByLabelText('URL').getAttribute('aria-invalid')).toBe('true')
+    expect(dialog.queryByText(/^Validation error/)).toBeNull()
     expect(
       within(screen.getAllByRole('alert').at(-1) as HTMLElement).getByText(`Validation error: ${message}`),
     ).toBeDefined()
@@ -227,6 +228,17 @@ describe('adding and changing', () => {
     expect(await dialog.findByText(words)).toBeDefined()
     expect(screen.getAllByText(words)).toHaveLength(2)
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Care team alerts')
+  })
+
+  test('what the server had against it goes when the form is changed', async () => {
+    aServer([aWebhook()], { 'POST /api/admin/webhooks': () => json(500, { message: 'The disk is full' }) })
+    const { user } = renderAt(ADDRESS)
+    await user.click(await screen.findByRole('button', { name: 'Edit Care team alerts' }))
+    const dialog = await inDialog()
+    await user.click(dialog.getByRole('button', { name: 'Update Webhook' }))
+    expect(await dialog.findByText('The disk is full')).toBeDefined()
+    await user.type(dialog.getByLabelText('Name'), ' at night')
+    expect(dialog.queryByText('The disk is full')).toBeNull()
   })
 
   test('what was typed is not thrown away by Cancel without asking', async () => {
