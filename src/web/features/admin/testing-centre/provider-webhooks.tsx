@@ -99,6 +99,7 @@ type AddressesByName = Readonly<Record<string, string>>
 /** The addresses that are asked now and those before, so that somebody can put them back. */
 function Addresses({ webhooks, previous }: { webhooks: AddressesByName; previous: AddressesByName }) {
   const takenOff = Object.entries(previous).filter(([name]) => !(name in webhooks))
+  const hasChanged = takenOff.length > 0 || Object.entries(webhooks).some(([name, url]) => previous[name] !== url)
   return (
     <>
       <dl className="kvlist">

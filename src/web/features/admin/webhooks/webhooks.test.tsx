@@ -121,6 +121,13 @@ describe('the list', () => {
     expect((await inDialog()).getByText(/switch it on below/)).toBeDefined()
   })
 
+  test('one that fails says since when, and where to see why', async () => {
+    aServer([aWebhook({ failingSince: '2026-03-05T00:00:00.000Z' })])
+    renderAt(ADDRESS)
+    const cells = await row('Care team alerts')
+    expect(cells.getByText(/^Failing since Mar \d+, 2026 .*\. Its delivery log says why\.$/)).toBeDefined()
+  })
+
   test('a failed load never looks like an empty list, and can be tried again', async () => {
     let fails = true
     aServer([], {
