@@ -3,6 +3,6 @@ import { journey } from './journey.ts'
 
 journey(
   'on a phone, by day and by night, every state of every screen can be used by anybody',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   ({ product, open }) => expectNothingInAnyState('phone', product.url, open),
 )

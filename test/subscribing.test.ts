@@ -111,5 +111,14 @@ test('a renewal that fails is past due, and the card provider names the page to 
   cards.advance(subscription?.id ?? '')
   // Nobody asks: the events tell.
   await eventually(async () => expect(await me()).toMatchObject({ subscriptionStatus: 'past_due' }))
-  await expect(ask('POST', '/api/subscription/init')).rejects.toThrow(/Change your card/)
+  await expect(ask('POST', '/api/subscription/init')).rejects.toThrow(/Change your card, then press Pay now/)
+})
+
+test('changing the card and paying what is open makes it active again', async () => {
+  const { url } = (await press('POST', '/api/subscription/portal')) as { url: string }
+  await submitCard(url, PAYS)
+  expect(await me()).toMatchObject({ subscriptionStatus: 'past_due' })
+  await press('POST', '/api/subscription/pay').catch(() => {})
+  await seen({ subscriptionStatus: 'active' })
+  expect(cards.invoices().filter(({ status }) => status === 'open')).toEqual([])
 })

@@ -49,7 +49,7 @@ const BILLING: FakeAnswers = {
   },
   'GET /api/billing/payment-methods': {
     status: 200,
-    body: { paymentMethods: [{ brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027 }] },
+    body: { paymentMethods: [{ brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027, paysPlan: true }] },
   },
 }
 const active: FakeAnswers = { ...BILLING, ...subscriber('active'), ...standing(ACTIVE) }

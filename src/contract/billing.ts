@@ -39,6 +39,8 @@ export const paymentMethodSchema = z.object({
   last4: z.string(),
   expMonth: z.number().int(),
   expYear: z.number().int(),
+  /** It is charged for the plan. */
+  paysPlan: z.boolean(),
 })
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 export const paymentMethods = z.object({ paymentMethods: z.array(paymentMethodSchema) })

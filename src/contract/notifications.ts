@@ -4,17 +4,17 @@ import { type NotificationSettings, SUMMARY_FREQUENCIES } from '#core/notificati
 const yesOrNo = z.boolean('Please say yes or no')
 /** What the account holder may choose either way. */
 const byChoice = z.object({ email: yesOrNo, sms: yesOrNo })
-/** What always comes by e-mail; `why` is what is said to whoever tries to switch that off. */
+/** What always comes by email; `why` is what is said to whoever tries to switch that off. */
 const alwaysByEmail = (why: string) => z.object({ email: z.literal(true, why), sms: yesOrNo })
 const HOUR = 'Please choose a whole hour from 0 to 23'
 
 /** What the account holder is told, and how: the answer, and the whole of it when it is changed. */
 export const notificationSettingsSchema = z.object({
-  missedCalls: alwaysByEmail('Missed calls and calls for help always come by e-mail'),
+  missedCalls: alwaysByEmail('Missed calls and calls for help always come by email'),
   incidents: byChoice,
-  lateCalls: alwaysByEmail('A call that leaves late is always told by e-mail'),
+  lateCalls: alwaysByEmail('A call that leaves late is always told by email'),
   answeredCalls: byChoice,
-  billing: alwaysByEmail('News about billing always comes by e-mail'),
+  billing: alwaysByEmail('News about billing always comes by email'),
   summary: z.object({
     frequency: z.enum(SUMMARY_FREQUENCIES, 'Please choose off, daily or weekly'),
     /** 0 to 23, on the account holder's own clock. */

@@ -3,8 +3,10 @@
  * the server fills them in when it starts.
  */
 export const PUBLIC_URL_BLANK = '{{PUBLIC_URL}}'
-/** Whom to write to: an address as a link, or the people who run the service. */
+/** Whom to write to: an address as a link, or who else can be turned to. */
 export const CONTACT_BLANK = '{{CONTACT}}'
+/** ", or write to …", for people who have no account; nothing where there is no address. */
+export const OR_CONTACT_BLANK = '{{OR_CONTACT}}'
 
 /** The folder of those files in the built web app. Nothing in it is served as it lies there. */
 export const PUBLIC_PAGES_FOLDER = 'pages'
@@ -19,5 +21,10 @@ export const PUBLIC_FILES = [
   { address: '/robots.txt', file: 'robots.txt', type: 'text/plain; charset=utf-8' },
   { address: '/sitemap.xml', file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },
 ] as const
+
+/** The file that stands for a page where nobody is charged: without prices and trials. */
+export function withoutCharges(file: string): string {
+  return file.endsWith('.html') ? `free-${file}` : file
+}
 
 export type PublicAddress = (typeof PUBLIC_FILES)[number]['address']

@@ -89,6 +89,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
   const authenticate = authenticateBySession(parts)
   return buildApp({
     ...parts,
+    isBillingOn: parts.billing.isBillingOn,
     authenticate,
     async routes(app) {
       await app.register(accountRoutes, {

@@ -27,5 +27,5 @@ const LAPSES: Record<LapseCause, string> = {
 const WAYS_OUT: Record<LapseCause, string> = {
   trial_over: 'Subscribe to the Basic Plan',
   ended: 'Subscribe again',
-  past_due: 'Update your card',
+  past_due: 'Change your card, then press Pay now',
 }

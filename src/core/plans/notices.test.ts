@@ -24,7 +24,7 @@ describe('a notice', () => {
   test.each([
     ['trial_over', 'Your free trial has ended', 'Subscribe to the Basic Plan to keep them'],
     ['ended', 'Your subscription has ended', 'Subscribe again to keep them'],
-    ['past_due', 'Your payment has failed', 'Update your card to keep them'],
+    ['past_due', 'Your payment has failed', 'Change your card and press Pay now on the Subscription page to keep them'],
   ] as const)(
     'of a lapse (%s) says until when calls go on, and the way out, by mail and SMS',
     (cause, what, wayOut) => {
@@ -48,7 +48,7 @@ describe('a notice', () => {
   test('before and at the suspension says that people will not be called, by mail and SMS', () => {
     const near = textOf({ kind: 'suspension_near', cause: 'past_due', suspendsAt: SYDNEY_MONDAY })
     expect(near.sms).toBe(
-      `Cooee: Your calls will be suspended on Monday, Mar 30, 2026. Your payment has failed. Update your card to keep them: ${LINK}`,
+      `Cooee: Your calls will be suspended on Monday, Mar 30, 2026. Your payment has failed. Change your card and press Pay now on the Subscription page to keep them: ${LINK}`,
     )
     const now = textOf({ kind: 'suspended', cause: 'trial_over' })
     expect(now.sms).toBe(
@@ -84,7 +84,7 @@ test('a call that was not placed is told with whom to ring, and how calls start 
       'We did not call Margaret Hartley at 9:00 AM. Calls are suspended because the payment has failed.',
       '',
       'Ring Margaret Hartley: +61 491 570 156',
-      `Calls start again as soon as you update your card: ${LINK}`,
+      `Calls start again as soon as you change your card and press Pay now on the Subscription page: ${LINK}`,
     ].join('\n'),
   )
   expect(sms).toBe(

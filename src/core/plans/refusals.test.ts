@@ -69,7 +69,7 @@ describe('a new call', () => {
     ],
     [
       suspended('past_due'),
-      'Your payment has failed. Update your card on the Subscription page to schedule new calls.',
+      'Your payment has failed. Change your card, then press Pay now on the Subscription page to schedule new calls.',
     ],
   ])('is refused when nothing covers it: %j', (standing, why) => {
     expect(whyNot(maySchedule(standing, 'daily_check_in', used(0)))).toBe(why)
@@ -112,7 +112,7 @@ describe('a call that is wanted now', () => {
   test('is allowed in the days after a payment has failed, and refused once calls are suspended', () => {
     expect(whyNot(mayCallNow(inGrace(), used(0)))).toBe('allowed')
     expect(whyNot(mayCallNow(suspended('past_due'), used(0)))).toBe(
-      'Your payment has failed. Update your card on the Subscription page to start a call now.',
+      'Your payment has failed. Change your card, then press Pay now on the Subscription page to start a call now.',
     )
   })
 })

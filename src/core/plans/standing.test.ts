@@ -40,6 +40,12 @@ describe('an account', () => {
     expect(planStanding(NEW, day(14))).toMatchObject({ kind: 'lapsed', cause: 'trial_over', since: day(14) })
   })
 
+  test('has the free days only until it subscribes: a subscription that ends within them leaves nothing', () => {
+    const ended = subscribed({ status: 'ended', endedAt: day(6) })
+    expect(planStanding(ended, day(7))).toMatchObject({ kind: 'lapsed', cause: 'ended', since: day(6) })
+    expect(stepOf(ended, day(7))).toEqual({ kind: 'tell_lapse', cause: 'ended' })
+  })
+
   test('that pays is active, until whenever it will be renewed or ends', () => {
     const facts = subscribed({ cancelsAt: day(35) })
     expect(planStanding(facts, day(20))).toEqual({

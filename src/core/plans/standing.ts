@@ -35,6 +35,7 @@ export type LapseCause = 'trial_over' | 'ended' | 'past_due'
 export type Standing =
   /** No limits at all. */
   | { kind: 'off' }
+  /** Of who never subscribed: a subscription that has ended leaves nothing of it. */
   | { kind: 'trial'; endsAt: Date }
   /** Paid for; `cancelsAt` when it will not be renewed. */
   | { kind: 'active'; addOns: readonly AddOnId[]; renewsAt: Date; cancelsAt: Date | null }
@@ -64,7 +65,7 @@ export function planStanding(facts: PlanFacts, now: Date): Standing {
     return { kind: 'past_due', addOns, since: unpaidSince ?? periodStart, suspendsAt, cancelsAt }
   }
   const endsAt = trialEndsAt(facts.trialStartedAt)
-  if (now < endsAt) return { kind: 'trial', endsAt }
+  if (!subscription && now < endsAt) return { kind: 'trial', endsAt }
   const cause = subscription ? 'ended' : 'trial_over'
   if (suspendedAt) return { kind: 'suspended', cause, since: suspendedAt, cancelsAt: null }
   return { kind: 'lapsed', cause, since: subscription?.endedAt ?? endsAt, suspendsAt }

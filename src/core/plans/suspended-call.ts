@@ -21,7 +21,7 @@ export function wayOutOfLapse(cause: LapseCause): string {
     case 'ended':
       return 'subscribe again'
     case 'past_due':
-      return 'update your card'
+      return 'change your card and press Pay now on the Subscription page'
   }
 }
 

@@ -318,13 +318,23 @@ describe('the web app', () => {
   })
   const page = (path: string) => web.request('GET', path, undefined, { headers: { accept: 'text/html' } })
 
-  test.each(['/', '/dashboard', '/calls/edit/7?tab=upcoming', '/nothing/like/this'])('is sent for %s', async (path) => {
+  test.each(['/', '/dashboard', '/calls/edit/7?tab=upcoming', '/subscription/'])('is sent for %s', async (path) => {
     const answer = await page(path)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.body).toContain('<div id="root">')
   })
+
+  test.each(['/nothing/like/this', '/calls/edit/abc'])(
+    'says at %s that there is nothing, also by the status',
+    async (path) => {
+      const answer = await page(path)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.body).toContain('<div id="root">')
+    },
+  )
 
   test('allows scripts and styles from its own files alone', async () => {
     const policy = String((await page('/')).headers['content-security-policy'])

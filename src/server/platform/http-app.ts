@@ -42,6 +42,10 @@ interface HttpAppOptions {
   webDirectory?: string
   /** Whom to write to, as the public pages say. */
   contactEmail?: string | undefined
+  /** Whether the phones and mails are not real. */
+  isSandbox?: boolean
+  /** Off, the public pages speak of no prices. */
+  isBillingOn?: boolean
   /** Whose X-Forwarded-For is believed: proxies on this machine unless told otherwise. */
   trustProxy?: string | string[] | boolean
   /** Registers the features' routes. */

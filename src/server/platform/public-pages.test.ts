@@ -5,8 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONTACT_BLANK, PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
+import { CONTACT_BLANK, OR_CONTACT_BLANK, PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
 import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
+import type { PublicPagesOptions } from './public-pages.ts'
 import { serveWebApp } from './web-app.ts'
 
 let directory: string
@@ -15,12 +16,14 @@ beforeAll(async () => {
   await mkdir(join(directory, 'pages'))
   await writeFile(join(directory, 'index.html'), 'the app')
   await writeFile(join(directory, 'pages/front.html'), `<link rel="canonical" href="${PUBLIC_URL_BLANK}/">front`)
+  await writeFile(join(directory, 'pages/free-front.html'), 'nothing to pay')
   await writeFile(join(directory, 'pages/contact.html'), `Write to ${CONTACT_BLANK}.`)
+  await writeFile(join(directory, 'pages/about.html'), `Tell them${OR_CONTACT_BLANK}.`)
   await writeFile(join(directory, 'pages/sitemap.xml'), `<loc>${PUBLIC_URL_BLANK}/terms</loc>`)
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-async function serving(options: { publicUrl?: string; contactEmail?: string } = {}): Promise<FastifyInstance> {
+async function serving(options: Partial<PublicPagesOptions> = {}): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(cookie)
   await serveWebApp(app, directory, { publicUrl: 'https://cooee.example.com.au', ...options })
@@ -38,10 +41,19 @@ test('a public page names its own public address', async () => {
   expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
 })
 
-test('the contact page names the address of those who run the service, or them', async () => {
+test('the contact page names the address of those who run the service, or honestly says how else', async () => {
   const named = await get(await serving({ contactEmail: 'care+o&k@example.com.au' }), '/contact')
   expect(named.body).toBe('Write to <a href="mailto:care+o&amp;k@example.com.au">care+o&amp;k@example.com.au</a>.')
-  expect((await get(await serving(), '/contact')).body).toBe('Write to the people who run this Cooee service.')
+  expect((await get(await serving(), '/contact')).body).toBe(
+    'Write to the people who gave you this Cooee, or answer any mail it has sent you.',
+  )
+  expect((await get(await serving({ isSandbox: true }), '/contact')).body).toMatch(/whoever set up.*trial installation/)
+})
+
+test('who has no account is sent to an address only where there is one', async () => {
+  const named = await get(await serving({ contactEmail: 'care@example.com.au' }), '/about')
+  expect(named.body).toBe('Tell them, or write to <a href="mailto:care@example.com.au">care@example.com.au</a>.')
+  expect((await get(await serving(), '/about')).body).toBe('Tell them.')
 })
 
 test('the front page is for visitors: a browser that has signed in gets the app', async () => {
@@ -72,6 +84,17 @@ test('it is sent packed to who can unpack it', async () => {
   expect([br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()]).toEqual(['br', body])
   const gzip = await get(app, '/', { 'accept-encoding': 'gzip;q=0.5, br;q=0' })
   expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', body])
+})
+
+test('an address with a slash at its end leads to the page', async () => {
+  const { statusCode, headers } = await get(await serving(), '/contact/?from=mail')
+  expect([statusCode, headers.location]).toEqual([308, '/contact?from=mail'])
+})
+
+test('where nobody is charged the pages without prices are served', async () => {
+  expect((await get(await serving({ isBillingOn: false }), '/')).body).toBe('nothing to pay')
+  expect((await get(await serving({ isBillingOn: false }), '/sitemap.xml')).statusCode).toBe(200)
+  expect((await get(await serving({ isBillingOn: true }), '/')).body).toContain('front')
 })
 
 test('nobody gets a page with its blanks', async () => {

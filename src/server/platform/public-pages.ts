@@ -4,13 +4,25 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CONTACT_BLANK, PUBLIC_FILES, PUBLIC_PAGES_FOLDER, PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
+import {
+  CONTACT_BLANK,
+  OR_CONTACT_BLANK,
+  PUBLIC_FILES,
+  PUBLIC_PAGES_FOLDER,
+  PUBLIC_URL_BLANK,
+  withoutCharges,
+} from '#contract/public-pages.ts'
 import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
+import { pathOf } from './request-path.ts'
 
 export interface PublicPagesOptions {
   publicUrl: string
-  /** Whom to write to, as the contact page says; without it that is "the people who run this service". */
+  /** Whom to write to, as the contact page says; without it that is whoever gave people this Cooee. */
   contactEmail?: string | undefined
+  /** The phones and mails are not real: nobody reads an answer. */
+  isSandbox?: boolean
+  /** Off, the pages speak of no prices. */
+  isBillingOn?: boolean
 }
 
 /** A file as it is sent: filled in and packed once, when the server starts. */
@@ -34,10 +46,17 @@ export async function servePublicPages(
   sendApp: (reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   for (const { address, file, type } of PUBLIC_FILES) {
-    const path = join(directory, PUBLIC_PAGES_FOLDER, file)
+    const isCharged = options.isBillingOn ?? true
+    const path = join(directory, PUBLIC_PAGES_FOLDER, isCharged ? file : withoutCharges(file))
     if (!existsSync(path)) continue
     const content = await prepare(fillIn(readFileSync(path, 'utf8'), options), type)
     const isFrontPage = address === '/'
+    // Relative addresses and search engines take the two for different pages.
+    if (!isFrontPage) {
+      app.get(`${address}/`, { schema: { hide: true } }, (request, reply) =>
+        reply.redirect(`${address}${request.url.slice(pathOf(request.url).length)}`, 308),
+      )
+    }
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       if (isFrontPage) reply.header('vary', 'cookie')
       if (isFrontPage && request.cookies[SIGNED_IN_COOKIE] === '1') return sendApp(reply)
@@ -46,13 +65,19 @@ export async function servePublicPages(
   }
 }
 
-function fillIn(content: string, { publicUrl, contactEmail }: PublicPagesOptions): string {
-  const contact = contactEmail
-    ? `<a href="mailto:${escaped(encodeURI(contactEmail))}">${escaped(contactEmail)}</a>`
-    : 'the people who run this Cooee service'
+const WITHOUT_ADDRESS = 'the people who gave you this Cooee, or answer any mail it has sent you'
+const TRIAL_INSTALLATION =
+  'whoever set up this Cooee: it is a trial installation, whose phones and mails are not real, and has no address of its own'
+
+function fillIn(content: string, { publicUrl, contactEmail, isSandbox }: PublicPagesOptions): string {
+  const link = contactEmail && `<a href="mailto:${escaped(encodeURI(contactEmail))}">${escaped(contactEmail)}</a>`
+  const contact = link || (isSandbox ? TRIAL_INSTALLATION : WITHOUT_ADDRESS)
   // URL writes quotes and angle brackets as %22, %3C and %3E: safe in HTML, in JSON and in XML.
   const address = new URL(publicUrl).href.replace(/\/+$/, '').replaceAll('&', '%26')
-  return content.replaceAll(PUBLIC_URL_BLANK, () => address).replaceAll(CONTACT_BLANK, () => contact)
+  return content
+    .replaceAll(PUBLIC_URL_BLANK, () => address)
+    .replaceAll(CONTACT_BLANK, () => contact)
+    .replaceAll(OR_CONTACT_BLANK, () => (link ? `, or write to ${link}` : ''))
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PUBLIC_PAGES_FOLDER } from '#contract/public-pages.ts'
+import { isScreenAddress } from '#contract/screens.ts'
 import { type PublicPagesOptions, servePublicPages } from './public-pages.ts'
 import { isUnder, pathOf } from './request-path.ts'
 
@@ -12,7 +13,7 @@ const ONE_YEAR = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built web app from `directory`: its files, the public pages, and index.html for every address that is a
- * screen. Where nothing has been built a plain sentence says what to do.
+ * screen. At any other address a person is told by the app that there is nothing, and whoever asked by the status. Where nothing has been built a plain sentence says what to do.
  */
 export async function serveWebApp(app: FastifyInstance, directory: string, options: PublicPagesOptions): Promise<void> {
   if (!existsSync(join(directory, 'index.html'))) {
@@ -39,10 +40,10 @@ export async function serveWebApp(app: FastifyInstance, directory: string, optio
   })
   await servePublicPages(app, directory, options, (reply) => reply.sendFile('index.html'))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (!isScreen(request)) return reply.callNotFound()
+    if (!isAskedByPerson(request)) return reply.callNotFound()
     // Whoever has this address can act in somebody's name: neither search engines nor shared caches are to keep it.
     if (isUnder('/incident', pathOf(request.url))) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
-    return reply.sendFile('index.html')
+    return reply.code(isScreenAddress(pathOf(request.url)) ? 200 : 404).sendFile('index.html')
   })
 }
 
@@ -51,7 +52,7 @@ function isUnderApi(request: FastifyRequest): boolean {
 }
 
 /** A person who opens an address in a browser asks for a page; a missing picture or script stays missing. */
-function isScreen(request: FastifyRequest): boolean {
+function isAskedByPerson(request: FastifyRequest): boolean {
   return !isUnderApi(request) && /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*') && !isFile(request)
 }
 

@@ -63,7 +63,15 @@ test('pressing Pay twice begins one subscription', async () => {
   expect(await (await fetch(url)).text()).toContain('You have paid already')
 })
 
-test('somebody unknown is asked for an e-mail address and becomes a customer', async () => {
+test('a checkout that has expired leads back', async () => {
+  const { url, session, stripe } = await openPage()
+  await stripe.checkout.sessions.expire(session.id)
+  const response = await fetch(url)
+  expect(response.status).toBe(410)
+  expect(await response.text()).toContain('href="https://cooee.example/subscription?canceled=true">Go back')
+})
+
+test('somebody unknown is asked for an email address and becomes a customer', async () => {
   const { stripe, simulator } = await startSimulation()
   const { basic } = await createPrices(stripe)
   const session = await stripe.checkout.sessions.create({
@@ -71,7 +79,7 @@ test('somebody unknown is asked for an e-mail address and becomes a customer', a
     line_items: [{ price: basic.id, quantity: 1 }],
     success_url: 'https://cooee.example/done',
   })
-  expect((await submitCard(session.url ?? '', PAYS)).text).toContain('Your e-mail address is incomplete.')
+  expect((await submitCard(session.url ?? '', PAYS)).text).toContain('Your email address is incomplete.')
   const email = '"<Ann>"@example.com'
   expect((await submitCard(session.url ?? '', PAYS, { email })).status).toBe(303)
   expect(simulator.customers()).toMatchObject([{ email }])
@@ -85,6 +93,8 @@ test('an open invoice has a page on which it is paid with another card', async (
   const url = invoice?.hosted_invoice_url ?? ''
   expect(await (await fetch(url)).text()).toContain('$19.99')
   expect((await submitCard(url, PAYS_FIRST)).text).toContain('Your card was declined.')
+  const portal = await stripe.billingPortal.sessions.create({ customer: customer.id })
+  expect(await (await fetch(url)).text()).toContain(`href="${portal.url}">Back</a>`)
   expect((await submitCard(url, PAYS)).text).toContain('This invoice is paid.')
   expect(simulator.subscriptions()).toMatchObject([{ status: 'active' }])
 })

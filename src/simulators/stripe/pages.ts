@@ -33,7 +33,7 @@ export function pages(app: FastifyInstance, options: PageOptions): void {
     const form = formOf(request)
     const email = needsEmail(session) ? fieldOf(form, 'email').trim() : null
     if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) {
-      return showCheckout(reply, id, { field: null, message: 'Your e-mail address is incomplete.' })
+      return showCheckout(reply, id, { field: null, message: 'Your email address is incomplete.' })
     }
     const card = readCard(entryOf(form), new Date())
     if (card.kind === 'refused') return showCheckout(reply, id, card)
@@ -88,7 +88,7 @@ export function pages(app: FastifyInstance, options: PageOptions): void {
           html`<p class="done">Your subscription has begun.</p><a class="away" href="${successUrl(session)}">Back to ${businessName}</a>`,
         )
       default:
-        return gone(reply, 'This checkout has expired')
+        return gone(reply, 'This checkout has expired', { back: session?.cancel_url })
     }
   }
 
@@ -103,7 +103,7 @@ export function pages(app: FastifyInstance, options: PageOptions): void {
     const total = money(session.amount_total ?? 0, currency)
     const known = session.customer_details?.email ?? null
     const email = known === null ? '' : html`<p>For ${known}</p>`
-    const asksEmail = html`<label for="email">E-mail</label><input id="email" name="email" type="email" required>`
+    const asksEmail = html`<label for="email">Email</label><input id="email" name="email" type="email" required>`
     return html`<table><tbody>${rows}<tr class="total"><th scope="row">Due today</th><td>${total}</td></tr></tbody></table>
 <form method="post" action="${options.pageUrl(`/c/pay/${session.id}`)}" novalidate>
 ${needsEmail(session) ? asksEmail : email}
@@ -117,7 +117,7 @@ ${cardHelp()}`
   function findPortal(secret: string): PortalSession | undefined {
     return ledger
       .all('billing_portal.session')
-      .find(({ url, created }) => url.endsWith(`/${secret}`) && created + PORTAL_LIFE_SECONDS > nowSeconds())
+      .find(({ url, created }) => url.endsWith(`/${secret}`) && isFresh(created))
   }
 
   function showPortal(
@@ -161,13 +161,22 @@ ${cardHelp()}`
 
   function showInvoice(reply: FastifyReply, id: string, problem: CardProblem | null = null): FastifyReply {
     const invoice = ledger.find('invoice', id)
-    if (!invoice || invoice.status === 'draft') return gone(reply, 'There is no such invoice', 404)
+    if (!invoice || invoice.status === 'draft') return gone(reply, 'There is no such invoice', { status: 404 })
     const rows = invoice.lines.data.map(
       (line) => html`<tr><th scope="row">${line.description}</th><td>${money(line.amount, line.currency)}</td></tr>`,
     )
     const body = html`<table><tbody>${rows}<tr class="total"><th scope="row">Amount due</th><td>${money(invoice.amount_due, invoice.currency)}</td></tr></tbody></table>
-${invoiceState(invoice, problem)}`
+${invoiceState(invoice, problem)}
+${wayBack(invoice)}`
     return send(reply, problem ? 402 : 200, `Invoice ${invoice.number ?? ''} of ${businessName}`, body)
+  }
+
+  /** An invoice knows nothing of the page that led to it: back is to the customer's card, while that page is open. */
+  function wayBack(invoice: Invoice): Html | string {
+    const portal = ledger
+      .all('billing_portal.session')
+      .findLast(({ customer, created }) => customer === idOf(invoice.customer) && isFresh(created))
+    return portal ? html`<a class="away" href="${portal.url}">Back</a>` : ''
   }
 
   function invoiceState(invoice: Invoice, problem: CardProblem | null): Html {
@@ -185,6 +194,8 @@ ${cardHelp()}`
     }
   }
 }
+
+const isFresh = (portalCreated: number): boolean => portalCreated + PORTAL_LIFE_SECONDS > nowSeconds()
 
 /** Whether nobody has said yet who pays. */
 function needsEmail(session: CheckoutSession): boolean {
@@ -208,8 +219,17 @@ function entryOf(form: FormBranch): CardEntry {
   return { number: fieldOf(form, 'number'), expiry: fieldOf(form, 'expiry'), cvc: fieldOf(form, 'cvc') }
 }
 
-function gone(reply: FastifyReply, title: string, status = 410): FastifyReply {
-  return send(reply, status, title, html`<p>Go back to where you came from and try again.</p>`)
+interface Gone {
+  status?: number
+  /** Where somebody came from, as far as that is known. */
+  back?: string | null | undefined
+}
+
+function gone(reply: FastifyReply, title: string, { status = 410, back = null }: Gone = {}): FastifyReply {
+  const wayOut = back
+    ? html`<p>Nothing was paid here.</p><a class="away" href="${back}">Go back and try again</a>`
+    : html`<p>Go back to where you came from and try again.</p>`
+  return send(reply, status, title, wayOut)
 }
 
 function send(reply: FastifyReply, status: number, title: string, body: Html): FastifyReply {

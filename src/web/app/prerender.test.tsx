@@ -87,6 +87,16 @@ test('the front page has the specified sections, plan and calls to action', () =
   )
 })
 
+test('where nobody is charged no page speaks of prices, trials or payments', () => {
+  for (const { file, content } of publicFiles(SHELL).filter(({ file: name }) => name.startsWith('free-'))) {
+    expect([file, content.match(/\$\d|Basic Plan|free trial|per month|payment fails/gi)]).toEqual([file, null])
+  }
+  expect(publicFiles(SHELL).filter(({ file }) => file.startsWith('free-'))).toHaveLength(ADDRESSES.length)
+  const page = new DOMParser().parseFromString(prerenderedPage(SHELL, '/', false) ?? '', 'text/html')
+  expect(page.querySelectorAll('h1')).toHaveLength(1)
+  expect(page.querySelector('script[type="application/ld+json"]')?.textContent).not.toContain('Offer')
+})
+
 test('a screen of the app is not written', () => {
   expect(prerenderedPage(SHELL, '/dashboard')).toBeNull()
 })

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { PUBLIC_FILES, PUBLIC_URL_BLANK, type PublicAddress } from '#contract/public-pages.ts'
+import { PUBLIC_FILES, PUBLIC_URL_BLANK, type PublicAddress, withoutCharges } from '#contract/public-pages.ts'
+import { Charges } from '#web/features/landing/charges.tsx'
 import { PageHead } from '#web/features/landing/page-head.tsx'
 import { PUBLIC_PAGES, type PublicPage } from '#web/features/landing/public-pages.ts'
 
@@ -8,10 +10,13 @@ const EMPTY_ROOT = '<div id="root"></div>'
 /** Not true of a page that can be read without scripts. */
 const NEEDS_SCRIPTS = /\s*<noscript>.*?<\/noscript>/s
 
-/** The page at this address written into `shell`, the app's index.html; null where the app draws the screen. */
-export function prerenderedPage(shell: string, address: string): string | null {
+/**
+ * The page at this address written into `shell`, the app's index.html, with or without what is only true where Cooee is
+ * paid for; null where the app draws the screen.
+ */
+export function prerenderedPage(shell: string, address: string, isCharged = true): string | null {
   const page = PUBLIC_PAGES.find((one) => one.address === address)
-  return page ? write(shell, page) : null
+  return page ? write(shell, page, isCharged) : null
 }
 
 /**
@@ -19,28 +24,34 @@ export function prerenderedPage(shell: string, address: string): string | null {
  * index.html. What only the running server knows is left blank in them, see src/contract/public-pages.ts.
  */
 export function publicFiles(shell: string): { file: string; content: string }[] {
-  return PUBLIC_FILES.map(({ address, file }) => ({ file, content: contentOf(shell, address) }))
+  return PUBLIC_FILES.flatMap(({ address, file }) => {
+    const free = withoutCharges(file)
+    const charged = { file, content: contentOf(shell, address, true) }
+    return free === file ? [charged] : [charged, { file: free, content: contentOf(shell, address, false) }]
+  })
 }
 
-function contentOf(shell: string, address: PublicAddress): string {
+function contentOf(shell: string, address: PublicAddress, isCharged: boolean): string {
   switch (address) {
     case '/robots.txt':
       return `User-agent: *\nDisallow: /api/\n\nSitemap: ${PUBLIC_URL_BLANK}/sitemap.xml\n`
     case '/sitemap.xml':
       return siteMap()
     default: {
-      const page = prerenderedPage(shell, address)
+      const page = prerenderedPage(shell, address, isCharged)
       if (page === null) throw new Error(`There is no page for ${address}`)
       return page
     }
   }
 }
 
-function write(shell: string, page: PublicPage): string {
+function write(shell: string, page: PublicPage, isCharged: boolean): string {
   const { Page } = page
+  const said = isCharged ? page : { ...page, description: page.freeDescription ?? page.description }
+  const drawn = (part: ReactNode) => renderToStaticMarkup(<Charges value={isCharged}>{part}</Charges>)
   const steps: readonly (readonly [RegExp | string, string])[] = [
-    [GENERAL_HEAD, renderToStaticMarkup(<PageHead page={page} />).replaceAll('><', '>\n    <')],
-    [EMPTY_ROOT, `<div id="root">${renderToStaticMarkup(<Page />)}</div>`],
+    [GENERAL_HEAD, drawn(<PageHead page={said} />).replaceAll('><', '>\n    <')],
+    [EMPTY_ROOT, `<div id="root">${drawn(<Page />)}</div>`],
     [NEEDS_SCRIPTS, ''],
   ]
   return steps.reduce((html, [place, content]) => {

@@ -12,6 +12,11 @@ import { Shell } from './shell/shell.tsx'
 // What an address says is typed by people: what does not fit is ignored.
 const optionalText = z.coerce.string().optional().catch(undefined)
 const optionalYes = z.literal(true).optional().catch(undefined)
+// With or without quotes, as the router itself may have written it.
+const optionalFlag = z
+  .union([z.literal(true), z.literal('true').transform(() => true as const)])
+  .optional()
+  .catch(undefined)
 const optionalId = z.coerce.number().int().positive().optional().catch(undefined)
 
 /** A screen that is fetched when it is first opened, or pointed at. */
@@ -117,7 +122,7 @@ const calls = createRoute({
 const subscription = createRoute({
   path: '/subscription',
   getParentRoute: () => signedIn,
-  validateSearch: z.object({ success: optionalText, canceled: optionalText }),
+  validateSearch: z.object({ success: optionalFlag, canceled: optionalFlag }),
   component: lazyScreen(async () => (await import('#web/features/subscription/subscription.tsx')).Subscription),
 })
 const settings = createRoute({

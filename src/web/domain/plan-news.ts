@@ -28,7 +28,7 @@ export function planNews(standing: PlanStanding, now: Date): PlanNews | null {
       return {
         urgency: 'soon',
         title: 'Your last payment failed',
-        text: `Calls go on until ${dayOf(standing.suspendsAt)}. If it has not been paid by then, they are suspended.`,
+        text: `Calls go on until ${dayOf(standing.suspendsAt)}. If it has not been paid by then, they are suspended. Change your card, then press Pay now on the Subscription page.`,
         wayOut: 'Pay or change the card',
       }
     case 'lapsed':
@@ -44,7 +44,7 @@ export function planNews(standing: PlanStanding, now: Date): PlanNews | null {
         title: `Calls have been suspended since ${dayOf(standing.since)}`,
         text:
           standing.cause === 'past_due'
-            ? 'The payment failed, so no scheduled call is placed. Nothing is deleted. Calls start again as soon as it is paid.'
+            ? 'The payment failed, so no scheduled call is placed. Nothing is deleted. Change your card, then press Pay now on the Subscription page: calls start again at once.'
             : `${OVER[standing.cause]}, so no scheduled call is placed. Nothing is deleted. Calls start again as soon as you subscribe.`,
         wayOut: standing.cause === 'past_due' ? 'Pay or change the card' : 'Subscribe',
       }

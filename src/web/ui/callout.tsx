@@ -1,9 +1,9 @@
 import clsx from 'clsx'
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type CalloutKind = 'info' | 'error' | 'quiet' | 'ok'
-const ICONS = { info: Info, error: CircleAlert, quiet: Info, ok: CircleCheck }
+type CalloutKind = 'info' | 'warning' | 'error' | 'quiet' | 'ok'
+const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert, quiet: Info, ok: CircleCheck }
 
 interface CalloutProps {
   kind?: CalloutKind

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { Button, buttonClass } from './button.tsx'
 import { useFocusReturn } from './focus-return.ts'
@@ -135,7 +135,10 @@ interface ConfirmDialogProps {
   destructive?: boolean
 }
 
-/** Asks before something that cannot be undone; the safe choice comes first. Stays open until the caller closes it. */
+/**
+ * Asks before something that cannot be undone; the safe choice comes first. Stays open until the caller closes it. Where
+ * it is told when it is `busy`, a double click confirms once.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -149,6 +152,17 @@ export function ConfirmDialog({
   destructive = true,
 }: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
+  const isConfirmed = useRef(false)
+  // Asked anew, or given back after a failure.
+  useEffect(() => {
+    if (open && !busy) isConfirmed.current = false
+  }, [open, busy])
+  function confirm() {
+    // The second press of a double click comes before the first is seen to be at work, or while the dialog fades.
+    if (busy !== undefined && (isConfirmed.current || !open)) return
+    isConfirmed.current = true
+    onConfirm()
+  }
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
@@ -168,7 +182,7 @@ export function ConfirmDialog({
                 variant={destructive ? 'destructive' : 'primary'}
                 busy={busy}
                 busyLabel={busyLabel}
-                onClick={onConfirm}
+                onClick={confirm}
               >
                 {confirmLabel}
               </Button>

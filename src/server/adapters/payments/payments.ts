@@ -36,6 +36,8 @@ export interface ProviderCard {
   last4: string
   expMonth: number
   expYear: number
+  /** It is charged for the plan. */
+  paysPlan: boolean
 }
 
 /** The provider does not answer, or not now: nothing is known of what was asked. Worth trying again. */
@@ -113,6 +115,12 @@ export interface Payments {
   setCancelAtPeriodEnd(change: {
     subscriptionId: string
     cancels: boolean
+    key: string
+  }): Promise<{ kind: 'done' } | Declined | Unavailable>
+  /** Pays each open invoice of a subscription, oldest first, with the card that pays first. Nothing open is done. */
+  payOpenInvoices(payment: {
+    customerId: string
+    subscriptionId: string
     key: string
   }): Promise<{ kind: 'done' } | Declined | Unavailable>
   /** Ends a subscription now, with what was paid in advance credited. Ended already is done too. */

@@ -123,6 +123,15 @@ export function scriptedPayments(): ScriptedPayments {
         return { kind: 'done' }
       })
     },
+    async payOpenInvoices({ subscriptionId, key }) {
+      const refused = declined()
+      if (refused) return refused
+      return once(`pay ${subscriptionId}`, key, () => {
+        const subscription = living(subscriptionId)
+        if (subscription) Object.assign(subscription, { status: 'active', unpaidSince: null })
+        return { kind: 'done' }
+      })
+    },
     endNow: ({ subscriptionId, key }) =>
       once(`end ${subscriptionId}`, key, () => {
         const subscription = living(subscriptionId)
@@ -184,7 +193,7 @@ export function scriptedPayments(): ScriptedPayments {
         endedAt: null,
         surplusIds: [],
       }
-      customer.cards = [{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 }]
+      customer.cards = [{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, paysPlan: true }]
     },
     customer(customerId) {
       const customer = payments.customers.get(customerId)

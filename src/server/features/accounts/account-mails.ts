@@ -49,7 +49,7 @@ export function emailChangedMail(account: Addressee, newEmail: string): NewMessa
     channel: 'email',
     recipient: account.email,
     accountId: account.id,
-    subject: 'The e-mail address of your Cooee account was changed',
+    subject: 'The email address of your Cooee account was changed',
     text: [
       greeting(account),
       `Mails about your Cooee account go to ${newEmail} from now on.`,

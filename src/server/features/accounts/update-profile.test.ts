@@ -42,7 +42,7 @@ test.each([
   expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
 })
 
-test('an e-mail that somebody else has is refused; the own one in other letters is not', async () => {
+test('an email that somebody else has is refused; the own one in other letters is not', async () => {
   const jane = await cooee.aRegisteredAccount()
   const june = await cooee.aRegisteredAccount()
   const taken = await jane.patch('/api/profile', { email: june.user.email.toUpperCase() })
@@ -51,12 +51,12 @@ test('an e-mail that somebody else has is refused; the own one in other letters 
   expect((await jane.patch('/api/profile', { email: jane.user.email.toUpperCase() })).statusCode).toBe(200)
 })
 
-test('a new e-mail is told to the old address', async () => {
+test('a new email is told to the old address', async () => {
   const jane = await cooee.aRegisteredAccount()
   await jane.patch('/api/profile', { email: `new-${jane.user.email}` })
   const outbox = await cooee.request('GET', '/api/sandbox/outbox')
   expect(outbox.json()[0]).toMatchObject({
     to: jane.user.email,
-    subject: 'The e-mail address of your Cooee account was changed',
+    subject: 'The email address of your Cooee account was changed',
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { mayChangeAddOns } from '#core/plans/add-ons-in-use.ts'
 import type { AddOnId } from '#core/plans/prices.ts'
@@ -37,7 +38,7 @@ export async function setAddOns(deps: BillingDeps, change: Change, addOns: reado
     if (found.status === 'past_due') {
       throw new AppError(
         'plan_limit_reached',
-        'The last payment failed. Change your card on the Subscription page to pay it, then change your plan.',
+        'The last payment failed. Change your card, then press Pay now on the Subscription page. After that you can change your plan.',
       )
     }
     // What is scheduled while the provider carries a removal out is placed all the same.
@@ -62,6 +63,17 @@ export async function setCancelled(deps: BillingDeps, change: Change, cancels: b
   const key = askedOnce(cancels ? 'cancel' : 'resume', { ...change, state: living.writtenLook })
   const { subscriptionId } = living
   await andLookAgain(deps, living, payments.setCancelAtPeriodEnd({ subscriptionId, cancels, key }))
+}
+
+/** Pays what is open of a subscription whose renewal failed, with the card there is now. */
+export async function payNow(deps: BillingDeps, { accountId, clientKey }: Change): Promise<void> {
+  const payments = paymentsOf(deps)
+  const living = await deps.db.transaction().execute((trx) => livingOf(trx, accountId))
+  if (living?.status !== 'past_due') throw new AppError('conflict', 'There is nothing to pay.')
+  const { customerId, subscriptionId } = living
+  // An invoice is paid once by its nature. A card that was declined may pay a minute later: each press asks anew.
+  const key = `pay:${accountId}:${clientKey ?? randomUUID()}`
+  await andLookAgain(deps, living, payments.payOpenInvoices({ customerId, subscriptionId, key }))
 }
 
 /** The account's row is locked: what the answer depends on does not change meanwhile. */

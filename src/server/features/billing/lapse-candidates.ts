@@ -27,8 +27,7 @@ const isTold = (kind: string, about: ReturnType<typeof inMilliseconds>) => sql<b
  */
 export async function lapseCandidates(db: Db, isBillingOn: boolean, { now, after, limit }: Page): Promise<number[]> {
   const hasLapse = sql<boolean>`(lapse_told_at is not null or suspended_at is not null)`
-  const isPaid = sql<boolean>`(status is not null and status <> 'ended')`
-  const isInTrial = sql<boolean>`(not ${isPaid} and trial_started_at > ${daysBefore(now, TRIAL_DAYS)})`
+  const isInTrial = sql<boolean>`(status is null and trial_started_at > ${daysBefore(now, TRIAL_DAYS)})`
   const isCovered = sql<boolean>`(coalesce(status = 'active', false) or ${isInTrial})`
   const isTrialEnding = sql<boolean>`(${isInTrial} and trial_started_at <= ${daysBefore(now, TRIAL_DAYS - TRIAL_NOTICE_DAYS)}
     and not ${isTold('trial_ending', inMilliseconds('trial_started_at'))})`

@@ -111,6 +111,17 @@ describe('a free trial', () => {
     expect(await mails()).toEqual([])
   })
 
+  test('is over when a subscription has ended, and that is told like any other lapse', async () => {
+    await subscribe(care.db, account.id, at(1), { status: 'ended', endedAt: at(3) })
+    await liveUntil(at(11))
+    expect(await mails()).toEqual([
+      'Your subscription has ended',
+      expect.stringContaining('Your calls will be suspended on'),
+      'Your calls are suspended',
+    ])
+    expect(await state()).toMatchObject({ suspendedBecause: 'ended' })
+  })
+
   test('of somebody without a number is told by mail alone', async () => {
     await care.db.updateTable('accounts').set({ phoneNumber: null }).execute()
     await liveUntil(at(22))

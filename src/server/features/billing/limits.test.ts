@@ -220,6 +220,6 @@ test('an account whose payment has failed does everything as before for as long 
   const refused = await carer.post(`/api/calls/${call.id}/call-now`)
   expect([refused.statusCode, refused.json().message]).toEqual([
     402,
-    'Your payment has failed. Update your card on the Subscription page to start a call now.',
+    'Your payment has failed. Change your card, then press Pay now on the Subscription page to start a call now.',
   ])
 })

@@ -126,7 +126,7 @@ describe('subscribing', () => {
     Object.assign(atProvider(), PAST_DUE)
     const answer = await jane.post('/api/subscription/init')
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toMatch(/Change your card on the Subscription page/)
+    expect(answer.json().message).toMatch(/Change your card, then press Pay now on the Subscription page/)
   })
 
   test('is refused to who is about to leave, and names the way back', async () => {
@@ -223,7 +223,7 @@ describe('changing add-ons', () => {
     await jane.post('/api/subscription/refresh')
     const answer = await jane.patch('/api/subscription/update', { addOns: ['WAKE_UP_CALL'] })
     expect(answer.statusCode).toBe(402)
-    expect(answer.json().message).toMatch(/Change your card on the Subscription page/)
+    expect(answer.json().message).toMatch(/Change your card, then press Pay now on the Subscription page/)
   })
 
   test('is refused for an add-on that calls are scheduled with, saying how many', async () => {
@@ -286,6 +286,52 @@ describe('cancelling', () => {
   })
 })
 
+describe('paying what is open', () => {
+  const owe = async () => {
+    await subscribe()
+    Object.assign(atProvider(), PAST_DUE)
+    await jane.post('/api/subscription/refresh')
+  }
+
+  test('makes a subscription whose renewal failed active again', async () => {
+    await owe()
+    expect(userSchema.parse((await jane.post('/api/subscription/pay')).json())).toMatchObject({
+      subscriptionStatus: 'active',
+    })
+    expect(written('pay')).toHaveLength(1)
+  })
+
+  test('is a conflict where nothing is owed', async () => {
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(409)
+    await subscribe()
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(409)
+    expect(written('pay')).toEqual([])
+  })
+
+  test('with a card that is declined is told in the words of the provider, and may be tried again', async () => {
+    await owe()
+    payments.refusal = 'Your card has insufficient funds.'
+    const declined = await jane.post('/api/subscription/pay')
+    expect(declined.statusCode).toBe(402)
+    expect(declined.json().message).toBe('Your card has insufficient funds.')
+    payments.refusal = null
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(200)
+  })
+
+  test('of which the answer was lost is found to be paid', async () => {
+    await owe()
+    payments.lostAnswers = 1
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(503)
+    expect(userSchema.parse((await jane.get('/api/me')).json()).subscriptionStatus).toBe('active')
+  })
+
+  test('is refused while the card provider does not answer', async () => {
+    await owe()
+    payments.isDown = true
+    expect((await jane.post('/api/subscription/pay')).statusCode).toBe(503)
+  })
+})
+
 describe('the card', () => {
   test('is changed on a page of the provider', async () => {
     expect((await jane.post('/api/subscription/portal')).statusCode).toBe(409)
@@ -300,7 +346,9 @@ describe('the card', () => {
     const { invoices } = billingHistory.parse((await jane.get('/api/billing/history')).json())
     expect(invoices).toMatchObject([{ amount: 19.99, status: 'paid', date: '2026-03-10T00:00:00.000Z' }])
     const cards = paymentMethods.parse((await jane.get('/api/billing/payment-methods')).json())
-    expect(cards.paymentMethods).toEqual([{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 }])
+    expect(cards.paymentMethods).toEqual([
+      { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, paysPlan: true },
+    ])
   })
 
   test('of who never paid is an empty list', async () => {
@@ -460,11 +508,11 @@ describe('what the user is told of the subscription', () => {
     })
   })
 
-  test('is inactive after the end, once the trial is over, too', async () => {
+  test('is inactive after the end, within the days of the trial as well', async () => {
     await subscribe()
     Object.assign(atProvider(), { status: 'ended', endedAt: cooee.clock.now() })
     await jane.post('/api/subscription/refresh')
-    expect((await jane.get('/api/me')).json()).toMatchObject(NOTHING)
+    expect((await jane.get('/api/me')).json()).toMatchObject({ ...NOTHING, subscriptionStatus: 'inactive' })
     cooee.clock.advance(15 * DAY)
     const login = await cooee.request('POST', '/api/login', { username: jane.user.username, password: A_PASSWORD })
     expect(login.json().user).toMatchObject({ ...NOTHING, subscriptionStatus: 'inactive' })

@@ -15,7 +15,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import { creationHeaders } from '#server/platform/create-once.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
-import { setAddOns, setCancelled } from './change-subscription.ts'
+import { payNow, setAddOns, setCancelled } from './change-subscription.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { BillingDeps } from './deps.ts'
 import { paymentsOf, providerDown } from './refusals.ts'
@@ -88,6 +88,17 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
       },
     )
   }
+
+  app.post(
+    '/api/subscription/pay',
+    { schema: { headers: creationHeaders, response: { 200: userSchema } } },
+    async ({ account, headers }) => {
+      paymentsOf(deps)
+      await spend(CHANGES, account)
+      await payNow(deps, { accountId: account.id, clientKey: headers['idempotency-key'] })
+      return asUser(account)
+    },
+  )
 
   app.post('/api/subscription/portal', { schema: { response: { 200: portalAnswer } } }, async ({ account }) => {
     const provider = paymentsOf(deps)

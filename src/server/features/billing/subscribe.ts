@@ -69,7 +69,7 @@ function refusingWhoSubscribed({ db, clock }: BillingDeps, accountId: number): P
     if (row.status === 'past_due') {
       throw new AppError(
         'conflict',
-        'You are subscribed already, but the last payment failed. Change your card on the Subscription page to pay it.',
+        'You are subscribed already, but the last payment failed. Change your card, then press Pay now on the Subscription page.',
       )
     }
     const now = clock.now()

@@ -176,7 +176,7 @@ test('whoever has taken it on is named everywhere, once', async () => {
   expect(call.escalation?.steps).toHaveLength(1)
   expect(await afterTheCall()).toEqual([
     'told: June Murray told by text message: delivered',
-    'told: Robyn Hartley told by e-mail that somebody has taken it on: sent',
+    'told: Robyn Hartley told by email that somebody has taken it on: sent',
     'taken: June Murray has taken it on: going there, about 20 minutes',
   ])
 })

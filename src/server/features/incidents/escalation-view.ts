@@ -136,7 +136,7 @@ const NEWS: Record<AlertRow['purpose'], string> = {
 
 function told(alert: AlertRow): TimelineEntry {
   const { channel, name, purpose, createdAt } = alert
-  const how = channel === 'call' ? 'rung' : `told by ${channel === 'sms' ? 'text message' : 'e-mail'}`
+  const how = channel === 'call' ? 'rung' : `told by ${channel === 'sms' ? 'text message' : 'email'}`
   const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]
   return entry(createdAt, 'told', `${name} ${how}${news}: ${progress(alert)}`)
 }

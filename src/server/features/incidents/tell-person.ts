@@ -27,7 +27,7 @@ export type Telling =
   | { purpose: 'unresolved'; asked: Asked }
 
 /**
- * Tells one person one thing by e-mail or text message, in the caller's transaction: the alert and its message are
+ * Tells one person one thing by email or text message, in the caller's transaction: the alert and its message are
  * written together, so a person is told the same once, whatever dies in between. `round` numbers what may be told
  * again. Returns the alert's id; null when it was told before, or the account holder does not want it by this channel.
  */
@@ -88,7 +88,7 @@ export async function writeAlert(
   return written.id
 }
 
-const CHANNEL_WORDS: Record<AlertChannel, string> = { email: 'e-mail', sms: 'text message', call: 'phone' }
+const CHANNEL_WORDS: Record<AlertChannel, string> = { email: 'email', sms: 'text message', call: 'phone' }
 
 async function wording(
   deps: IncidentDeps,

@@ -36,10 +36,10 @@ test('what is chosen is kept, and nobody else has it', async () => {
 })
 
 test.each([
-  ['missedCalls', 'Missed calls and calls for help always come by e-mail'],
-  ['lateCalls', 'A call that leaves late is always told by e-mail'],
-  ['billing', 'News about billing always comes by e-mail'],
-] as const)('%s by e-mail cannot be switched off', async (kind, message) => {
+  ['missedCalls', 'Missed calls and calls for help always come by email'],
+  ['lateCalls', 'A call that leaves late is always told by email'],
+  ['billing', 'News about billing always comes by email'],
+] as const)('%s by email cannot be switched off', async (kind, message) => {
   const jane = await cooee.aRegisteredAccount()
   const answer = await jane.request('PUT', PATH, { ...chosen, [kind]: { email: false, sms: true } })
   expect(answer.statusCode).toBe(400)

@@ -4,7 +4,7 @@ import { TextLink } from '#web/domain/text-link.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
-const KINDS = { quiet: 'quiet', soon: 'info', now: 'error' } as const
+const KINDS = { quiet: 'quiet', soon: 'warning', now: 'error' } as const
 
 /** What the account holder has to know of the plan, with the way out; nothing while all is well. */
 export function PlanNotice({ standing }: { standing: PlanStanding }) {

@@ -10,7 +10,7 @@ type Escalation = NonNullable<CallDetails['escalation']>
 const CHANNELS = {
   sms: { icon: MessageSquare, verb: 'Text message' },
   call: { icon: Phone, verb: 'Phone call' },
-  email: { icon: Mail, verb: 'E-mail' },
+  email: { icon: Mail, verb: 'Email' },
 }
 
 /** Who was told about a call that needs somebody, in order, and whether anybody has taken it on. */

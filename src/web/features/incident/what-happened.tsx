@@ -4,7 +4,7 @@ import { Panel } from '#web/ui/card.tsx'
 import { timeOf } from './standing.ts'
 
 const CHANNELS = {
-  email: { icon: Mail, name: 'E-mail' },
+  email: { icon: Mail, name: 'Email' },
   sms: { icon: MessageSquare, name: 'Text message' },
   call: { icon: Phone, name: 'Phone call' },
 }

@@ -1,5 +1,6 @@
 import { buttonClass } from '#web/ui/button.tsx'
 import { Home } from '#web/ui/illustrations/home.tsx'
+import { IfCharged } from './charges.tsx'
 import { PlainPage } from './plain-page.tsx'
 
 /** Where the name comes from and what the product does. */
@@ -35,7 +36,7 @@ export function About() {
       </p>
       <p className="mt-3">
         <a className={buttonClass({ variant: 'primary', size: 'lg' })} href="/register">
-          Start Free Trial
+          <IfCharged otherwise="Get Started">Start Free Trial</IfCharged>
         </a>
       </p>
     </PlainPage>

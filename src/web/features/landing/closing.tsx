@@ -1,6 +1,7 @@
 import { buttonClass } from '#web/ui/button.tsx'
 import { Valley } from '#web/ui/illustrations/valley.tsx'
 import { ValleyTall } from '#web/ui/illustrations/valley-tall.tsx'
+import { IfCharged } from './charges.tsx'
 
 /** The last word, at night in both themes. */
 export function Closing() {
@@ -14,7 +15,7 @@ export function Closing() {
           <p className="lp-close__text">Set up the first call this evening and hear how it went tomorrow morning.</p>
           <div className="lp-cta">
             <a className={buttonClass({ variant: 'wattle', size: 'lg' })} href="/register">
-              Start Free Trial
+              <IfCharged otherwise="Get Started">Start Free Trial</IfCharged>
             </a>
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { CONTACT_BLANK } from '#contract/public-pages.ts'
+import { CONTACT_BLANK, OR_CONTACT_BLANK } from '#contract/public-pages.ts'
 import { PlainPage } from './plain-page.tsx'
 
 /** Whom to write to; the server that shows the page knows. */
@@ -24,8 +24,8 @@ export function Contact() {
       <h2>Cooee rang you, and you do not know why</h2>
       <p>
         Ring the number back: it says who we are. Somebody who cares about you, or about somebody you know, has asked
-        for the call. Cooee never asks for money, passwords or card numbers on the phone. To be rung no more, tell them,
-        or write to <ContactBlank />.
+        for the call. Cooee never asks for money, passwords or card numbers on the phone. To be rung no more, tell them
+        {OR_CONTACT_BLANK}.
       </p>
 
       <h2>Your data</h2>

@@ -4,6 +4,7 @@ import { StatusPill } from '#web/domain/status-pill.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { HeroValley } from '#web/ui/illustrations/hero-valley.tsx'
 import { ValleyTall } from '#web/ui/illustrations/valley-tall.tsx'
+import { IfCharged } from './charges.tsx'
 
 /** The first screenful: what Cooee is, and what a carer gets to see after a call. */
 export function Hero() {
@@ -20,7 +21,7 @@ export function Hero() {
           </p>
           <div className="lp-cta mt-6">
             <a className={buttonClass({ variant: 'primary', size: 'lg' })} href="/register">
-              Start Free Trial
+              <IfCharged otherwise="Get Started">Start Free Trial</IfCharged>
             </a>
             <a className={buttonClass({ variant: 'link', size: 'lg' })} href="#how">
               How it works

@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { IfCharged } from './charges.tsx'
 import { Closing } from './closing.tsx'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
@@ -33,7 +34,9 @@ export function Landing() {
       <main id="main" tabIndex={-1}>
         <Hero />
         <HowItWorks />
-        <Pricing />
+        <IfCharged>
+          <Pricing />
+        </IfCharged>
         <Closing />
       </main>
       <Footer />

@@ -1,4 +1,6 @@
+import { useContext } from 'react'
 import { PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
+import { Charges } from './charges.tsx'
 import type { PublicPage } from './public-pages.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -7,6 +9,7 @@ const CARD_WORDS = 'Cooee: within cooee of the people you love. A kookaburra on 
 
 /** What a public page says of itself: in the tab, to search engines, and where a link to it is shared. */
 export function PageHead({ page }: { page: PublicPage }) {
+  const isCharged = useContext(Charges)
   const { address, title, description } = page
   const fullTitle = `${title} - Cooee`
   const url = PUBLIC_URL_BLANK + address
@@ -35,7 +38,9 @@ export function PageHead({ page }: { page: PublicPage }) {
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, escaped
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(structuredData(page)).replaceAll('<', '\\u003c') }}
+        dangerouslySetInnerHTML={{
+          __html: JSON.stringify(structuredData(page, { isCharged })).replaceAll('<', '\\u003c'),
+        }}
       />
     </>
   )

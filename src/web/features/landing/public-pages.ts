@@ -13,6 +13,8 @@ export interface PublicPage {
   title: string
   /** One or two sentences, 160 characters at most: that is what search engines show. */
   description: string
+  /** The same where nobody is charged, if that is another. */
+  freeDescription?: string
   /** What schema.org calls it. */
   kind: 'WebPage' | 'ContactPage' | 'AboutPage'
   Page: ComponentType
@@ -32,6 +34,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     title: 'Terms',
     description:
       'What you agree to when you use Cooee: the free trial, the price, what happens when a payment fails, and what Cooee is not.',
+    freeDescription: 'What you agree to when you use Cooee: what it does, what it is not, and what we ask of you.',
     kind: 'WebPage',
     Page: Terms,
   },

@@ -6,10 +6,13 @@ const ORGANIZATION = `${PUBLIC_URL_BLANK}/#organization`
 const WEB_SITE = `${PUBLIC_URL_BLANK}/#website`
 
 /**
- * What a page says to machines, in the words of schema.org (JSON-LD). The front page says who we are and what the plan
- * costs; the others say which page of which site they are. Nothing that a reader does not find on the page.
+ * What a page says to machines, in the words of schema.org (JSON-LD). The front page says who we are and, where it is paid for, what
+ * the plan costs; the others say which page of which site they are. Nothing that a reader does not find on the page.
  */
-export function structuredData({ address, title, description, kind }: PublicPage): object {
+export function structuredData(
+  { address, title, description, kind }: PublicPage,
+  { isCharged }: { isCharged: boolean },
+): object {
   const page = {
     '@type': kind,
     '@id': `${PUBLIC_URL_BLANK}${address}#page`,
@@ -19,7 +22,7 @@ export function structuredData({ address, title, description, kind }: PublicPage
     inLanguage: 'en-AU',
     isPartOf: { '@id': WEB_SITE },
   }
-  const about = address === '/' ? [ORGANIZATION_DATA, WEB_SITE_DATA, planData(description)] : []
+  const about = address === '/' ? [ORGANIZATION_DATA, WEB_SITE_DATA, ...(isCharged ? [planData(description)] : [])] : []
   return { '@context': 'https://schema.org', '@graph': [...about, page] }
 }
 

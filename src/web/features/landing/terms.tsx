@@ -1,5 +1,6 @@
 import { BASIC_PLAN } from '#core/plans/prices.ts'
 import { GRACE_DAYS, TRIAL_DAYS } from '#core/plans/standing.ts'
+import { IfCharged } from './charges.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { ADD_ONS_SENTENCE, BASIC_PRICE } from './plan-words.ts'
 
@@ -29,38 +30,53 @@ export function Terms() {
         rest on Cooee alone.
       </p>
 
-      <h2>The free trial</h2>
-      <p>
-        The first {TRIAL_DAYS} days are free, with what the Basic Plan holds and all four kinds of call. You need no
-        card to begin. If you have not subscribed when the trial ends, you cannot add calls or loved ones until you do.
-        What is already scheduled goes on for {GRACE_DAYS} more days from when we told you so by email. Then the calls
-        are suspended: you are told, and the app shows it. Nothing is deleted.
-      </p>
+      <IfCharged
+        otherwise={
+          <>
+            <h2>What it costs</h2>
+            <p>
+              Nothing: whoever runs this Cooee does not charge for it. There is no plan to subscribe to, and no limit to
+              calls or loved ones.
+            </p>
 
-      <h2>The Basic Plan</h2>
-      <p>
-        {BASIC_PRICE} a month, in US dollars, for up to {BASIC_PLAN.lovedOnes} loved ones and {BASIC_PLAN.callsPerMonth}{' '}
-        calls a month, daily check-in calls and basic call reports. {ADD_ONS_SENTENCE}
-      </p>
-      <p>
-        A call counts once, however often it has to be tried again. Alerts to your contacts do not count. When you have
-        used {BASIC_PLAN.callsPerMonth} calls, you cannot add further ones until the month ends; what is already
-        scheduled is still placed, always. We tell you before it comes to that.
-      </p>
-      <p>A service that somebody runs without charging for it has no such limits; its Subscription screen says so.</p>
+            <h2>Leaving</h2>
+            <p>To close your account, delete it in Settings, under Security; you have 7 days to change your mind.</p>
+          </>
+        }
+      >
+        <h2>The free trial</h2>
+        <p>
+          The first {TRIAL_DAYS} days are free, with what the Basic Plan holds and all four kinds of call. You need no
+          card to begin. If you have not subscribed when the trial ends, you cannot add calls or loved ones until you
+          do. What is already scheduled goes on for {GRACE_DAYS} more days from when we told you so by email. Then the
+          calls are suspended: you are told, and the app shows it. Nothing is deleted.
+        </p>
 
-      <h2>When a payment fails</h2>
-      <p>
-        Calls go on for {GRACE_DAYS} days, and we write to you so that you can change your card. Then they are
-        suspended, visibly, and you are told. Nothing is deleted.
-      </p>
+        <h2>The Basic Plan</h2>
+        <p>
+          {BASIC_PRICE} a month, in US dollars, for up to {BASIC_PLAN.lovedOnes} loved ones and{' '}
+          {BASIC_PLAN.callsPerMonth} calls a month, daily check-in calls and basic call reports. {ADD_ONS_SENTENCE}
+        </p>
+        <p>
+          A call counts once, however often it has to be tried again. Alerts to your contacts do not count. When you
+          have used {BASIC_PLAN.callsPerMonth} calls, you cannot add further ones until the month ends; what is already
+          scheduled is still placed, always. We tell you before it comes to that.
+        </p>
+        <p>A service that somebody runs without charging for it has no such limits; its Subscription screen says so.</p>
 
-      <h2>Cancelling</h2>
-      <p>
-        Cancel anytime in Subscription. Your plan then runs to the end of the month you have paid for, and what is still
-        scheduled goes on for the same {GRACE_DAYS} days afterwards. To close your account altogether, delete it in
-        Settings, under Security; you have 7 days to change your mind.
-      </p>
+        <h2>When a payment fails</h2>
+        <p>
+          Calls go on for {GRACE_DAYS} days, and we write to you so that you can change your card and pay. Then they are
+          suspended, visibly, and you are told. Nothing is deleted.
+        </p>
+
+        <h2>Cancelling</h2>
+        <p>
+          Cancel anytime in Subscription. Your plan then runs to the end of the month you have paid for, and what is
+          still scheduled goes on for the same {GRACE_DAYS} days afterwards. To close your account altogether, delete it
+          in Settings, under Security; you have 7 days to change your mind.
+        </p>
+      </IfCharged>
 
       <h2>What we ask of you</h2>
       <ul>

@@ -34,7 +34,7 @@ const NEWS: readonly NewsWords[] = [
     kind: 'missedCalls',
     title: 'Missed calls and calls for help',
     about: 'When a call was not answered or could not be made, or somebody asks for help.',
-    whyAlways: 'The e-mail cannot be switched off: a missed call is never kept from you.',
+    whyAlways: 'The email cannot be switched off: a missed call is never kept from you.',
   },
   {
     kind: 'incidents',
@@ -45,7 +45,7 @@ const NEWS: readonly NewsWords[] = [
     kind: 'lateCalls',
     title: 'Late calls',
     about: 'When a call did not leave at its time, with the reason.',
-    whyAlways: 'The e-mail cannot be switched off: a call that is not made is never kept from you.',
+    whyAlways: 'The email cannot be switched off: a call that is not made is never kept from you.',
   },
   {
     kind: 'answeredCalls',
@@ -56,7 +56,7 @@ const NEWS: readonly NewsWords[] = [
     kind: 'billing',
     title: 'Plan and billing',
     about: 'The trial, your plan, and payments that failed.',
-    whyAlways: 'The e-mail cannot be switched off: your calls depend on it.',
+    whyAlways: 'The email cannot be switched off: your calls depend on it.',
   },
 ]
 
@@ -126,7 +126,7 @@ function NewsChoice({ news, chosen, hasPhoneNumber, onChange }: NewsChoiceProps)
           aria-describedby={`${id}-about`}
           onChange={(event) => onChange({ email: event.target.checked })}
         >
-          E-mail
+          Email
         </Switch>
         <Switch
           checked={chosen.sms && hasPhoneNumber}
@@ -165,7 +165,7 @@ function SummaryChoice({ summary, onChange }: { summary: Summary; onChange: (sum
   const { timezone } = useUser()
   return (
     <Choice
-      title="Summary by e-mail"
+      title="Summary by email"
       about="What became of yesterday’s or last week’s calls, and what is coming today."
       id={id}
     >

@@ -96,7 +96,7 @@ function ProfileFields({ form, username }: { form: ProfileForm; username: string
       </Field>
       {!hasPhoneNumber && (
         <Callout kind="quiet" className="span-2">
-          Without a phone number, missed calls are told by e-mail alone, and we cannot ring you when nobody else is
+          Without a phone number, missed calls are told by email alone, and we cannot ring you when nobody else is
           found.
         </Callout>
       )}

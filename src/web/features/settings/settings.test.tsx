@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect(server.sentTo('PATCH /api/profile')).toEqual([])
   })
 
-  test('an e-mail that somebody else has is said beside its field, and what was typed stays', async () => {
+  test('an email that somebody else has is said beside its field, and what was typed stays', async () => {
     const message = 'This email address is already registered'
     server.routes['PATCH /api/profile'] = () => reply(409, { message, errors: [{ path: 'email', message }] })
     const { user } = open()
@@ -126,18 +126,18 @@ describe('the notifications', () => {
   const inGroup = async (name: string, label: string) =>
     within(await group(name)).getByRole<HTMLInputElement>('switch', { name: label })
 
-  test('a missed call by e-mail cannot be switched off, and it is said why', async () => {
+  test('a missed call by email cannot be switched off, and it is said why', async () => {
     open('/settings?tab=notifications')
-    const email = await inGroup('Missed calls and calls for help', 'E-mail')
+    const email = await inGroup('Missed calls and calls for help', 'Email')
     expect([email.checked, email.disabled]).toEqual([true, true])
     screen.getByText(/a missed call is never kept from you/)
   })
 
   test('a choice is sent at once, with everything else as it was', async () => {
     const { user } = open('/settings?tab=notifications')
-    await user.click(await inGroup('Answered calls', 'E-mail'))
+    await user.click(await inGroup('Answered calls', 'Email'))
     await screen.findByText('Your notification settings have been saved')
-    expect((await inGroup('Answered calls', 'E-mail')).checked).toBe(true)
+    expect((await inGroup('Answered calls', 'Email')).checked).toBe(true)
     expect(server.sentTo('PUT /api/notification-settings')[0]?.body).toEqual({
       ...DEFAULT_NOTIFICATION_SETTINGS,
       answeredCalls: { email: true, sms: false },
@@ -147,9 +147,9 @@ describe('the notifications', () => {
   test('a choice that could not be saved goes back to what is so', async () => {
     server.routes['PUT /api/notification-settings'] = () => reply(503, { message: 'Not now' })
     const { user } = open('/settings?tab=notifications')
-    await user.click(await inGroup('Answered calls', 'E-mail'))
+    await user.click(await inGroup('Answered calls', 'Email'))
     await screen.findByText('Failed to save notification settings: Not now')
-    await expect.poll(async () => (await inGroup('Answered calls', 'E-mail')).checked).toBe(false)
+    await expect.poll(async () => (await inGroup('Answered calls', 'Email')).checked).toBe(false)
   })
 
   test('a daily summary is asked for, at an hour of one’s own clock', async () => {

@@ -22,13 +22,27 @@ const DESCRIPTIONS: Record<AddOnId, string> = {
 
 /** What can be added to the plan. Only who has paid can change it. */
 export function AddOns({ addOns, standing }: { addOns: readonly AddOnId[]; standing: PlanStanding }) {
+  // One for all cards: what failed in one of them is forgotten with the next change, wherever it is made.
+  const update = useUpdateAddOns()
+  const [lastChanged, setLastChanged] = useState<AddOnId | null>(null)
   return (
     <section className="grid gap-4" aria-labelledby="add-ons">
       <h2 id="add-ons">Add-ons</h2>
       {standing.kind !== 'active' && <p className="muted">Add-ons can be changed once the payment has been made.</p>}
       <div className="addons">
         {ADD_ON_IDS.map((id) => (
-          <AddOn key={id} id={id} addOns={addOns} standing={standing} />
+          <AddOn
+            key={id}
+            id={id}
+            addOns={addOns}
+            standing={standing}
+            failure={id === lastChanged ? update.error : null}
+            isChanging={id === lastChanged && update.isPending}
+            onChange={(next, onSettled) => {
+              setLastChanged(id)
+              update.mutate({ addOns: next }, { onSettled })
+            }}
+          />
         ))}
       </div>
     </section>
@@ -39,11 +53,14 @@ interface AddOnProps {
   id: AddOnId
   addOns: readonly AddOnId[]
   standing: PlanStanding
+  /** Of the last change, if it was made here. */
+  failure: Error | null
+  isChanging: boolean
+  onChange: (next: AddOnId[], onSettled: () => void) => void
 }
 
-function AddOn({ id, addOns, standing }: AddOnProps) {
+function AddOn({ id, addOns, standing, failure, isChanging, onChange }: AddOnProps) {
   const [isAsking, setAsking] = useState(false)
-  const update = useUpdateAddOns()
   const { name, cents, callType } = ADD_ONS[id]
   const Icon = callTypeIcon(callType)
   const isAdded = addOns.includes(id)
@@ -60,10 +77,10 @@ function AddOn({ id, addOns, standing }: AddOnProps) {
         </p>
       </div>
       <p className="muted">{DESCRIPTIONS[id]}</p>
-      {update.isError && (
+      {failure && (
         <Callout kind="error">
-          {updateFailure(update.error)}
-          {update.error instanceof ApiError && update.error.status === 409 && (
+          {updateFailure(failure)}
+          {failure instanceof ApiError && failure.status === 409 && (
             <p>
               <TextLink href={callsPath()}>See the calls</TextLink>
             </p>
@@ -88,9 +105,9 @@ function AddOn({ id, addOns, standing }: AddOnProps) {
           cancelLabel="Keep plan as it is"
           confirmLabel={isAdded ? 'Remove' : 'Add to plan'}
           destructive={isAdded}
-          busy={update.isPending}
+          busy={isChanging}
           busyLabel={isAdded ? 'Removing…' : 'Adding…'}
-          onConfirm={() => update.mutate({ addOns: next }, { onSettled: () => setAsking(false) })}
+          onConfirm={() => onChange(next, () => setAsking(false))}
         />
       )}
     </Card>
@@ -105,7 +122,10 @@ interface WhatChangesProps {
   standing: Extract<PlanStanding, { kind: 'active' }>
 }
 
-/** What the change costs or saves. The card provider counts in days, so the next invoice is told in words only. */
+/**
+ * What the change costs or saves. The card provider counts to the second, so the sum is told in words only. What is
+ * pending when a cancelled subscription ends is billed then; what is left to the customer waits for a later invoice.
+ */
 function WhatChanges({ id, isAdded, addOns, next, standing }: WhatChangesProps) {
   const { name } = ADD_ONS[id]
   const { renewsAt, cancelsAt } = standing
@@ -114,9 +134,8 @@ function WhatChanges({ id, isAdded, addOns, next, standing }: WhatChangesProps) 
       Your plan goes from {formatDollars(monthlyCents(addOns) / 100)} to {formatDollars(monthlyCents(next) / 100)} per
       month.{' '}
       {isAdded
-        ? `What you have paid for the time until ${dayOf(renewsAt)} is credited on your next invoice. New ${name} calls can then not be scheduled.`
-        : `For the time until ${dayOf(renewsAt)} you pay a part of it, on your next invoice.`}
-      {cancelsAt && ` Your subscription still ends on ${dayOf(cancelsAt)}.`}
+        ? `What you have paid for the time until ${dayOf(cancelsAt ?? renewsAt)} is credited ${cancelsAt ? 'when your subscription ends on that day, and used if you subscribe again' : 'on your next invoice'}. New ${name} calls can then not be scheduled.`
+        : `For the time until ${dayOf(cancelsAt ?? renewsAt)} you pay a part of it, ${cancelsAt ? 'when your subscription ends on that day' : 'on your next invoice'}.`}
     </>
   )
 }

@@ -24,8 +24,10 @@ const COLUMNS: Column<Invoice>[] = [
   },
 ]
 
-/** The invoices, newest first. */
-export function BillingHistory() {
+/** The invoices, newest first. `onlyIfAny`: nothing at all where there may well be none. */
+export function BillingHistory({ onlyIfAny = false }: { onlyIfAny?: boolean }) {
+  const { data } = useQuery(billingHistoryQuery)
+  if (onlyIfAny && !data?.invoices.length) return null
   return (
     <section className="grid gap-4" aria-labelledby="billing-history">
       <h2 id="billing-history">Billing history</h2>

@@ -31,7 +31,12 @@ export function CheckoutNews({ state, isSubscribed, onAskAgain, onForget }: Chec
   return (
     <Callout title="We are waiting for the card provider">
       {state === 'asking' ? (
-        <p>This takes a few seconds.</p>
+        <div className="grid gap-3">
+          <p>This takes a few seconds.</p>
+          <div className="form-actions">
+            <Button onClick={onForget}>I have not paid</Button>
+          </div>
+        </div>
       ) : (
         <div className="grid gap-3">
           <p>

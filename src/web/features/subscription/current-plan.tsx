@@ -60,7 +60,9 @@ function Pill({ tone, icon: Icon, text }: { tone: string; icon: typeof Check; te
 function renewal(standing: PlanStanding): string {
   if (standing.kind === 'past_due') return `Not paid since ${dayOf(standing.since)}.`
   if (standing.kind !== 'active') return ''
-  return standing.cancelsAt ? 'Cancelled, and not charged again.' : `Renews ${dayOf(standing.renewsAt)}.`
+  return standing.cancelsAt
+    ? 'Does not renew. Add-ons you changed this month are settled when it ends.'
+    : `Renews ${dayOf(standing.renewsAt)}.`
 }
 
 function perMonth(addOns: number): string {

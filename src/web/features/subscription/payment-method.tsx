@@ -60,6 +60,12 @@ function Cards() {
               </strong>
               <br />
               <span className="muted">Expires {expiry(card)}</span>
+              {card.paysPlan && (
+                <>
+                  <br />
+                  Charged for your plan
+                </>
+              )}
             </div>
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { PlanStanding } from '#web/domain/plan-standing.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { portalFailure, useOpenPortal } from './subscription-api.ts'
+import { paymentFailure, portalFailure, useOpenPortal, usePayNow } from './subscription-api.ts'
 
 /** What went wrong with the plan, until when calls go on, and what to do; nothing while all is well. */
 export function StandingNews({ standing }: { standing: PlanStanding }) {
@@ -13,7 +13,7 @@ export function StandingNews({ standing }: { standing: PlanStanding }) {
   if (!news) return null
   const isUnpaid = standing.kind === 'past_due' || (standing.kind === 'suspended' && standing.cause === 'past_due')
   return (
-    <Callout kind={news.urgency === 'now' ? 'error' : 'info'} title={news.title}>
+    <Callout kind={news.urgency === 'now' ? 'error' : 'warning'} title={news.title}>
       <p>{news.text}</p>
       {isUnpaid && <PayNow />}
     </Callout>
@@ -22,11 +22,22 @@ export function StandingNews({ standing }: { standing: PlanStanding }) {
 
 function PayNow() {
   const portal = useOpenPortal()
+  const payment = usePayNow()
   return (
     <div className="mt-3 grid justify-items-start gap-2">
-      <Button variant="primary" busy={portal.isPending || portal.isSuccess} onClick={() => portal.mutate()}>
-        Pay or change the card
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" busy={payment.isPending} busyLabel="Paying…" onClick={payment.pay}>
+          Pay now
+        </Button>
+        <Button
+          busy={portal.isPending || portal.isSuccess}
+          busyLabel="Opening the secure page…"
+          onClick={() => portal.mutate()}
+        >
+          Change card
+        </Button>
+      </div>
+      {payment.isError && <p>{paymentFailure(payment.error)}</p>}
       {portal.isError && <p>{portalFailure(portal.error)}</p>}
     </div>
   )

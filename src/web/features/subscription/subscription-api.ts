@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { userSchema } from '#contract/accounts.ts'
 import { billingHistory, paymentMethods, portalAnswer, type UpdateSubscriptionBody } from '#contract/billing.ts'
@@ -77,6 +77,7 @@ export function useSubscribe() {
 
 export const initFailure = (error: Error) => `Failed to initialize subscription: ${error.message}`
 export const updateFailure = (error: Error) => `Failed to update subscription: ${error.message}`
+export const paymentFailure = (error: Error) => `Failed to pay: ${error.message}`
 export const portalFailure = (error: Error) => `Failed to open the card provider's page: ${error.message}`
 
 /** Sends the whole new list of add-ons. */
@@ -100,7 +101,32 @@ export function useEndSubscription(change: 'cancel' | 'resume') {
   })
 }
 
-/** Goes to the page of the card provider on which the card is changed and an open invoice is paid. */
+/** Pays what is open after a failed renewal; `pay` does nothing while a press is under way. */
+export function usePayNow() {
+  const client = useQueryClient()
+  const isUnderWay = useRef(false)
+  const payment = useMutation({
+    mutationFn: () => api.post(userSchema, '/api/subscription/pay', undefined, { creationKey: newCreationKey() }),
+    onSuccess: ({ subscriptionStatus }) => {
+      if (subscriptionStatus === 'active') toast.success('Your subscription goes on.', 'Payment received')
+    },
+    onError: (error) => toast.error(paymentFailure(error)),
+    // Also after a failure: the answer may be all that got lost.
+    onSettled: async () => {
+      isUnderWay.current = false
+      await refreshAfterPlanChange(client)
+    },
+  })
+  function pay() {
+    // The second press of a double click comes before the first is seen to be at work.
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    payment.mutate()
+  }
+  return { ...payment, pay }
+}
+
+/** Goes to the page of the card provider on which the card is changed. */
 export function useOpenPortal() {
   const open = useMutation({
     mutationFn: async () => {

@@ -41,7 +41,7 @@ function Cancel({ periodEnd }: { periodEnd: string | null }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Cancel your subscription?"
-        description={`It ends ${until} and is not charged again. Calls go on until then and for ${GRACE_DAYS} days after we tell you that it has ended; then they are suspended. Nothing is deleted, and until it ends you can resume it here.`}
+        description={`It ends ${until} and does not renew. Add-ons you changed this month are settled then. Calls go on until then and for ${GRACE_DAYS} days after we tell you that it has ended; then they are suspended. Nothing is deleted, and until it ends you can resume it here.`}
         cancelLabel="Keep subscription"
         confirmLabel="Cancel subscription"
         busy={cancel.isPending}
@@ -58,7 +58,7 @@ function Resume({ cancelsAt, isPaid }: { cancelsAt: string; isPaid: boolean }) {
     <>
       <p className="num">
         {isPaid
-          ? `It ends on ${dayOf(cancelsAt)} and is not charged again. Calls go on for ${GRACE_DAYS} days after we tell you that it has ended; then they are suspended. If you resume, it renews on ${dayOf(cancelsAt)} as before.`
+          ? `It ends on ${dayOf(cancelsAt)} and does not renew. Add-ons you changed this month are settled then. Calls go on for ${GRACE_DAYS} days after we tell you that it has ended; then they are suspended. If you resume, it renews on ${dayOf(cancelsAt)} as before.`
           : `It is cancelled and ends on ${dayOf(cancelsAt)}. The payment that failed is still open. If you resume and pay it, your subscription goes on.`}
       </p>
       {resume.isError && <Callout kind="error">{updateFailure(resume.error)}</Callout>}

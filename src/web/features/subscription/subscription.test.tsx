@@ -46,7 +46,7 @@ function open({ standing = 'active', user, at = '/subscription', answers = {} }:
     'GET /api/subscription': () => aSubscription(STANDINGS[standing]),
     'GET /api/billing/history': () => ({ invoices: [] }),
     'GET /api/billing/payment-methods': () => ({
-      paymentMethods: [{ brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027 }],
+      paymentMethods: [{ brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027, paysPlan: true }],
     }),
     'GET /api/calls/upcoming': () => [],
     'POST /api/subscription/refresh': () => aUser(user),
@@ -92,6 +92,12 @@ describe('without a subscription', () => {
     expect(server.sentTo('POST /api/subscription/init').map(({ body }) => body)).toEqual([
       { addOns: ['WELLNESS_CHECK'] },
     ])
+  })
+
+  test('what was paid before is shown beside the card to subscribe with', async () => {
+    open({ standing: 'trial', answers: { 'GET /api/billing/history': () => ({ invoices: [anInvoice()] }) } })
+    expect(await screen.findByRole('table', { name: 'Invoices' })).toBeTruthy()
+    expect(await button('Subscribe')).toBeTruthy()
   })
 
   test('whoever has calls scheduled that need an add-on is told before they pay, and nothing is chosen for them', async () => {
@@ -225,6 +231,46 @@ describe('a subscription', () => {
     expect((await card('Medication Reminder')).getByText('Added')).toBeTruthy()
   })
 
+  test('why an add-on stayed is forgotten when another change succeeds', async () => {
+    const { server, user } = open({
+      ...active,
+      answers: { 'PATCH /api/subscription/update': () => reply(409, { message: 'In use.' }) },
+    })
+    await user.click((await card('Medication Reminder')).getByRole('switch'))
+    await user.click(await button('Remove'))
+    await (await card('Medication Reminder')).findByText(/In use/)
+    server.routes['PATCH /api/subscription/update'] = () => aUser(SUBSCRIBED)
+    await user.click((await card('Wake-up Call')).getByRole('switch'))
+    await user.click(await button('Add to plan'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect((await card('Medication Reminder')).queryByText(/In use/)).toBeNull()
+  })
+
+  test.each([
+    ['Remove', 'PATCH /api/subscription/update'],
+    ['Cancel subscription', 'POST /api/subscription/cancel'],
+  ])('a double click on %s in the question changes the plan once', async (confirm, change) => {
+    const { server, user } = open({ ...active, answers: { [change]: () => aUser(SUBSCRIBED) } })
+    if (confirm === 'Remove') await user.click((await card('Medication Reminder')).getByRole('switch'))
+    else await user.click(await button(confirm))
+    const question = await screen.findByRole('alertdialog')
+    const yes = within(question).getByRole('button', { name: confirm })
+    yes.click()
+    yes.click()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(server.sentTo(change)).toHaveLength(1)
+  })
+
+  test('whoever cancels is told that changed add-ons are settled at the end, for there is no next invoice', async () => {
+    const { user } = open({ ...active, standing: 'cancelling' })
+    expect((await screen.findAllByText(/Add-ons you changed this month are settled/)).length).toBe(2)
+    expect(screen.queryByText(/not charged again/)).toBeNull()
+    await user.click((await card('Wake-up Call')).getByRole('switch'))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('you pay a part of it, when your subscription ends on that day.')
+    expect(question.textContent).not.toContain('next invoice')
+  })
+
   test('invoices are listed with their status and a link; paid is Paid, the rest as it is', async () => {
     open({
       ...active,
@@ -258,6 +304,17 @@ describe('a subscription', () => {
     expect(screen.getByText('Renews Apr 1, 2026. Up to 5 loved ones, 30 calls per month.')).toBeTruthy()
   })
 
+  test('of several cards the one that is charged says so', async () => {
+    const cards = [
+      { brand: 'visa', last4: '4242', expMonth: 8, expYear: 2027, paysPlan: true },
+      { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2028, paysPlan: false },
+    ]
+    open({ ...active, answers: { 'GET /api/billing/payment-methods': () => ({ paymentMethods: cards }) } })
+    const charged = (await screen.findByText('Visa ending in 4242')).closest('li')
+    expect(charged?.textContent).toContain('Charged for your plan')
+    expect(screen.getAllByText(/Charged for your plan/)).toHaveLength(1)
+  })
+
   test('Change card goes to the page of the card provider', async () => {
     const { user } = open({ ...active, answers: { 'POST /api/subscription/portal': () => ({ url: CHECKOUT }) } })
     await user.click(await button('Change card'))
@@ -270,6 +327,7 @@ describe('a subscription', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' })
     expect(question.textContent).toContain('It ends on Apr 1, 2026')
     expect(question.textContent).toContain('for 7 days after we tell you')
+    expect(question.textContent).toContain('Add-ons you changed this month are settled then')
     expect(server.sentTo('POST /api/subscription/cancel')).toEqual([])
     server.routes['GET /api/subscription'] = () => aSubscription(STANDINGS.cancelling)
     await user.click(within(question).getByRole('button', { name: 'Cancel subscription' }))
@@ -290,18 +348,42 @@ describe('a subscription', () => {
     expect(server.sentTo('POST /api/subscription/resume')).toHaveLength(1)
   })
 
-  test('a payment that failed says until when calls go on, and leads to where it is paid', async () => {
-    const { user } = open({
+  test('a payment that failed says until when calls go on, and is paid after the card was changed', async () => {
+    const { server, user } = open({
       standing: 'pastDue',
       user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' },
-      answers: { 'POST /api/subscription/portal': () => ({ url: CHECKOUT }) },
+      answers: {
+        'POST /api/subscription/portal': () => ({ url: CHECKOUT }),
+        'POST /api/subscription/pay': () => reply(402, { message: 'Your card was declined.' }),
+      },
     })
-    expect(await screen.findByText('Your last payment failed')).toBeTruthy()
-    expect(screen.getByText(/Calls go on until Mar 15, 2026/)).toBeTruthy()
+    expect((await screen.findByText('Your last payment failed')).closest('.note--warning')).toBeTruthy()
+    expect(screen.getByText(/Calls go on until Mar 15, 2026.*Change your card, then press Pay now/)).toBeTruthy()
     expect(screen.getByText('Past due')).toBeTruthy()
     expect(screen.queryByRole('switch')).toBeNull()
-    await user.click(await button('Pay or change the card'))
+    await user.click(await button('Pay now'))
+    // In a toast and, because that passes, below the button.
+    expect(await screen.findAllByText('Failed to pay: Your card was declined.')).toHaveLength(2)
+    const [change] = screen.getAllByRole('button', { name: 'Change card' })
+    if (change) await user.click(change)
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(CHECKOUT))
+    server.routes['POST /api/subscription/pay'] = () => aUser(SUBSCRIBED)
+    server.routes['GET /api/subscription'] = () => aSubscription(STANDINGS.active)
+    await user.click(await button('Pay now'))
+    expect(await screen.findByText('Active')).toBeTruthy()
+    expect(screen.queryByText('Your last payment failed')).toBeNull()
+  })
+
+  test('a double click on Pay now pays once', async () => {
+    const { server } = open({
+      standing: 'suspendedUnpaid',
+      answers: { 'POST /api/subscription/pay': () => aUser(SUBSCRIBED) },
+    })
+    const pay = await button('Pay now')
+    pay.click()
+    pay.click()
+    await screen.findByText('Payment received')
+    expect(server.sentTo('POST /api/subscription/pay')).toHaveLength(1)
   })
 
   test('that is unpaid and cancelled already offers to resume it, not to cancel it once more', async () => {
@@ -315,7 +397,7 @@ describe('a subscription', () => {
     open({ standing: 'suspendedUnpaid', user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' } })
     expect(await screen.findByText('Calls have been suspended since Mar 9, 2026')).toBeTruthy()
     expect(screen.getByText('Suspended')).toBeTruthy()
-    expect(await button('Pay or change the card')).toBeTruthy()
+    expect(await button('Pay now')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
   })
 })
@@ -342,11 +424,20 @@ describe('back from the checkout', () => {
     expect(address()).toBe('/subscription')
   })
 
+  test('whoever has not paid says so at once, and may subscribe', async () => {
+    const { user, address } = open({ standing: 'trial', at: '/subscription?success=true' })
+    await user.click(await button('I have not paid'))
+    expect(await button('Subscribe')).toBeTruthy()
+    expect(address()).toBe('/subscription')
+  })
+
   test('the waiting has an end, after which it can be asked again or given up', async () => {
     withoutPauses()
-    const { server, user } = open({ standing: 'trial', at: '/subscription?success=true' })
+    const { server, user, address } = open({ standing: 'trial', at: '/subscription?success=true' })
     expect(await button('Check again')).toBeTruthy()
     expect(server.sentTo('POST /api/subscription/refresh').length).toBeLessThanOrEqual(8)
+    // A reload does not wait all over again.
+    await waitFor(() => expect(address()).toBe('/subscription'))
     expect(screen.getByText(/please do not pay again/)).toBeTruthy()
     await user.click(await button('I have not paid'))
     expect(await button('Subscribe')).toBeTruthy()

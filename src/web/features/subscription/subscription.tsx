@@ -82,7 +82,7 @@ function Plan({ standing, usage, mayHavePaid }: PlanProps) {
         <>
           {!mayHavePaid && <StandingNews standing={standing} />}
           {!mayHavePaid && <SubscribeCard standing={standing} usage={usage} />}
-          {user.subscriptionStatus && <BillingHistory />}
+          <BillingHistory onlyIfAny={!user.subscriptionStatus} />
         </>
       )
     case 'manage':

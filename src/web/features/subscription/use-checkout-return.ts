@@ -43,8 +43,8 @@ export function useCheckoutReturn() {
       isOver = true
     }
   }, [state, client])
-  // Until it is known that it is paid, a reload asks again.
-  const isSettled = state === 'left' || state === 'subscribed'
+  // While it is being asked, a reload asks again; later than that there is nothing to come back from.
+  const isSettled = state !== 'none' && state !== 'asking'
   // biome-ignore lint/correctness/useExhaustiveDependencies: going there is made anew with every drawing
   useEffect(() => {
     if (isSettled) go('/subscription', { replace: true })

@@ -53,7 +53,7 @@ function unavailable(
 
 function refusal(error: InstanceType<typeof errors.StripeError>): Error {
   const about = [error.statusCode, error.code, error.param, error.requestId].filter((detail) => detail !== undefined)
-  // What is wrong about an e-mail repeats the e-mail.
-  const words = error.param === 'email' ? 'an e-mail address' : error.message
+  // What is wrong about an email repeats the email.
+  const words = error.param === 'email' ? 'an email address' : error.message
   return new Error(`The card provider refused what it was asked (${about.join(', ')}): ${words}`)
 }

@@ -193,7 +193,7 @@ describe('a checkout', () => {
     expect(provider.subscriptions()[0]?.metadata).toEqual({ accountId: '7' })
     expect(await payments.cardsOf(customerId)).toEqual({
       kind: 'found',
-      cards: [{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }],
+      cards: [{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, paysPlan: true }],
     })
     expect(await payments.invoicesOf(customerId)).toMatchObject({
       kind: 'found',
@@ -305,7 +305,49 @@ describe('the subscription of a customer', () => {
     expect((await submitCard(open?.hosted_invoice_url ?? '', PAYS)).status).toBe(200)
     expect(await subscriptionOf(customerId)).toMatchObject({ status: 'active', unpaidSince: null })
     const cards = await payments.cardsOf(customerId)
-    expect(cards.kind === 'found' && cards.cards.map(({ last4 }) => last4)).toEqual(['4242', '0341'])
+    expect(cards.kind === 'found' && cards.cards.map(({ last4, paysPlan }) => [last4, paysPlan])).toEqual([
+      ['4242', true],
+      ['0341', false],
+    ])
+  })
+
+  test('whose renewal failed is paid with the card there is now, and the one that was declined is told in its words', async () => {
+    const { customerId, subscriptionId } = await aSubscriber({ card: PAYS_FIRST })
+    const pay = (key = aKey()) => payments.payOpenInvoices({ customerId, subscriptionId, key })
+    expect(await pay()).toEqual({ kind: 'done' })
+    expect(posts('/pay')).toEqual([])
+    provider.advance(subscriptionId)
+    expect(await pay('one-press')).toMatchObject({ kind: 'declined', message: expect.stringMatching(/declined/) })
+    expect(await subscriptionOf(customerId)).toMatchObject({ status: 'past_due' })
+
+    const portal = await payments.openPortal({ customerId, returnUrl: 'https://cooee.example', key: aKey() })
+    await submitCard(portal.kind === 'opened' ? portal.url : '', PAYS)
+    expect(await subscriptionOf(customerId)).toMatchObject({ status: 'past_due' })
+    // Also the same press again: what another card was refused is no answer to this one.
+    expect(await pay('one-press')).toEqual({ kind: 'done' })
+    expect(await subscriptionOf(customerId)).toMatchObject({ status: 'active', unpaidSince: null })
+  })
+
+  test('is paid once, though the answer was lost or two press at once', async () => {
+    const { customerId, subscriptionId } = await aSubscriber({ card: PAYS_FIRST })
+    provider.advance(subscriptionId)
+    const portal = await payments.openPortal({ customerId, returnUrl: 'https://cooee.example', key: aKey() })
+    await submitCard(portal.kind === 'opened' ? portal.url : '', PAYS)
+    const open = provider.invoices().find(({ status }) => status === 'open')
+    loseAnswers(`/v1/invoices/${open?.id}/pay`, 1)
+    const pay = () => payments.payOpenInvoices({ customerId, subscriptionId, key: aKey() })
+    expect(await Promise.all([pay(), pay()])).toEqual([{ kind: 'done' }, { kind: 'done' }])
+    expect(provider.invoices().filter(({ status }) => status === 'paid')).toHaveLength(2)
+  })
+
+  test('is not paid where no card is kept', async () => {
+    const { customerId, subscriptionId } = await aSubscriber({ card: PAYS_FIRST })
+    provider.advance(subscriptionId)
+    const body = JSON.stringify({ ...provider.subscriptions()[0], default_payment_method: null })
+    line.fault = ({ path }) => (path === `/v1/subscriptions/${subscriptionId}` ? { status: 200, body } : null)
+    const outcome = await payments.payOpenInvoices({ customerId, subscriptionId, key: aKey() })
+    expect(outcome.kind).toBe('declined')
+    expect(posts('/pay')).toEqual([])
   })
 
   test('that is renewed goes on, and has a further invoice', async () => {
@@ -501,7 +543,7 @@ describe('a provider that fails', () => {
     })
   })
 
-  test('with a refusal nobody foresaw throws its words, but no e-mail address', async () => {
+  test('with a refusal nobody foresaw throws its words, but no email address', async () => {
     failing(400, { type: 'invalid_request_error', param: 'limit', message: 'Invalid integer' })
     await expect(payments.subscriptionOf('cus_1')).rejects.toThrow(/limit.*Invalid integer/)
     failing(400, { type: 'invalid_request_error', param: 'email', message: 'Invalid email address: jane@example.com' })

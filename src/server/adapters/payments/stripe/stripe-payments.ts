@@ -13,6 +13,7 @@ import {
 } from './answers.ts'
 import { closeCheckouts, startCheckout } from './checkout.ts'
 import { isMissing, isRefused, toFailure, toUnavailable } from './failures.ts'
+import { payOpenInvoices } from './pay-open-invoices.ts'
 import { partOf } from './plan-parts.ts'
 import { priceCatalogue } from './price-catalogue.ts'
 import { readEvent } from './read-event.ts'
@@ -122,6 +123,15 @@ export function stripePayments(config: StripeConfig): Payments {
       }
     },
 
+    async payOpenInvoices(payment) {
+      try {
+        return await payOpenInvoices(stripe, payment)
+      } catch (error) {
+        if (isMissing(error)) return ENDED
+        return toFailure(error)
+      }
+    },
+
     async endNow({ subscriptionId }) {
       try {
         // A DELETE takes no key; it happens once by its nature.
@@ -164,8 +174,11 @@ export function stripePayments(config: StripeConfig): Payments {
         const cards = paymentMethodList
           .parse(methods)
           .data.toSorted((a, b) => Number(b.id === paying) - Number(a.id === paying))
-          .flatMap(({ card }) => card ?? [])
-          .map(({ brand, last4, exp_month, exp_year }) => ({ brand, last4, expMonth: exp_month, expYear: exp_year }))
+          .flatMap(({ id, card }) => {
+            if (!card) return []
+            const { brand, last4, exp_month, exp_year } = card
+            return [{ brand, last4, expMonth: exp_month, expYear: exp_year, paysPlan: id === paying }]
+          })
         return { kind: 'found', cards }
       } catch (error) {
         if (isMissing(error)) return { kind: 'found', cards: [] }

@@ -1,0 +1,26 @@
+/** Every screen of the web app, as its router writes the addresses; a test holds the two against one another. */
+export const SCREEN_ROUTES = [
+  '/',
+  '/login',
+  '/register',
+  '/reset-password',
+  '/incident/$token',
+  '/sandbox',
+  '/dashboard',
+  '/loved-ones',
+  '/contacts',
+  '/calls/{-$id}/{-$action}',
+  '/subscription',
+  '/settings',
+  '/activity',
+  '/admin',
+] as const
+
+const FIXED: readonly string[] = SCREEN_ROUTES.filter((route) => !route.includes('$'))
+const WITH_PARAMETERS = [/^\/incident\/[^/]+$/, /^\/calls(\/(edit|details)\/0*[1-9]\d*)?$/]
+
+/** Whether the web app has a screen at a path. Like its router, this takes no notice of case or of a slash at the end. */
+export function isScreenAddress(path: string): boolean {
+  const plain = path.toLowerCase().replace(/(?<=.)\/$/, '')
+  return FIXED.includes(plain) || WITH_PARAMETERS.some((pattern) => pattern.test(plain))
+}
