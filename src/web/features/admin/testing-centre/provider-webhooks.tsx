@@ -130,7 +130,11 @@ function Addresses({ webhooks, previous }: { webhooks: AddressesByName; previous
           </dl>
         </>
       )}
-      <p className="small muted">To undo this, enter what was there before in the provider’s console.</p>
+      <p className="small muted">
+        {hasChanged
+          ? 'To undo this, enter what was there before in the provider’s console.'
+          : 'They were the same before.'}
+      </p>
     </>
   )
 }
@@ -139,7 +143,7 @@ function Before({ name, before, now }: { name: string; before: string | undefine
   if (before === now) return null
   return (
     <>
-      <dd className="small muted">Before: {before ?? 'none'}</dd>
+      <dd className="small muted">Before: {before || 'none'}</dd>
       {before && (
         <dd className="pt-2">
           <CopyButton text={before} label="Copy address before" about={nameInWords(name)} />

@@ -309,6 +309,7 @@ describe('the provider’s webhooks', () => {
     await user.click(press('Copy address before Voice'))
     expect(await navigator.clipboard.readText()).toBe('https://old.example.org/voice')
     expect(screen.getByText('Taken off')).toBeDefined()
+    expect(screen.getByText('To undo this, enter what was there before in the provider’s console.')).toBeDefined()
     expect(screen.getByText('TK5e1f9d70c2ab4e835e1f9d70c2ab4e83')).toBeDefined()
   })
 
