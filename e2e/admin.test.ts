@@ -19,7 +19,7 @@ journey(
     await figures.getByText('$0.00').waitFor()
 
     await page.getByLabel('Phone Number').pressSequentially('0491570156')
-    expect(await page.getByLabel('Phone Number').inputValue()).toBe('+61491570156')
+    expect(await page.getByLabel('Phone Number').inputValue()).toBe('+61 491 570 156')
     await page.getByRole('combobox', { name: 'Call Type' }).click()
     await page.getByRole('option', { name: 'Wellness Check' }).click()
     await page.getByRole('button', { name: 'Send Test Call' }).click()

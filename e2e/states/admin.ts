@@ -126,6 +126,7 @@ const STATES: readonly ScreenState[] = [
     act: async (page) => {
       await page.getByLabel('Base URL').fill('https://cooee.example.org')
       await submit(page, 'Update Webhooks')
+      await submit(page, 'Change the addresses')
       await page.getByText('Webhooks updated').waitFor()
     },
   },

@@ -57,7 +57,10 @@ export const testSmsRefusal = errorBody.extend({ messageSid: z.null().optional()
 
 /** The id of a call as the provider writes it. */
 export const callSidParams = z.object({
-  callSid: z.string().regex(/^CA[0-9a-f]{32}$/i, 'Must be a Call SID: CA and 32 letters and digits'),
+  callSid: z
+    .string()
+    .trim()
+    .regex(/^CA[0-9a-f]{32}$/i, 'Must be a Call SID: CA and 32 letters and digits'),
 })
 /** `recordingUrl` is a path under /api. */
 export const callRecordingAnswer = z.object({ recordingUrl: z.string() })

@@ -24,5 +24,5 @@ export function renderAt(address: string) {
       <Toaster />
     </QueryClientProvider>,
   )
-  return { user: userEvent.setup(), address: () => router.state.location.href }
+  return { user: userEvent.setup(), address: () => router.state.location.href, back: () => history.back() }
 }

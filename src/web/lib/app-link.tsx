@@ -1,10 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 
-/** Goes to an address of this app, as a link or the browser's buttons would. */
+/**
+ * Goes to an address of this app, as a link or the browser's buttons would: what leads to where one is adds no step to go
+ * back from (a tab is chosen by the press and again by the focus that comes with it).
+ */
 export function useGo(): (href: string, options?: { replace?: boolean }) => void {
   const { history } = useRouter()
-  return (href, { replace = false } = {}) => (replace ? history.replace(href) : history.push(href))
+  return (href, { replace = false } = {}) => {
+    if (replace || href === history.location.href) history.replace(href)
+    else history.push(href)
+  }
 }
 
 /** A link to an address of this app that does not load the page anew. */

@@ -109,3 +109,12 @@ test('an admin whose role was taken away meanwhile is told and sent home', async
   await waitFor(() => expect(app.address()).toBe('/dashboard'))
   expect(screen.queryByRole('heading', { name: 'Admin Panel' })).toBeNull()
 })
+
+test('one Back leaves a tab that was pressed', async () => {
+  signIn({ user: aUser({ role: 'admin' }), token: 'secret' })
+  const { user, address, back } = renderAt('/admin')
+  await user.click(await screen.findByRole('tab', { name: 'System' }))
+  await waitFor(() => expect(address()).toBe('/admin?tab=system'))
+  back()
+  await waitFor(() => expect(address()).toBe('/admin'))
+})

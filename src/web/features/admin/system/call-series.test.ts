@@ -16,6 +16,6 @@ test('calls that are not over are counted together', () => {
 })
 
 test('the chart is summed up in words, without what did not happen', () => {
-  expect(chartInWords(chartDays(DAYS))).toBe('11 calls in 3 days: 5 completed, 1 missed, 5 not over.')
+  expect(chartInWords(chartDays(DAYS))).toBe('11 calls in 3 days: 5 completed, 1 missed, 5 scheduled or in progress.')
   expect(chartInWords(chartDays([]))).toBe('0 calls in 0 days.')
 })

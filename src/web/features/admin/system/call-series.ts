@@ -2,7 +2,7 @@ import type { SystemReport } from '#contract/admin.ts'
 
 export type CallDays = SystemReport['callsPerDay']
 
-/** How calls ended, and at the end everything else. */
+/** How calls ended, and at the end those that have not. */
 export const SERIES = ['completed', 'voicemail', 'missed', 'failed', 'other'] as const
 export type Series = (typeof SERIES)[number]
 
@@ -11,7 +11,7 @@ export const SERIES_LABELS: Record<Series, string> = {
   voicemail: 'Voicemail',
   missed: 'Missed',
   failed: 'Failed',
-  other: 'Not over',
+  other: 'Scheduled or in progress',
 }
 
 /** One day as the chart and its table show it. */
@@ -22,7 +22,7 @@ export interface ChartDay {
   total: number
 }
 
-/** The days with their calls by how they ended; a status that is none of an end counts as "other". */
+/** The days with their calls by how they ended; a call that has not ended counts as "other". */
 export function chartDays(days: CallDays): ChartDay[] {
   return days.map(({ day, counts }) => {
     const bySeries: Record<Series, number> = { completed: 0, voicemail: 0, missed: 0, failed: 0, other: 0 }

@@ -1,3 +1,4 @@
+import { formatDate } from '#core/format/dates.ts'
 import { Panel } from '#web/ui/card.tsx'
 import {
   type CallDays,
@@ -9,8 +10,7 @@ import {
   SERIES_LABELS,
 } from './call-series.ts'
 
-const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const dayInWords = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`))
+const dayInWords = (day: string) => formatDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
 /** The calls of the last 30 days by how they ended: as bars, summed up in words, and as a table. */
 export function CallsChart({ days }: { days: CallDays }) {
@@ -20,7 +20,10 @@ export function CallsChart({ days }: { days: CallDays }) {
   return (
     <Panel title="Calls, last 30 days">
       <div className="card__body grid gap-4 pt-2 md:pt-2">
-        <p>{chartInWords(chart)}</p>
+        <div>
+          <p>{chartInWords(chart)}</p>
+          <p className="small muted">Days in UTC.</p>
+        </div>
         {shown.length > 0 && first && last && (
           <>
             <Bars chart={chart} />

@@ -72,12 +72,13 @@ test('calls of today stand by their status, and those of 30 days also in a table
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['Completed 12', 'Scheduled 5'])
-  expect(screen.getByText('10 calls in 2 days: 5 completed, 1 missed, 4 not over.')).toBeDefined()
+  expect(screen.getByText('10 calls in 2 days: 5 completed, 1 missed, 4 scheduled or in progress.')).toBeDefined()
+  expect(screen.getByText('Days in UTC.')).toBeDefined()
   const table = screen.getByRole('table', { name: 'Calls per day, in UTC', hidden: true })
   expect([...table.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
     'DayCallsHow they ended',
-    '10 Mar62 completed, 4 not over',
-    '9 Mar43 completed, 1 missed',
+    'Mar 10, 202662 completed, 4 scheduled or in progress',
+    'Mar 9, 202643 completed, 1 missed',
   ])
 })
 

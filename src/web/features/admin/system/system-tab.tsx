@@ -56,7 +56,8 @@ function CallsToday({ counts }: { counts: Readonly<Record<string, number>> }) {
   const statuses = Object.entries(counts)
   return (
     <Panel title="Calls today">
-      <div className="card__body pt-2 md:pt-2">
+      <div className="card__body grid gap-3 pt-2 md:pt-2">
+        <p className="small muted">Today in UTC.</p>
         {statuses.length === 0 ? (
           <p className="muted">No calls yet today.</p>
         ) : (

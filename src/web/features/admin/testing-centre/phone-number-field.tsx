@@ -1,10 +1,10 @@
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, KeyboardEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field, Input } from '#web/ui/field.tsx'
 import { caretAfterFormat, formatPhoneNumber } from './format-phone-number.ts'
 
 interface PhoneNumberFieldProps {
-  /** From the form's `register`. */
+  /** From the form's `register`, with `setValueAs: ungrouped`. */
   field: UseFormRegisterReturn
   error: string | undefined
 }
@@ -22,6 +22,14 @@ export function PhoneNumberField({ field, error }: PhoneNumberFieldProps) {
     }
     return field.onChange(event)
   }
+  /** A Backspace or Delete beside a space means the digit beyond it. */
+  function stepOverSpace(event: KeyboardEvent<HTMLInputElement>) {
+    const box = event.currentTarget
+    const { selectionStart: caret, selectionEnd, value } = box
+    if (caret === null || caret !== selectionEnd) return
+    if (event.key === 'Backspace' && value[caret - 1] === ' ') box.setSelectionRange(caret - 1, caret - 1)
+    if (event.key === 'Delete' && value[caret] === ' ') box.setSelectionRange(caret + 1, caret + 1)
+  }
   return (
     <Field
       label="Phone Number"
@@ -29,7 +37,15 @@ export function PhoneNumberField({ field, error }: PhoneNumberFieldProps) {
       error={error}
     >
       {(control) => (
-        <Input {...control} {...field} onChange={change} type="tel" autoComplete="off" aria-required="true" />
+        <Input
+          {...control}
+          {...field}
+          onChange={change}
+          onKeyDown={stepOverSpace}
+          type="tel"
+          autoComplete="off"
+          aria-required="true"
+        />
       )}
     </Field>
   )

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { updateWebhooksAnswer, updateWebhooksBody } from '#contract/admin.ts'
 import { api } from '#web/lib/api-client.ts'
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { failureText } from '../webhooks/failure-text.ts'
@@ -19,21 +21,33 @@ const NAMES: Record<string, string> = {
   sms: 'SMS',
   voiceFallback: 'Voice fallback',
   smsFallback: 'SMS fallback',
+  voiceApplication: 'Voice application',
+  smsApplication: 'SMS application',
+  trunk: 'SIP trunk',
 }
 
 /** Tells the provider whom it asks when our number is rung or written to. */
 export function ProviderWebhooks() {
   const update = useUpdateWebhooks()
-  const form = useForm({ resolver: zodResolver(updateWebhooksBody), defaultValues: { baseUrl: '' }, mode: 'onTouched' })
+  const form = useForm({
+    resolver: zodResolver(updateWebhooksBody),
+    defaultValues: { baseUrl: window.location.origin },
+    mode: 'onTouched',
+  })
   const { errors } = form.formState
+  const [asked, setAsked] = useState<string>()
+  function point(baseUrl: string) {
+    update.mutate(baseUrl, {
+      onError: (error) => showRefusals(form, error),
+      onSettled: () => setAsked(undefined),
+    })
+  }
   return (
     <div className="split">
       <form
         noValidate
         className="grid content-start gap-5"
-        onSubmit={form.handleSubmit(({ baseUrl }) =>
-          update.mutate(baseUrl, { onError: (error) => showRefusals(form, error) }),
-        )}
+        onSubmit={form.handleSubmit(({ baseUrl }) => setAsked(baseUrl))}
       >
         <h2>Update the provider’s webhooks</h2>
         <Field
@@ -42,14 +56,7 @@ export function ProviderWebhooks() {
           error={errors.baseUrl?.message}
         >
           {(control) => (
-            <Input
-              {...control}
-              {...form.register('baseUrl')}
-              type="url"
-              placeholder={window.location.origin}
-              autoComplete="url"
-              aria-required="true"
-            />
+            <Input {...control} {...form.register('baseUrl')} type="url" autoComplete="url" aria-required="true" />
           )}
         </Field>
         <div>
@@ -59,6 +66,17 @@ export function ProviderWebhooks() {
           </Button>
         </div>
       </form>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        title="Change whom the provider asks?"
+        description={`The voice, status and SMS addresses of Cooee’s number are set to ${asked}, and their fallbacks with them. An application or trunk that is asked instead is taken off. From then on everybody who rings or texts the number is answered from there.`}
+        cancelLabel="Keep the addresses"
+        confirmLabel="Change the addresses"
+        busy={update.isPending}
+        busyLabel="Updating…"
+        onConfirm={() => asked !== undefined && point(asked)}
+      />
       <div className="grid content-start gap-4">
         <h3>Addresses</h3>
         <div role="status">
@@ -76,28 +94,71 @@ export function ProviderWebhooks() {
   )
 }
 
-function Addresses({ webhooks, previous }: { webhooks: Record<string, string>; previous: Record<string, string> }) {
+type AddressesByName = Readonly<Record<string, string>>
+
+/** The addresses that are asked now and those before, so that somebody can put them back. */
+function Addresses({ webhooks, previous }: { webhooks: AddressesByName; previous: AddressesByName }) {
+  const takenOff = Object.entries(previous).filter(([name]) => !(name in webhooks))
+  const hasChanged = takenOff.length > 0 || Object.entries(webhooks).some(([name, url]) => previous[name] !== url)
   return (
-    <dl className="kvlist">
-      {Object.entries(webhooks).map(([name, url]) => {
-        const before = previous[name]
-        return (
+    <>
+      <dl className="kvlist">
+        {Object.entries(webhooks).map(([name, url]) => (
           <div key={name}>
-            <dt>{NAMES[name] ?? name}</dt>
+            <dt>{nameInWords(name)}</dt>
             <dd className="mono">{url}</dd>
-            {before && before !== url && <dd className="small muted">Before: {before}</dd>}
             <dd className="pt-2">
-              <CopyButton text={url} about={`${NAMES[name] ?? name} address`} />
+              <CopyButton text={url} about={`${nameInWords(name)} address`} />
             </dd>
+            <Before name={name} before={previous[name]} now={url} />
           </div>
-        )
-      })}
-    </dl>
+        ))}
+      </dl>
+      {takenOff.length > 0 && (
+        <>
+          <h4>Taken off</h4>
+          <dl className="kvlist">
+            {takenOff.map(([name, before]) => (
+              <div key={name}>
+                <dt>{nameInWords(name)}</dt>
+                <dd className="mono">{before}</dd>
+                <dd className="pt-2">
+                  <CopyButton text={before} about={nameInWords(name)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <p className="small muted">
+        {hasChanged
+          ? 'To undo this, enter what was there before in the provider’s console.'
+          : 'They were the same before.'}
+      </p>
+    </>
   )
 }
 
+function Before({ name, before, now }: { name: string; before: string | undefined; now: string }) {
+  if (before === now) return null
+  return (
+    <>
+      <dd className="small muted">Before: {before || 'none'}</dd>
+      {before && (
+        <dd className="pt-2">
+          <CopyButton text={before} label="Copy address before" about={nameInWords(name)} />
+        </dd>
+      )}
+    </>
+  )
+}
+
+function nameInWords(name: string): string {
+  return NAMES[name] ?? name
+}
+
 function useUpdateWebhooks() {
-  return useMutation({
+  return useOneAtATime({
     mutationFn: (baseUrl: string) => api.post(updateWebhooksAnswer, '/api/admin/twilio/update-webhooks', { baseUrl }),
     onError: (error) => toast.error(failureText(error, { refused: FAILED, otherwise: FAILED })),
   })

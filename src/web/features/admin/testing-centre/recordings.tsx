@@ -4,11 +4,14 @@ import { Search } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { callRecordingAnswer, callSidParams } from '#contract/admin.ts'
 import { RecordingPlayer } from '#web/domain/recording-player.tsx'
-import { ApiError, api, errorText } from '#web/lib/api-client.ts'
+import { ApiError, api } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { testCallsQuery } from '../admin-queries.ts'
+import { failureText } from '../webhooks/failure-text.ts'
+
+const FAILED = 'Failed to load the recording'
 
 /** Finds the recording of a test call and plays it. */
 export function Recordings() {
@@ -78,7 +81,7 @@ function useFindRecording() {
     }),
     onError: (error) => {
       if (error instanceof ApiError && error.status !== 404) {
-        return toast.error(errorText(error, 'Failed to load the recording'))
+        return toast.error(failureText(error, { refused: FAILED, otherwise: FAILED }))
       }
       toast.error('The recording might not be available yet. Please try again in a moment.', 'No recording yet')
     },

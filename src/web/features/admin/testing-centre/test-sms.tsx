@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -8,6 +7,7 @@ import { formatDateTime } from '#core/format/dates.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { ApiError, api } from '#web/lib/api-client.ts'
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -15,6 +15,7 @@ import { Field, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { failureText } from '../webhooks/failure-text.ts'
 import { showRefusals } from '../webhooks/show-refusals.ts'
+import { ungrouped } from './format-phone-number.ts'
 import { PhoneNumberField } from './phone-number-field.tsx'
 
 const FAILED = 'Failed to send SMS'
@@ -36,7 +37,10 @@ export function TestSms() {
         onSubmit={form.handleSubmit((body) => send.mutate(body, { onError: (error) => showRefusals(form, error) }))}
       >
         <h2>Send a test SMS</h2>
-        <PhoneNumberField field={form.register('phoneNumber')} error={errors.phoneNumber?.message} />
+        <PhoneNumberField
+          field={form.register('phoneNumber', { setValueAs: ungrouped })}
+          error={errors.phoneNumber?.message}
+        />
         <Field label="Message" error={errors.message?.message}>
           {(control) => <Textarea {...control} {...form.register('message')} rows={4} aria-required="true" />}
         </Field>
@@ -95,7 +99,7 @@ function SentSms({ messageSid, phoneNumber, sentAt }: SentTestSms) {
 }
 
 function useSendTestSms() {
-  return useMutation({
+  return useOneAtATime({
     mutationFn: async (body: TestSmsBody): Promise<SentTestSms> => {
       const { messageSid, error } = await api.post(testSmsAnswer, '/api/admin/test-sms', body)
       if (error) throw new ApiError(200, error)

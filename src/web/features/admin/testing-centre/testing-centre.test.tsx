@@ -31,31 +31,40 @@ describe('a phone number', () => {
     const { user } = open()
     const phone = await field('Phone Number')
     await user.type(phone, '0412 345 678')
-    expect(phone.value).toBe('+61412345678')
+    expect(phone.value).toBe('+61 412 345 678')
   })
 
   test('of a landline can be typed and pasted', async () => {
     const { user } = open()
     const phone = await field('Phone Number')
     await user.type(phone, '+61 2 9876 5432')
-    expect(phone.value).toBe('+61298765432')
+    expect(phone.value).toBe('+61 2 9876 5432')
     await user.clear(phone)
     await user.click(phone)
     await user.paste('(03) 5550 1234')
-    expect(phone.value).toBe('+61355501234')
+    expect(phone.value).toBe('+61 3 5550 1234')
   })
 
   test('can be mended in the middle: the caret stays where one types', async () => {
     const { user } = open()
     const phone = await field('Phone Number')
     await user.type(phone, '0412345678')
-    await user.type(phone, '{Backspace}9', { initialSelectionStart: 6, initialSelectionEnd: 6 })
-    expect(phone.value).toBe('+61419345678')
-    expect(phone.selectionStart).toBe(6)
+    await user.type(phone, '{Backspace}9', { initialSelectionStart: 7, initialSelectionEnd: 7 })
+    expect(phone.value).toBe('+61 419 345 678')
+    expect(phone.selectionStart).toBe(7)
     await user.keyboard('x')
-    expect(phone.value).toBe('+61419345678')
-    expect(phone.selectionStart).toBe(6)
+    expect(phone.value).toBe('+61 419 345 678')
+    expect(phone.selectionStart).toBe(7)
   })
+})
+
+test('a Backspace behind the space of a phone number takes the digit in front of it', async () => {
+  const { user } = open()
+  const phone = await field('Phone Number')
+  await user.type(phone, '0412345678')
+  await user.type(phone, '{Backspace}', { initialSelectionStart: 8, initialSelectionEnd: 8 })
+  expect(phone.value).toBe('+61 413 456 78')
+  expect(phone.selectionStart).toBe(6)
 })
 
 describe('a test call', () => {
@@ -121,9 +130,21 @@ describe('a test call', () => {
     await alerted(words, 'Error')
   })
 
+  test('is placed once, even by a double click', async () => {
+    server.routes['POST /api/admin/test-call'] = () => ({ callSid: CALL_SID, message: 'The call was queued.' })
+    const { user } = open()
+    await user.type(await field('Phone Number'), '0491570156')
+    await choose(user, 'Call Type', 'Daily Check-in')
+    await user.dblClick(press('Send Test Call'))
+    await screen.findByText('The call was queued.')
+    expect(server.sentTo('POST /api/admin/test-call')).toHaveLength(1)
+  })
+
   test.each([
     ['gets no answer', 'lost'],
-    ['is refused without a reason', new Response('', { status: 502 })],
+    ['is refused without a reason', reply(500, {})],
+    ['is refused with a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['is answered without what was asked for', {}],
   ])('that %s has failed', async (_, answer) => {
     server.routes['POST /api/admin/test-call'] = () => answer
     const { user } = open()
@@ -186,6 +207,16 @@ describe('a test SMS', () => {
     await alerted(words, 'Error')
     expect(screen.getByText('It was not sent.')).toBeDefined()
   })
+
+  test.each([
+    ['without an answer', 'lost'],
+    ['without a reason', reply(500, {})],
+    ['with a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ])('that fails %s has failed', async (_, answer) => {
+    server.routes['POST /api/admin/test-sms'] = () => answer
+    await fill()
+    await alerted('Failed to send SMS', 'Error')
+  })
 })
 
 describe('a recording', () => {
@@ -203,10 +234,25 @@ describe('a recording', () => {
     expect((await screen.findByLabelText('Recording')).getAttribute('src')).toBe('/api/admin/recordings/1')
   })
 
+  test('is found by a Call SID that was pasted with the space around it', async () => {
+    server.routes[ROUTE] = () => ({ recordingUrl: '/api/admin/recordings/1' })
+    await look(` ${CALL_SID} `)
+    expect(await screen.findByLabelText('Recording')).toBeDefined()
+  })
+
   test('that is not there yet may be a moment later', async () => {
     server.routes[ROUTE] = () => reply(404, { message: 'No recording yet' })
     await look()
     await alerted('No recording yet', 'The recording might not be available yet. Please try again in a moment.')
+  })
+
+  test.each([
+    ['without a reason', reply(500, {})],
+    ['without an answer', 'lost'],
+  ])('that is refused %s has failed in words', async (_, answer) => {
+    server.routes[ROUTE] = () => answer
+    await look()
+    await alerted('Failed to load the recording', 'Error')
   })
 
   test('is looked for by a Call SID only', async () => {
@@ -226,7 +272,9 @@ describe('a recording', () => {
 describe('the provider’s webhooks', () => {
   async function update(baseUrl: string) {
     const { user } = open('webhooks')
-    await user.type(await field('Base URL'), baseUrl)
+    const box = await field('Base URL')
+    await user.clear(box)
+    await user.type(box, baseUrl)
     await user.click(press('Update Webhooks'))
     return user
   }
@@ -237,9 +285,18 @@ describe('the provider’s webhooks', () => {
         voice: 'https://cooee.example.org/api/twilio/voice',
         sms: 'https://cooee.example.org/api/twilio/sms',
       },
-      previous: { voice: 'https://old.example.org/voice', sms: 'https://cooee.example.org/api/twilio/sms' },
+      previous: {
+        voice: 'https://old.example.org/voice',
+        sms: 'https://cooee.example.org/api/twilio/sms',
+        trunk: 'TK5e1f9d70c2ab4e835e1f9d70c2ab4e83',
+      },
     })
-    await update('https://cooee.example.org/')
+    const user = await update('https://cooee.example.org/')
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('The voice, status and SMS addresses of Cooee’s number')
+    expect(question.textContent).toContain('https://cooee.example.org,')
+    expect(server.sentTo('POST /api/admin/twilio/update-webhooks')).toEqual([])
+    await user.click(press('Change the addresses'))
     await screen.findByText('Webhooks updated')
     expect(server.sentTo('POST /api/admin/twilio/update-webhooks')[0]?.body).toEqual({
       baseUrl: 'https://cooee.example.org',
@@ -249,6 +306,20 @@ describe('the provider’s webhooks', () => {
       'Before: https://old.example.org/voice',
     ])
     expect(press('Copy Voice address')).toBeDefined()
+    await user.click(press('Copy address before Voice'))
+    expect(await navigator.clipboard.readText()).toBe('https://old.example.org/voice')
+    expect(screen.getByText('Taken off')).toBeDefined()
+    expect(screen.getByText('To undo this, enter what was there before in the provider’s console.')).toBeDefined()
+    expect(screen.getByText('TK5e1f9d70c2ab4e835e1f9d70c2ab4e83')).toBeDefined()
+  })
+
+  test('begin with the address of this installation, and stay as they are unless somebody confirms', async () => {
+    const { user } = open('webhooks')
+    expect((await field('Base URL')).value).toBe(window.location.origin)
+    await user.click(press('Update Webhooks'))
+    await user.click(await screen.findByRole('button', { name: 'Keep the addresses' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(server.sentTo('POST /api/admin/twilio/update-webhooks')).toEqual([])
   })
 
   test.each(['nowhere', 'ftp://cooee.example.org'])('at "%s" are refused before it is sent', async (typed) => {
@@ -259,7 +330,18 @@ describe('the provider’s webhooks', () => {
 
   test('that could not be set say why', async () => {
     server.routes['POST /api/admin/twilio/update-webhooks'] = () => reply(503, { message: 'Failed to update webhooks' })
-    await update('https://cooee.example.org')
+    const user = await update('https://cooee.example.org')
+    await user.click(await screen.findByRole('button', { name: 'Change the addresses' }))
+    await alerted('Failed to update webhooks', 'Error')
+  })
+
+  test.each([
+    ['without an answer', 'lost'],
+    ['without a reason', reply(500, {})],
+  ])('that fail %s have failed', async (_, answer) => {
+    server.routes['POST /api/admin/twilio/update-webhooks'] = () => answer
+    const user = await update('https://cooee.example.org')
+    await user.click(await screen.findByRole('button', { name: 'Change the addresses' }))
     await alerted('Failed to update webhooks', 'Error')
   })
 })

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { PhoneOutgoing } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -8,6 +8,7 @@ import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { callTypeIcon } from '#web/domain/service-tag.tsx'
 import { api } from '#web/lib/api-client.ts'
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -15,6 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { adminKeys } from '../admin-keys.ts'
 import { failureText } from '../webhooks/failure-text.ts'
 import { showRefusals } from '../webhooks/show-refusals.ts'
+import { ungrouped } from './format-phone-number.ts'
 import { LastTestCall } from './last-test-call.tsx'
 import { PhoneNumberField } from './phone-number-field.tsx'
 
@@ -40,7 +42,10 @@ export function VoiceCall() {
         )}
       >
         <h2>Make a test call</h2>
-        <PhoneNumberField field={form.register('phoneNumber')} error={errors.phoneNumber?.message} />
+        <PhoneNumberField
+          field={form.register('phoneNumber', { setValueAs: ungrouped })}
+          error={errors.phoneNumber?.message}
+        />
         <Controller
           control={form.control}
           name="callType"
@@ -88,7 +93,7 @@ export function VoiceCall() {
 
 function usePlaceTestCall() {
   const client = useQueryClient()
-  return useMutation({
+  return useOneAtATime({
     mutationFn: (body: TestCallBody) => api.post(testCallAnswer, '/api/admin/test-call', body),
     onError: (error) => toast.error(failureText(error, { refused: FAILED, otherwise: FAILED })),
     // Also after a failure: it may have been placed although the answer was lost.

@@ -15,7 +15,10 @@ export function DeleteWebhook({ webhook: { id, name }, onClose }: { webhook: Web
   const remove = useDeleteWebhook(id)
   function confirm() {
     remove.mutate(undefined, {
-      onSuccess: () => toast.success(`The webhook "${name}" has been deleted.`, 'Webhook deleted'),
+      onSuccess: (outcome) =>
+        outcome === 'gone'
+          ? toast.success(`Somebody had deleted the webhook "${name}" before.`, 'Webhook already deleted')
+          : toast.success(`The webhook "${name}" has been deleted.`, 'Webhook deleted'),
       onError: (error) =>
         toast.error(failedAction(failureText(error, TEXTS), error, 'The webhook may have been deleted')),
       onSettled: onClose,

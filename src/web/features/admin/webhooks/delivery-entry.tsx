@@ -4,17 +4,21 @@ import type { Delivery, Webhook } from '#contract/webhooks.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { formatExactDateTime } from '#core/format/exact-date-time.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
-import { errorText } from '#web/lib/api-client.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useSendAgain } from './webhooks-api.ts'
+import { failureText } from './failure-text.ts'
+import { isBeingSent, useSendAgain } from './webhooks-api.ts'
+
+const AGAIN_FAILED = { refused: 'Please try again.', otherwise: 'Check your connection, then try again.' }
 
 const STATES: Record<Delivery['state'], { label: string; look: string; icon: LucideIcon }> = {
   owed: { label: 'Waiting', look: 'scheduled', icon: Clock },
   delivered: { label: 'Delivered', look: 'completed', icon: Check },
   given_up: { label: 'Given up', look: 'failed', icon: X },
 }
+
+const BEING_SENT = { label: 'Being sent', look: 'in_progress', icon: RotateCw }
 
 interface DeliveryEntryProps {
   webhook: Pick<Webhook, 'id' | 'active'>
@@ -24,7 +28,9 @@ interface DeliveryEntryProps {
 /** One event for one webhook: how it stands, and unfolded every try and what was sent. */
 export function DeliveryEntry({ webhook, delivery }: DeliveryEntryProps) {
   const [isOpen, setOpen] = useState(false)
-  const { label, look, icon: Icon } = STATES[delivery.state]
+  // It is shown anew as time goes by.
+  useNow()
+  const { label, look, icon: Icon } = isBeingSent(delivery) ? BEING_SENT : STATES[delivery.state]
   return (
     <details className="wh-delivery" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -35,7 +41,7 @@ export function DeliveryEntry({ webhook, delivery }: DeliveryEntryProps) {
         </span>
         <span className="wh-delivery__meta num">
           {localTime(delivery.createdAt)}, {delivery.tries.length === 1 ? '1 try' : `${delivery.tries.length} tries`}
-          <NextTry at={delivery.nextTryAt} />
+          {!isBeingSent(delivery) && <NextTry at={delivery.nextTryAt} />}
         </span>
         <ChevronDown className="wh-delivery__arrow" />
       </summary>
@@ -82,7 +88,7 @@ function SendAgain({ webhook, delivery }: DeliveryEntryProps) {
   function send() {
     again.mutate(undefined, {
       onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(`Failed to send again: ${errorText(error, 'Please try again.')}`),
+      onError: (error) => toast.error(`Failed to send again: ${failureText(error, AGAIN_FAILED)}`),
     })
   }
   return (

@@ -100,19 +100,19 @@ test('unfolded it shows every try, why it was given up and what was sent', async
   expect(JSON.parse(log.getByText(/"call_id": 7/).textContent)).toEqual({ event: 'call.missed', data: { call_id: 7 } })
 })
 
-test('a delivery can be sent again, and the log shows that it is under way', async () => {
+test('a delivery is sent again once, even by a double click, and the log shows at once that it is being sent', async () => {
   let delivery = aDelivery({ state: 'given_up', reason: 'No try succeeded.' })
   const { log, user, seen } = await openLog({
     [`GET ${PATH}`]: () => json(200, [delivery]),
     [`POST ${PATH}/100/send-again`]: () => {
-      delivery = { ...delivery, nextTryAt: '2026-03-10T00:00:00.000Z' }
+      delivery = { ...delivery, nextTryAt: new Date().toISOString() }
       return json(202, { message: 'It is sent again now.' })
     },
   })
   await user.click(await log.findByText('call.missed'))
-  await user.click(await log.findByRole('button', { name: /^Send again: call\.missed of/ }))
+  await user.dblClick(await log.findByRole('button', { name: /^Send again: call\.missed of/ }))
   expect(await screen.findByText('It is sent again now.')).toBeDefined()
-  await waitFor(() => expect(entries()).toEqual([expect.stringMatching(/next try now$/)]))
+  await waitFor(() => expect(entries()).toEqual([expect.stringMatching(/Being sent.*1 try$/)]))
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
@@ -124,6 +124,23 @@ test('a refusal to send again is told', async () => {
   await user.click(await log.findByText('call.missed'))
   await user.click(await log.findByRole('button', { name: /^Send again/ }))
   expect(await screen.findByText('Failed to send again: Please wait a few minutes.')).toBeDefined()
+})
+
+test.each([
+  ['without a reason', () => json(500, {}), 'Failed to send again: Please try again.'],
+  [
+    'by a connection that broke',
+    () => Promise.reject(new TypeError('fetch failed')),
+    'Failed to send again: Check your connection, then try again.',
+  ],
+])('a refusal to send again %s is told in words', async (_, answer, words) => {
+  const { log, user } = await openLog({
+    [`GET ${PATH}`]: () => json(200, [aDelivery()]),
+    [`POST ${PATH}/100/send-again`]: answer,
+  })
+  await user.click(await log.findByText('call.missed'))
+  await user.click(await log.findByRole('button', { name: /^Send again/ }))
+  expect(await screen.findByText(words)).toBeDefined()
 })
 
 test('nothing is sent again to a webhook that is off, and the log says that it is', async () => {
@@ -155,7 +172,8 @@ test('a log with nothing in it says so', async () => {
 })
 
 test('a failed load never looks like an empty log', async () => {
-  const { log } = await openLog({ [`GET ${PATH}`]: () => json(500, { message: 'Something broke' }) })
+  const { log } = await openLog({ [`GET ${PATH}`]: () => json(500, {}) })
   expect(await log.findByText('Failed to load the delivery log')).toBeDefined()
+  expect(log.getByText('Please try again in a moment.')).toBeDefined()
   expect(log.queryByText('No deliveries yet')).toBeNull()
 })

@@ -7,6 +7,7 @@ import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { DeliveryEntry } from './delivery-entry.tsx'
+import { loadFailureHint } from './failure-text.ts'
 import { deliveriesQuery } from './webhooks-api.ts'
 import { troubleText } from './webhooks-table.tsx'
 
@@ -44,7 +45,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
           small
           headingLevel="h3"
           title="Failed to load the delivery log"
-          hint={log.error.message}
+          hint={loadFailureHint(log.error)}
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
         />

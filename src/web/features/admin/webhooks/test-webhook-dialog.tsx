@@ -11,7 +11,7 @@ import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { Field, Input, PasswordInput, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { failureText } from './failure-text.ts'
-import { showRefusals } from './show-refusals.ts'
+import { isShownBesideFields, showRefusals } from './show-refusals.ts'
 import { testPayload } from './test-payload.ts'
 import { useTestWebhook } from './webhooks-api.ts'
 
@@ -70,8 +70,17 @@ export function TestWebhookDialog({ webhook, isSample = false, onClose }: TestWe
         </>
       }
     >
-      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
-        {test.isError && <Callout kind="error">{failureText(test.error, TEXTS)}</Callout>}
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit(submit)}
+        // What was said of the last try is not said of what stands there now.
+        onChange={() => test.isError && test.reset()}
+      >
+        {test.isError && !isShownBesideFields(form.getValues(), test.error) && (
+          <Callout kind="error">{failureText(test.error, TEXTS)}</Callout>
+        )}
         <Field label="Webhook URL" error={errors.url?.message}>
           {(control) => <Input {...control} {...form.register('url')} type="url" autoComplete="off" />}
         </Field>

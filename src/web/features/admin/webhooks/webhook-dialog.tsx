@@ -15,7 +15,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { EventsField } from './events-field.tsx'
 import { failureText } from './failure-text.ts'
-import { showRefusals } from './show-refusals.ts'
+import { isShownBesideFields, showRefusals } from './show-refusals.ts'
 import { useSaveWebhook } from './webhooks-api.ts'
 import { troubleText } from './webhooks-table.tsx'
 
@@ -84,9 +84,18 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit(submit)}
+        // What was said of the last try is not said of what stands there now.
+        onChange={() => save.isError && save.reset()}
+      >
         <DraftNotice draft={draft} />
-        {save.isError && <SaveFailure text={failureText(save.error, TEXTS)} error={save.error} />}
+        {save.isError && !isShownBesideFields(form.getValues(), save.error) && (
+          <SaveFailure text={failureText(save.error, TEXTS)} error={save.error} />
+        )}
         {webhook && (webhook.switchedOff !== null || webhook.failingSince !== null) && (
           <Callout kind="quiet">
             {troubleText(webhook)}

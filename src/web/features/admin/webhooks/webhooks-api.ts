@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import {
   type Delivery,
@@ -11,12 +11,18 @@ import {
 } from '#contract/webhooks.ts'
 import { messageBody } from '#contract/wire.ts'
 import { removeAndAsk } from '#web/domain/lost-answer.ts'
-import { api } from '#web/lib/api-client.ts'
+import { ApiError, api } from '#web/lib/api-client.ts'
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts'
 import { POLL_MS } from '#web/lib/query-client.ts'
 import { adminKeys } from '../admin-keys.ts'
 
 const PAGE_SIZE = 20
 const MINUTE_MS = 60_000
+const BEING_SENT_POLL_MS = 1_500
+/** What has been due for longer is held up. */
+const LONGEST_TRY_MS = 30_000
+/** The server's clock may be a little ahead of this one. */
+const CLOCKS_DIFFER_MS = 2_000
 const webhooks = z.array(webhookSchema)
 
 /** Every webhook, oldest first. */
@@ -42,9 +48,17 @@ export function deliveriesQuery(webhookId: number) {
     // Every refresh asks for all pages again: of several only while something in them is about to change.
     refetchInterval: ({ state: { data } }) => {
       const pages = data?.pages ?? []
+      if (pages.flat().some(isBeingSent)) return BEING_SENT_POLL_MS
       return pages.length < 2 || pages.flat().some(isDueSoon) ? POLL_MS : MINUTE_MS
     },
   })
+}
+
+/** Whether a delivery is due and a try of it is about to be heard of. */
+export function isBeingSent({ nextTryAt }: Delivery): boolean {
+  if (nextTryAt === null) return false
+  const overdueMs = Date.now() - Date.parse(nextTryAt)
+  return overdueMs > -CLOCKS_DIFFER_MS && overdueMs < LONGEST_TRY_MS
 }
 
 function isDueSoon({ nextTryAt }: Delivery): boolean {
@@ -54,7 +68,7 @@ function isDueSoon({ nextTryAt }: Delivery): boolean {
 /** Creates a webhook, or changes the one whose `id` is given. */
 export function useSaveWebhook(creationKey: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useOneAtATime({
     mutationFn: (body: SaveWebhookBody) =>
       api.post(webhookSchema, '/api/admin/webhooks', body, body.id === undefined ? { creationKey } : {}),
     onSuccess: (saved) => {
@@ -71,23 +85,33 @@ function withWebhook(list: Webhook[], saved: Webhook): Webhook[] {
 
 /** Sends a payload of one's own, once. */
 export function useTestWebhook() {
-  return useMutation({
+  return useOneAtATime({
     mutationFn: (body: TestWebhookBody) => api.post(testWebhookAnswer, '/api/admin/webhooks/test', body),
   })
 }
 
-/** Deletes a webhook for good; also when the answer got lost, whichever is not among the webhooks has been deleted. */
+/**
+ * Deletes a webhook for good; also when the answer got lost, whichever is not among the webhooks has been deleted. Says
+ * "gone" where somebody else had deleted it before.
+ */
 export function useDeleteWebhook(id: number) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () =>
-      removeAndAsk(
-        () => api.delete(`/api/admin/webhooks/${id}`),
-        async () => {
-          const list = await client.fetchQuery({ ...webhooksQuery(), staleTime: 0 })
-          return list.some((webhook) => webhook.id === id)
-        },
-      ),
+  return useOneAtATime({
+    mutationFn: async (): Promise<'deleted' | 'gone'> => {
+      try {
+        await removeAndAsk(
+          () => api.delete(`/api/admin/webhooks/${id}`),
+          async () => {
+            const list = await client.fetchQuery({ ...webhooksQuery(), staleTime: 0 })
+            return list.some((webhook) => webhook.id === id)
+          },
+        )
+        return 'deleted'
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return 'gone'
+        throw error
+      }
+    },
     onSuccess: () => {
       client.setQueryData(webhooksQuery().queryKey, (list) => list?.filter((webhook) => webhook.id !== id))
     },
@@ -99,7 +123,7 @@ export function useDeleteWebhook(id: number) {
 /** Has one delivery sent once more, whatever became of it. */
 export function useSendAgain(webhookId: number, deliveryId: number) {
   const client = useQueryClient()
-  return useMutation({
+  return useOneAtATime({
     mutationFn: () => api.post(messageBody, `/api/admin/webhooks/${webhookId}/deliveries/${deliveryId}/send-again`),
     // The button stays busy until the log shows what is under way.
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery(webhookId).queryKey }),

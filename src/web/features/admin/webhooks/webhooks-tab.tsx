@@ -11,6 +11,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { DeleteWebhook } from './delete-webhook.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
+import { loadFailureHint } from './failure-text.ts'
 import { SAMPLE_WEBHOOKS } from './sample-webhooks.ts'
 import { TestWebhookDialog } from './test-webhook-dialog.tsx'
 import { WEBHOOK_DRAFTS, WebhookDialog } from './webhook-dialog.tsx'
@@ -69,7 +70,7 @@ export function WebhooksTab() {
             small
             headingLevel="h3"
             title="Failed to load webhooks"
-            hint={webhooks.error.message}
+            hint={loadFailureHint(webhooks.error)}
             onRetry={() => query.refetch()}
             retrying={query.isFetching}
           />

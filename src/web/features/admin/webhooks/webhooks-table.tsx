@@ -60,7 +60,10 @@ function Name({ webhook: { name, description, switchedOff, failingSince } }: { w
       {(switchedOff !== null || failingSince !== null) && (
         <span className="wh-trouble">
           <TriangleAlert />
-          <span>{troubleText({ switchedOff, failingSince })}</span>
+          <span>
+            {troubleText({ switchedOff, failingSince })}
+            {switchedOff === null && ' Its delivery log says why.'}
+          </span>
         </span>
       )}
     </div>

@@ -121,6 +121,13 @@ describe('the list', () => {
     expect((await inDialog()).getByText(/switch it on below/)).toBeDefined()
   })
 
+  test('one that fails says since when, and where to see why', async () => {
+    aServer([aWebhook({ failingSince: '2026-03-05T00:00:00.000Z' })])
+    renderAt(ADDRESS)
+    const cells = await row('Care team alerts')
+    expect(cells.getByText(/^Failing since Mar \d+, 2026 .*\. Its delivery log says why\.$/)).toBeDefined()
+  })
+
   test('a failed load never looks like an empty list, and can be tried again', async () => {
     let fails = true
     aServer([], {
@@ -209,6 +216,7 @@ describe('adding and changing', () => {
     await user.click(dialog.getByRole('button', { name: 'Update Webhook' }))
     expect(await dialog.findByText(message)).toBeDefined()
     expect(dialog.getByLabelText('URL').getAttribute('aria-invalid')).toBe('true')
+    expect(dialog.queryByText(/^Validation error/)).toBeNull()
     expect(
       within(screen.getAllByRole('alert').at(-1) as HTMLElement).getByText(`Validation error: ${message}`),
     ).toBeDefined()
@@ -227,6 +235,17 @@ describe('adding and changing', () => {
     expect(await dialog.findByText(words)).toBeDefined()
     expect(screen.getAllByText(words)).toHaveLength(2)
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Care team alerts')
+  })
+
+  test('what the server had against it goes when the form is changed', async () => {
+    aServer([aWebhook()], { 'POST /api/admin/webhooks': () => json(500, { message: 'The disk is full' }) })
+    const { user } = renderAt(ADDRESS)
+    await user.click(await screen.findByRole('button', { name: 'Edit Care team alerts' }))
+    const dialog = await inDialog()
+    await user.click(dialog.getByRole('button', { name: 'Update Webhook' }))
+    expect(await dialog.findByText('The disk is full')).toBeDefined()
+    await user.type(dialog.getByLabelText('Name'), ' at night')
+    expect(dialog.queryByText('The disk is full')).toBeNull()
   })
 
   test('what was typed is not thrown away by Cancel without asking', async () => {
@@ -274,6 +293,25 @@ describe('deleting', () => {
     expect(await screen.findByText('Webhook deleted')).toBeDefined()
     expect(screen.getByText('The webhook "Care team alerts" has been deleted.')).toBeDefined()
     expect(await screen.findByText('Invoice Paid')).toBeDefined()
+    expect(screen.queryByText(QUESTION)).toBeNull()
+  })
+
+  test('a double click deletes it once', async () => {
+    const seen = aServer([aWebhook()])
+    const { user } = renderAt(ADDRESS)
+    await user.click(await screen.findByRole('button', { name: 'Delete Care team alerts' }))
+    await user.dblClick(await screen.findByRole('button', { name: 'Delete webhook' }))
+    expect(await screen.findByText('Webhook deleted')).toBeDefined()
+    expect(await screen.findByText('Invoice Paid')).toBeDefined()
+    expect(sent(seen, 'DELETE', '/api/admin/webhooks/12')).toHaveLength(1)
+  })
+
+  test('one that somebody else had deleted goes from the list, and it is said calmly', async () => {
+    aServer([aWebhook()], { 'DELETE /api/admin/webhooks/12': () => json(404, { message: 'Webhook not found' }) })
+    const { user } = renderAt(ADDRESS)
+    await user.click(await screen.findByRole('button', { name: 'Delete Care team alerts' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete webhook' }))
+    expect(await screen.findByText('Somebody had deleted the webhook "Care team alerts" before.')).toBeDefined()
     expect(screen.queryByText(QUESTION)).toBeNull()
   })
 
