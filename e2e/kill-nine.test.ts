@@ -62,7 +62,7 @@ async function untilAllHaveEnded({ account, callIds }: Morning) {
 const ringsOf = ({ phones }: Morning) =>
   Array.from({ length: CALLS }, (_, index) => phones.simulator.callsTo(number(index)).length)
 
-describe.concurrent(`thirty calls are leaving and the product is killed (seed ${seed})`, { timeout: 180_000 }, () => {
+describe.concurrent(`thirty calls are leaving and the product is killed (seed ${seed})`, { timeout: 400_000 }, () => {
   test.for([
     { moment: 1, name: 'at one moment', withDatabase: false, deliverCallbacks: true },
     { moment: 2, name: 'at another moment', withDatabase: false, deliverCallbacks: true },

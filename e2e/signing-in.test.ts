@@ -1,11 +1,15 @@
 import { expect } from 'vitest'
 import { outboxEntrySchema } from '#contract/sandbox.ts'
 import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
+import { axeFindings, sidewaysAt } from './accessibility-checks.ts'
 import { registerAccount } from './account.ts'
 import { DESKTOP, PHONE } from './browser.ts'
 import { journey } from './journey.ts'
 import { fillSignIn, register, seeHeading, signIn } from './screens.ts'
 import { waitUntil } from './wait-until.ts'
+
+// The front page names prices only where somebody is charged.
+journey.override({ settings: { BILLING: 'on' } })
 
 journey.for([
   { on: 'a desk', viewport: DESKTOP },
@@ -29,6 +33,17 @@ journey.for([
     }
   },
 )
+
+journey.for([
+  { on: 'a desk', viewport: DESKTOP },
+  { on: 'a phone', viewport: PHONE },
+] as const)('the front page with its prices can be used by anybody on $on', async ({ viewport }, { open }) => {
+  const { page } = await open({ viewport, colorScheme: 'light', bypassCSP: true })
+  await page.goto('/')
+  await page.getByText('$19.99').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysAt(page, viewport === PHONE ? 320 : 720)).toEqual([])
+})
 
 journey('whoever is signed in is sent on from the front page, and back to it never', async ({ product, open }) => {
   const account = await registerAccount(product.url)
