@@ -85,9 +85,7 @@ function DaysTable({ chart }: { chart: readonly ChartDay[] }) {
       <tbody>
         {[...chart].reverse().map((day) => (
           <tr key={day.day}>
-            <th scope="row" className="whitespace-nowrap">
-              {dayInWords(day.day)}
-            </th>
+            <th scope="row">{dayInWords(day.day)}</th>
             <td>{day.total}</td>
             <td>{countsInWords([day])}</td>
           </tr>

@@ -95,8 +95,8 @@ test('what went wrong stands by its day, in words and in a table', async () => {
   const table = screen.getByRole('table', { name: 'Errors per day, in UTC', hidden: true })
   expect([...table.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
     'DayProvider errorsFailed webhook tries',
-    '10 Mar24',
-    '9 Mar10',
+    'Mar 10, 202624',
+    'Mar 9, 202610',
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { SystemReport } from '#contract/admin.ts'
+import { formatDate } from '#core/format/dates.ts'
 import { Panel } from '#web/ui/card.tsx'
 
 type TroubleDays = SystemReport['troublesPerDay']
@@ -8,8 +9,7 @@ const SERIES = [
   { key: 'webhookFailures', colour: 'webhook-failures', label: 'Failed webhook tries', one: 'failed webhook try' },
 ] as const
 
-const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const dayInWords = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`))
+const dayInWords = (day: string) => formatDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
 /** What went wrong in the last 30 days: as bars, summed up in words, and as a table. */
 export function TroublesChart({ days }: { days: TroubleDays }) {
@@ -94,9 +94,7 @@ function TroublesTable({ days }: { days: TroubleDays }) {
       <tbody>
         {[...days].reverse().map((day) => (
           <tr key={day.day}>
-            <th scope="row" className="whitespace-nowrap">
-              {dayInWords(day.day)}
-            </th>
+            <th scope="row">{dayInWords(day.day)}</th>
             {SERIES.map(({ key }) => (
               <td key={key}>{day[key]}</td>
             ))}
