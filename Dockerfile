@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # The image brings Node: what fetches another one, and the embedded PostgreSQL, stay out.
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY index.html tsconfig.json vite.config.ts ./
+COPY tsconfig.json vite.config.ts ./
 COPY src src
 RUN ./node_modules/.bin/vite build
 

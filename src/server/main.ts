@@ -14,6 +14,7 @@ import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
+import { watchFacts, watchTelephony } from './adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp } from './app.ts'
 import { sendResetLinkJob } from './features/accounts/public.ts'
@@ -48,6 +49,7 @@ import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
+import { startTracing } from './platform/tracing.ts'
 import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
 
 /** `web` answers requests, `worker` places calls and sends messages, `all` does both. */
@@ -90,8 +92,12 @@ export interface Server {
 /** The composition root: the only place that chooses implementations. */
 export async function startServer(config: ServerConfig): Promise<Server> {
   const { env, role, log } = config
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const isTraced = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
+  const tracing = isTraced ? await startTracing({ publicUrl: env.PUBLIC_URL, role, version: ownVersion(), log }) : null
   const changes = changeNotifier(() => db, log)
-  const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, log, onChanged: changes.tell })
+  const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, isTraced, log, onChanged: changes.tell })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
     jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, convergeSubscriptionJob],
@@ -99,7 +105,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
-  const telephony = twilioTelephony(twilio)
+  const telephony = watchTelephony(twilioTelephony(twilio), metrics)
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
   const links = await loadIncidentLinks(db)
@@ -132,7 +138,10 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, features, feed, () => workers?.dispatcher)
+  const app =
+    role === 'worker'
+      ? null
+      : await buildWebSide(config, jobs, features, { changes: feed, metrics, dispatcher: () => workers?.dispatcher })
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -141,6 +150,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     await jobs.stop()
     await changes.stop()
     await db.destroy()
+    await tracing?.stop()
   }
   try {
     if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
@@ -188,12 +198,9 @@ async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
   { care, recordings, billing, webhooks }: Features,
-  changes: ChangeFeed,
-  dispatcher: () => Dispatcher | undefined,
+  { changes, metrics, dispatcher }: { changes: ChangeFeed; metrics: Registry; dispatcher(): Dispatcher | undefined },
 ) {
   const { env, role } = config
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
   measureDueCalls(metrics, { ...care, dispatcher })
   const checkOwnDispatcher = async () => {
     const present = dispatcher()
@@ -222,12 +229,14 @@ async function buildWebSide(
     ],
     adapterRoutes: async (routes) => {
       const { authToken } = config.twilio
+      const facts = { attempt: callFacts(care), alert: alertCallFacts(care.incidents), testCall: testCallFacts(care) }
+      const watched = watchFacts(facts, metrics)
       await routes.register(twilioCallbackRoutes, {
         authToken,
         publicUrl: env.PUBLIC_URL,
-        facts: callFacts(care),
-        alerts: alertCallFacts(care.incidents),
-        tests: testCallFacts(care),
+        facts: watched.attempt,
+        alerts: watched.alert,
+        tests: watched.testCall,
         inbound: inboundFacts(care),
         recordings: recordingFacts(recordings),
         texts: textFacts({ ...care, onUndelivered: movesOn(care) }),

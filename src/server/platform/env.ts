@@ -106,6 +106,9 @@ const envSchema = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Lets GET /metrics be read from elsewhere with this Bearer token. Without it: from this machine only.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
+    .optional()
+    .describe('Where traces are sent by OTLP over HTTP, like http://localhost:4318. Without it: none are made.'),
 })
 
 /** `loopback`, an address, or an address with the length of its network's prefix; never every address there is. */
