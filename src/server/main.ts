@@ -28,6 +28,7 @@ import {
   hurryOn,
   type IncidentDeps,
   loadIncidentLinks,
+  measureIncidents,
   noteInstead,
 } from './features/incidents/public.ts'
 import {
@@ -35,13 +36,14 @@ import {
   DELIVERY_PATIENCE,
   type DeliveryPatience,
   enqueueMessage,
+  measureMessages,
   type OnInstead,
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
 import { RECORDING_JOBS, type RecordingsDeps, recordingFacts } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
-import type { WebhooksDeps } from './features/webhooks/public.ts'
+import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -49,6 +51,7 @@ import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
+import { measureQueues } from './platform/measure-queues.ts'
 import { startTracing } from './platform/tracing.ts'
 import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
 
@@ -202,6 +205,10 @@ async function buildWebSide(
 ) {
   const { env, role } = config
   measureDueCalls(metrics, { ...care, dispatcher })
+  measureMessages(metrics, care)
+  measureIncidents(metrics, care.db)
+  measureDeliveries(metrics, care.db)
+  measureQueues(metrics, jobs)
   const checkOwnDispatcher = async () => {
     const present = dispatcher()
     if (present) await checkDispatcher(present, care.clock)
