@@ -81,6 +81,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
   keepApiOutOfCaches(app)
+  endConnectionsWhenClosing(app)
   guardApi(app, options)
   await addApiDocs(app, options)
   await app.register(healthRoutes, {
@@ -117,6 +118,17 @@ function keepApiOutOfCaches(app: HttpApp): void {
   app.addHook('onSend', async (request, reply) => {
     const isApi = isUnder('/api', pathOf(request.url))
     if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** A connection that is kept alive after its answer would keep a stopping process from ending until the client lets go. */
+function endConnectionsWhenClosing(app: HttpApp): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
   })
 }
 
