@@ -48,6 +48,7 @@ import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
+import { createSealing } from './platform/sealing/sealing.ts'
 import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
 
 /** `web` answers requests, `worker` places calls and sends messages, `all` does both. */
@@ -98,11 +99,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
-  const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
+  const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
+  const shared = { db, jobs, clock: systemClock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = twilioTelephony(twilio)
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
-  const links = await loadIncidentLinks(db)
+  const links = await loadIncidentLinks(shared)
   const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {
     ...shared,
