@@ -65,7 +65,7 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
     }
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [
       ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, ...viewed }, account, {})],
-      ['GET', '/api/loved-ones', (db) => listLovedOnes(db, accountId)],
+      ['GET', '/api/loved-ones', (db) => listLovedOnes({ db, ...viewed }, accountId)],
       ['POST', '/api/calls', schedule],
     ]
     const routes: BareRoute[] = []

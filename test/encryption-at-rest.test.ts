@@ -24,6 +24,8 @@ const [FIRST, SECOND] = [aKey(), aKey()]
 
 const SPOKEN = 'my marmalade is under the stairs'
 const SOUND = Buffer.from(`RIFF the sound of marmalade ${'~'.repeat(3000)} and its end`)
+const NOTES = 'Has marmalade for breakfast'
+const CONDITIONS = 'Allergic to marmalade'
 const SECRET = 'a marmalade among secrets'
 const MARKERS = ['marmalade', 'This is Cooee, calling for', Buffer.from(SECRET).toString('base64').slice(0, -4)]
 
@@ -71,7 +73,7 @@ beforeEach(async () => {
 async function everythingHappens(): Promise<void> {
   robyn = await cooee.aRegisteredAccount()
   admin = await cooee.anAdmin()
-  lovedOneId = await cooee.aLovedOne(robyn)
+  lovedOneId = await cooee.aLovedOne(robyn, { notes: NOTES, medicalConditions: CONDITIONS })
   await cooee.db.updateTable('lovedOnes').set({ recordCalls: true }).execute()
   const scheduledTime = new Date(TUESDAY_ELEVEN.getTime() + 3_600_000)
   callId = (await cooee.aCall(robyn, { lovedOneId, scheduledTime: scheduledTime.toISOString() })).id
@@ -114,6 +116,8 @@ async function savedWebhook(fields: object): Promise<number> {
   return answer.json().id
 }
 
+const lovedOne = async () => (await robyn.get(`/api/loved-ones/${lovedOneId}`)).json()
+
 const listen = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   cooee.app.inject({
     method,
@@ -141,6 +145,8 @@ async function expectAllThere(): Promise<void> {
   expect(call.transcript).toContain(`Margaret Hartley: ${SPOKEN}`)
   expect(call.timeline.map(({ text }) => text)).toContain(SPOKEN)
   expect((await cooee.list(robyn, 'history'))[0]?.transcript).toBe(call.transcript)
+  expect(await lovedOne()).toMatchObject({ notes: NOTES, medicalConditions: CONDITIONS })
+  expect((await robyn.get('/api/loved-ones')).json()).toEqual([await lovedOne()])
   expect((await listen()).rawPayload).toEqual(SOUND)
   expect(await signedWith()).toBe(SECRET)
 }
@@ -184,6 +190,8 @@ describe('with a key', () => {
     const file = (await robyn.post('/api/account/export')).json()
     const [attempt] = file.calls[0].attempts
     expect(attempt.turns.map(({ text }: { text: string }) => text)).toContain(SPOKEN)
+    expect(file.lovedOnes).toMatchObject([{ notes: NOTES, medicalConditions: CONDITIONS }])
+    expect(JSON.stringify(file)).not.toMatch(/sealedWith/i)
     for (const turn of attempt.turns) expect(Object.keys(turn)).toEqual(['id', 'speaker', 'text', 'at'])
   })
 
@@ -205,6 +213,12 @@ describe('with a key', () => {
     await expectNothingInTheDatabase()
     await savedWebhook({ id: webhookId, secret: '' })
     expect(await signedWith()).toBeNull()
+  })
+
+  test('what is written about a loved one is sealed when it is changed, and gone when it is emptied', async () => {
+    await robyn.patch(`/api/loved-ones/${lovedOneId}`, { notes: 'No more marmalade', medicalConditions: '' })
+    expect(await lovedOne()).toMatchObject({ notes: 'No more marmalade', medicalConditions: null })
+    await expectNothingInTheDatabase()
   })
 
   test('what was said cannot be put into another call’s mouth', async () => {
@@ -242,6 +256,15 @@ describe('with a key', () => {
       expect(call.transcript).toContain('Margaret Hartley: (cannot be read at the moment')
       expect((await cooee.list(robyn, 'history'))[0]?.transcript).toBe(call.transcript)
       expect((await robyn.post('/api/account/export')).body).toContain('(cannot be read at the moment')
+    })
+
+    test('a form that was shown the remark and sends it back does not take away what is written there', async () => {
+      const { notes } = await lovedOne()
+      expect(notes).toMatch(/^\(cannot be read at the moment/)
+      const changed = await robyn.patch(`/api/loved-ones/${lovedOneId}`, { notes, medicalConditions: 'Nothing now' })
+      expect(changed.json()).toMatchObject({ notes, medicalConditions: 'Nothing now' })
+      runWith(FIRST, SECOND)
+      expect(await lovedOne()).toMatchObject({ notes: NOTES, medicalConditions: 'Nothing now' })
     })
 
     test('nothing is sent unsigned: the delivery waits and says why, and arrives once there is a new secret', async () => {

@@ -105,6 +105,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         deps: {
           db: parts.db,
           clock: parts.clock,
+          sealing: parts.sealing,
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneSchedules(parts, trx, change),
         },

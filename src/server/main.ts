@@ -48,7 +48,7 @@ import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
-import { createSealing } from './platform/sealing/sealing.ts'
+import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
 import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
 
 /** `web` answers requests, `worker` places calls and sends messages, `all` does both. */
@@ -82,6 +82,7 @@ export interface ServerConfig {
 export interface Server {
   db: Db
   jobs: JobEngine
+  sealing: Sealing
   /** Where it listens; null for a worker. */
   address: string | null
   /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
@@ -151,7 +152,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (role !== 'web') workers = await startWorkers(workerParts(config, jobs, features, changes))
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
-    return { db, jobs, address, stop }
+    return { db, jobs, sealing, address, stop }
   } catch (error) {
     await stop()
     throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error

@@ -16,7 +16,7 @@ export function envWarnings(env: Env): string[] {
   }
   if (env.ENCRYPTION_KEY === undefined) {
     warnings.push(
-      'ENCRYPTION_KEY is not set: recordings, transcripts and the secrets of webhooks are stored unencrypted. ' +
+      'ENCRYPTION_KEY is not set: recordings, transcripts, notes about loved ones and secrets are stored unencrypted. ' +
         'Make a key with openssl rand -base64 32, and keep it apart from the backups.',
     )
   }

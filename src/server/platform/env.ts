@@ -62,7 +62,7 @@ const envSchema = z.object({
   ENCRYPTION_KEY: encryptionKey
     .optional()
     .describe(
-      'Encrypts recordings, transcripts and stored secrets: openssl rand -base64 32. Without it: not encrypted.',
+      'Encrypts recordings, transcripts, notes and stored secrets: openssl rand -base64 32. Without it: not encrypted.',
     ),
   ENCRYPTION_KEYS_OLD: z
     .string()

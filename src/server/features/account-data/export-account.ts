@@ -1,4 +1,5 @@
 import { spokenText } from '#server/features/calls/public.ts'
+import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -59,7 +60,7 @@ export async function* exportAccount(deps: ExportDeps, { id: accountId }: Accoun
 }
 
 function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncIterable<unknown>> {
-  const { db } = deps
+  const { db, sealing } = deps
   const of = <Row>(load: (accountId: number) => Promise<Row[]>) => all(() => load(accountId))
   return {
     sessions: of((id) =>
@@ -80,7 +81,13 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
         .execute(),
     ),
     lovedOnes: of((id) =>
-      db.selectFrom('lovedOnes').select(EXPORTED.lovedOnes).where('accountId', '=', id).orderBy('id').execute(),
+      db
+        .selectFrom('lovedOnes')
+        .select([...EXPORTED.lovedOnes, ...STORED_FREE_TEXTS])
+        .where('accountId', '=', id)
+        .orderBy('id')
+        .execute()
+        .then((rows) => rows.map((row) => withFreeTexts(sealing, row))),
     ),
     contacts: of((id) =>
       db

@@ -201,7 +201,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
   planNotices: { accountId: OWNER },
   paidInvoices: { accountId: OWNER },
   notificationSettings: { accountId: OWNER },
-  lovedOnes: { accountId: OWNER },
+  lovedOnes: { accountId: OWNER, notesSealedWith: SEALED_WITH, medicalConditionsSealedWith: SEALED_WITH },
   contacts: { accountId: OWNER },
   callSchedules: { accountId: OWNER },
   calls: { accountId: OWNER },

@@ -1,3 +1,4 @@
+import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 interface StoredTurn {
@@ -7,10 +8,7 @@ interface StoredTurn {
   sealedWith: string | null
 }
 
-const UNREADABLE = '(cannot be read at the moment: it is encrypted, and Cooee does not have the key)'
-
-/** What was said or heard in a turn; where it cannot be opened, a remark that says so: the rest of the call is still shown. */
+/** What was said or heard in a turn; where it cannot be opened, a remark that says so. */
 export function spokenText(sealing: Sealing, turn: StoredTurn): string {
-  const opened = sealing.openText('turns.text', turn, { value: turn.text, sealedWith: turn.sealedWith })
-  return opened.kind === 'opened' ? opened.content : UNREADABLE
+  return readableText(sealing.openText('turns.text', turn, { value: turn.text, sealedWith: turn.sealedWith }))
 }

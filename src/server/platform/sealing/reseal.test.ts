@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withFreeTexts } from '#server/features/loved-ones/public.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { allTables, columnsOf, dump } from '#test/database-catalogue.ts'
 import { resealEverything, startResealing } from './reseal-rounds.ts'
@@ -19,6 +20,7 @@ const SOUND = Buffer.from(`RIFF ${MARKER} ${'x'.repeat(5000)}`)
 const TURNS = 450
 
 let cooee: CallsFixture
+let lovedOneId: number
 let attemptId: number
 let recordingId: number
 let webhookId: number
@@ -31,7 +33,8 @@ beforeEach(async () => {
   const { db, clock } = cooee
   for (const table of ['accounts', 'webhooks', 'signingKeys'] as const) await db.deleteFrom(table).execute()
   const carer = await cooee.aRegisteredAccount()
-  const { id: callId } = await cooee.aCall(carer, { lovedOneId: await cooee.aLovedOne(carer) })
+  lovedOneId = await cooee.aLovedOne(carer)
+  const { id: callId } = await cooee.aCall(carer, { lovedOneId })
   const now = clock.now()
   const attempt = { callId, attemptNumber: 1, phoneNumber: '+61491570156', startedAt: now, dialBy: now }
   attemptId = (await db.insertInto('attempts').values(attempt).returning('id').executeTakeFirstOrThrow()).id
@@ -66,6 +69,13 @@ async function write(sealing: Sealing): Promise<void> {
     .set({ secret: secret.value, sealedWith: secret.sealedWith })
     .where('id', '=', webhookId)
     .execute()
+  const notes = sealing.sealText('loved_ones.notes', { id: lovedOneId }, `notes ${MARKER}`)
+  await db.updateTable('lovedOnes').set({ notes: notes.value, notesSealedWith: notes.sealedWith }).execute()
+  const conditions = sealing.sealText('loved_ones.medical_conditions', { id: lovedOneId }, `lung ${MARKER}`)
+  await db
+    .updateTable('lovedOnes')
+    .set({ medicalConditions: conditions.value, medicalConditionsSealedWith: conditions.sealedWith })
+    .execute()
   const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))
   await db.insertInto('signingKeys').values({ name: 'links', secret: key.value, sealedWith: key.sealedWith }).execute()
 }
@@ -88,12 +98,17 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow()
   const secret = { value: webhook.secret ?? '', sealedWith: webhook.sealedWith }
   expect(sealing.openText('webhooks.secret', webhook, secret)).toMatchObject({ content: `secret ${MARKER}` })
+  const lovedOne = await db.selectFrom('lovedOnes').selectAll().executeTakeFirstOrThrow()
+  expect(withFreeTexts(sealing, lovedOne)).toMatchObject({
+    notes: `notes ${MARKER}`,
+    medicalConditions: `lung ${MARKER}`,
+  })
   const key = await db.selectFrom('signingKeys').selectAll().where('name', '=', 'links').executeTakeFirstOrThrow()
   const stored = { value: key.secret, sealedWith: key.sealedWith }
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 3
+const ROWS = TURNS + 5
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([
@@ -101,6 +116,8 @@ const keysInUse = async () => {
     db.selectFrom('recordings').select('sealedWith').execute(),
     db.selectFrom('webhooks').select('sealedWith').where('secret', 'is not', null).execute(),
     db.selectFrom('signingKeys').select('sealedWith').execute(),
+    db.selectFrom('lovedOnes').select('notesSealedWith as sealedWith').execute(),
+    db.selectFrom('lovedOnes').select('medicalConditionsSealedWith as sealedWith').execute(),
   ])
   return [...new Set(used.flat().map(({ sealedWith }) => sealedWith))]
 }
@@ -192,7 +209,7 @@ test('a worker says when everything is under the present key, once', async () =>
   const said: [string, unknown][] = []
   const log = {
     debug: () => {},
-    info: (facts: unknown, sentence: string) => said.push([sentence, facts]),
+    info: (facts: object, sentence?: string) => said.push([sentence ?? '', facts]),
     warn: () => {},
     error: () => {},
   }
@@ -203,11 +220,14 @@ test('a worker says when everything is under the present key, once', async () =>
   await expectReadable(first)
 })
 
-test('every table that can hold something sealed is walked through', async () => {
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+test('every column that can be sealed is walked through', async () => {
   const tables: string[] = []
   for (const table of await allTables(cooee.db)) {
-    if ((await columnsOf(cooee.db, table)).includes('sealedWith')) tables.push(table)
+    const columns = await columnsOf(cooee.db, table)
+    tables.push(...columns.filter((column) => /sealedWith$/i.test(column)).map((column) => `${table}.${column}`))
   }
-  const walked = Object.values(SEALED_COLUMNS).map(({ table }) => table.replace(/_k/, 'K'))
+  const walked = Object.values(SEALED_COLUMNS).map(({ table, sealedWith }) => camelCase(`${table}.${sealedWith}`))
   expect(tables.sort()).toEqual(walked.sort())
 })

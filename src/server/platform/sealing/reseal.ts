@@ -13,6 +13,8 @@ export interface ResealDeps {
 const AT_ONCE: Record<SealedColumnName, number> = {
   'turns.text': 200,
   'recordings.sound': 1,
+  'loved_ones.notes': 100,
+  'loved_ones.medical_conditions': 100,
   'webhooks.secret': 50,
   'signing_keys.secret': 50,
 }
@@ -62,11 +64,11 @@ async function store(
   keyId: string | null,
 ): Promise<void> {
   if (resealed.length === 0) return
-  const { table, column, cursor, holds } = SEALED_COLUMNS[name]
+  const { table, column, sealedWith, cursor, holds } = SEALED_COLUMNS[name]
   const cursors = sql`${resealed.map((row) => row.cursor)}::${sql.raw(cursor === 'id' ? 'bigint' : 'text')}[]`
   const values = sql`${resealed.map((row) => row.value)}::${sql.raw(holds === 'bytes' ? 'bytea' : 'text')}[]`
   await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = resealed.value, sealed_with = ${keyId}
+    update ${sql.table(table)} set ${sql.ref(column)} = resealed.value, ${sql.ref(sealedWith)} = ${keyId}
     from unnest(${cursors}, ${values}) as resealed (cursor, value)
     where ${sql.table(table)}.${sql.ref(cursor)} = resealed.cursor`.execute(trx)
 }
@@ -81,18 +83,18 @@ interface SealedRow {
 async function rowsSealedWith(
   trx: Trx,
   name: SealedColumnName,
-  sealedWith: string | null,
+  keyId: string | null,
   after: string | number | null,
 ): Promise<SealedRow[]> {
-  const { table, column, cursor, rowKey } = SEALED_COLUMNS[name]
+  const { table, column, sealedWith, cursor, rowKey } = SEALED_COLUMNS[name]
   const isNext = after === null ? sql`true` : sql`${sql.ref(cursor)} > ${after}`
   const { rows } = await sql<SealedRow>`
     select ${sql.ref(cursor)} as cursor, ${sql.ref(column)} as value,
       json_build_object(${sql.join(rowKey.flatMap((field) => [sql.lit(field), sql.ref(field)]))}) as row
     from ${sql.table(table)}
-    where ${sealedWith === null ? sql`sealed_with is null` : sql`sealed_with = ${sealedWith}`}
+    where ${sql.ref(sealedWith)} ${keyId === null ? sql`is null` : sql`= ${keyId}`}
       and ${sql.ref(column)} is not null and ${isNext}
-    order by sealed_with, ${sql.ref(cursor)}
+    order by ${sql.ref(sealedWith)}, ${sql.ref(cursor)}
     limit ${AT_ONCE[name]}
     for no key update skip locked`.execute(trx)
   return rows
@@ -100,12 +102,13 @@ async function rowsSealedWith(
 
 /** With what else than the current key something in the column is sealed: up to two ids of keys, and `null` for not at all. */
 export async function otherwiseSealed({ db, sealing }: ResealDeps, name: SealedColumnName): Promise<(string | null)[]> {
-  const { table, column } = SEALED_COLUMNS[name]
+  const { table, column, sealedWith } = SEALED_COLUMNS[name]
   const one = (condition: ReturnType<typeof sql>) => sql`
-    (select sealed_with from ${sql.table(table)} where ${condition} and ${sql.ref(column)} is not null limit 1)`
-  const { rows } = await sql<{ sealedWith: string | null }>`
-    ${one(sql`sealed_with is null`)} union all
-    ${one(sql`sealed_with < ${sealing.keyId}`)} union all
-    ${one(sql`sealed_with > ${sealing.keyId}`)}`.execute(db)
-  return rows.map(({ sealedWith }) => sealedWith)
+    (select ${sql.ref(sealedWith)} as key_id from ${sql.table(table)}
+    where ${sql.ref(sealedWith)} ${condition} and ${sql.ref(column)} is not null limit 1)`
+  const { rows } = await sql<{ keyId: string | null }>`
+    ${one(sql`is null`)} union all ${one(sql`< ${sealing.keyId}`)} union all ${one(sql`> ${sealing.keyId}`)}`.execute(
+    db,
+  )
+  return rows.map(({ keyId }) => keyId)
 }

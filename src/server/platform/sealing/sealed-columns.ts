@@ -1,14 +1,62 @@
-/** Columns that are sealed where there is a key. Each table has a `sealed_with` beside it. */
+/** Columns that are sealed where there is a key. Beside each is one that names the key. */
 export const SEALED_COLUMNS = {
-  'turns.text': { table: 'turns', column: 'text', holds: 'text', cursor: 'id', rowKey: ['attemptId', 'step'] },
-  'recordings.sound': { table: 'recordings', column: 'sound', holds: 'bytes', cursor: 'id', rowKey: ['id'] },
-  'webhooks.secret': { table: 'webhooks', column: 'secret', holds: 'text', cursor: 'id', rowKey: ['id'] },
-  'signing_keys.secret': { table: 'signing_keys', column: 'secret', holds: 'bytes', cursor: 'name', rowKey: ['name'] },
+  'turns.text': {
+    table: 'turns',
+    column: 'text',
+    sealedWith: 'sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['attemptId', 'step'],
+  },
+  'recordings.sound': {
+    table: 'recordings',
+    column: 'sound',
+    sealedWith: 'sealed_with',
+    holds: 'bytes',
+    cursor: 'id',
+    rowKey: ['id'],
+  },
+  'loved_ones.notes': {
+    table: 'loved_ones',
+    column: 'notes',
+    sealedWith: 'notes_sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['id'],
+  },
+  'loved_ones.medical_conditions': {
+    ...{
+      table: 'loved_ones',
+      column: 'medical_conditions',
+      sealedWith: 'medical_conditions_sealed_with',
+      holds: 'text',
+    },
+    cursor: 'id',
+    rowKey: ['id'],
+  },
+  'webhooks.secret': {
+    table: 'webhooks',
+    column: 'secret',
+    sealedWith: 'sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['id'],
+  },
+  'signing_keys.secret': {
+    table: 'signing_keys',
+    column: 'secret',
+    sealedWith: 'sealed_with',
+    holds: 'bytes',
+    cursor: 'name',
+    rowKey: ['name'],
+  },
 } as const satisfies Record<string, SealedColumn>
 
 interface SealedColumn {
   table: string
   column: string
+  /** The column with the id of the key; null: stored as it is. */
+  sealedWith: string
   /** Text columns hold the envelope as base64. */
   holds: 'text' | 'bytes'
   /** The primary key, along which a walk goes. */
