@@ -48,13 +48,14 @@ export function addLovedOne(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Sealed for their id, which they have only now.
-    const texts = { notes: body.notes ?? null, medicalConditions: body.medicalConditions ?? null }
-    await trx
-      .updateTable('lovedOnes')
-      .set(storedFreeTexts(deps.sealing, id, texts))
-      .where('id', '=', id)
-      .execute()
+    if (body.notes || body.medicalConditions) {
+      // Sealed for their id, which they have only now.
+      await trx
+        .updateTable('lovedOnes')
+        .set(storedFreeTexts(deps.sealing, id, body))
+        .where('id', '=', id)
+        .execute()
+    }
     await recordActivity(trx, {
       accountId,
       activityType: 'loved_one_added',
