@@ -52,6 +52,7 @@ import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
 import { measureQueues } from './platform/measure-queues.ts'
+import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
 import { startTracing } from './platform/tracing.ts'
 import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
 
@@ -86,6 +87,7 @@ export interface ServerConfig {
 export interface Server {
   db: Db
   jobs: JobEngine
+  sealing: Sealing
   /** Where it listens; null for a worker. */
   address: string | null
   /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
@@ -107,11 +109,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
-  const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
+  const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
+  const shared = { db, jobs, clock: systemClock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
-  const links = await loadIncidentLinks(db)
+  const links = await loadIncidentLinks(shared)
   const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {
     ...shared,
@@ -162,7 +165,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (role !== 'web') workers = await startWorkers(workerParts(config, jobs, features, changes))
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
-    return { db, jobs, address, stop }
+    return { db, jobs, sealing, address, stop }
   } catch (error) {
     await stop()
     throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error
