@@ -204,6 +204,16 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .insertInto('passwordResets')
     .values({ tokenHash: Buffer.from('hash'), accountId, expiresAt: now, usedAt: null })
     .execute()
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const { id: secondFactorId } = await db
+    .insertInto('secondFactors')
+    .values({ accountId, secret, createdAt: now, confirmedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('recoveryCodes')
+    .values({ secondFactorId, codeHash: Buffer.from('hash') })
+    .execute()
   await db.insertInto('knownAddresses').values({ accountId, address: '198.18.9.9', lastUsedAt: now }).execute()
   await db
     .insertInto('creationKeys')

@@ -112,6 +112,8 @@ export const systemSchema = z.object({
   webhookFailures: z.number().int(),
   webhooksSwitchedOff: z.number().int(),
   openIncidents: z.number().int(),
+  /** Whose password alone opens the admin area. */
+  adminsWithoutSecondFactor: z.number().int(),
   /** The last 30 days, oldest first; `day` as YYYY-MM-DD in UTC. */
   callsPerDay: z.array(perDay),
   /** The same days: what went wrong on each. */

@@ -2,7 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { WebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import { accountDataRoutes } from './features/account-data/public.ts'
-import { accountRoutes, authenticateBySession, securityRoutes } from './features/accounts/public.ts'
+import {
+  accountRoutes,
+  authenticateBySession,
+  requireSecondFactor,
+  secondFactorRoutes,
+  securityRoutes,
+} from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import { type AdminDeps, adminRoutes } from './features/admin/public.ts'
 import {
@@ -69,6 +75,8 @@ export interface ServerParts {
   billing: BillingDeps
   admin: AdminDeps
   publicUrl: string
+  /** Whether the admin area opens only to admins with a second factor; left out, to all. */
+  adminSecondFactor?: 'required' | 'optional' | undefined
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
   /** The built-in phones, where people may play on them. */
@@ -93,11 +101,13 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
     ...parts,
     isBillingOn: parts.billing.isBillingOn,
     authenticate,
+    beforeAdmin: parts.adminSecondFactor === 'required' ? requireSecondFactor(parts.db) : undefined,
     async routes(app) {
       await app.register(accountRoutes, {
         deps: { ...parts, subscriptionFieldsOf: (accountId) => subscriptionFieldsOf(parts.billing, accountId) },
       })
       await app.register(securityRoutes, { deps: parts })
+      await app.register(secondFactorRoutes, { deps: parts })
       await app.register(accountDataRoutes, { deps: parts })
       await app.register(activityRoutes, { deps: parts })
       await app.register(changeRoutes, { ...parts, feed: parts.changes, authenticate })

@@ -224,6 +224,7 @@ async function buildWebSide(
     billing,
     admin: adminDeps(config, jobs, care, recordings),
     changes,
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR,
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
     sandboxCards: config.sandboxCards,

@@ -45,6 +45,7 @@ export function aSystemReport(changes: Partial<z.input<typeof systemSchema>> = {
     webhookFailures: 0,
     webhooksSwitchedOff: 0,
     openIncidents: 0,
+    adminsWithoutSecondFactor: 1,
     callsPerDay: Array.from({ length: 30 }, (_, index) => ({
       day: new Date(Date.UTC(2026, 1, 9 + index)).toISOString().slice(0, 10),
       counts: index % 7 === 6 ? {} : { completed: 20 + index, missed: index % 3, voicemail: 1, failed: index % 2 },

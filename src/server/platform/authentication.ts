@@ -37,7 +37,15 @@ const sessions = new WeakMap<FastifyRequest, Session>()
  * Guards everything under /api before a body is read. A route is closed unless it says otherwise, so that a forgotten
  * line locks people out instead of letting them in.
  */
-export function guardApi(app: FastifyInstance, options: { authenticate: Authenticate; publicUrl: string }): void {
+export function guardApi(
+  app: FastifyInstance,
+  options: {
+    authenticate: Authenticate
+    publicUrl: string
+    /** Refuses an admin who may not enter the admin area yet. */
+    beforeAdmin?: ((account: Account) => Promise<void>) | undefined
+  },
+): void {
   const ownOrigin = new URL(options.publicUrl).origin
 
   app.decorateRequest('session', {
@@ -66,6 +74,7 @@ export function guardApi(app: FastifyInstance, options: { authenticate: Authenti
       request.log.warn({ accountId: session.account.id }, 'An admin route was refused to an account holder')
       throw new AppError('not_allowed', 'Only an admin may do this')
     }
+    if (access === 'admin') await options.beforeAdmin?.(session.account)
   })
 }
 

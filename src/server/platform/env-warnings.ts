@@ -20,6 +20,12 @@ export function envWarnings(env: Env): string[] {
         'Make a key with openssl rand -base64 32, and keep it apart from the backups.',
     )
   }
+  if (env.ADMIN_SECOND_FACTOR === 'optional') {
+    warnings.push(
+      "ADMIN_SECOND_FACTOR is not set to required: an admin's password alone opens the admin area. " +
+        'Let every admin switch on an authenticator app under Settings, Security; then set it.',
+    )
+  }
   if (env.BILLING && env.STRIPE_SECRET_KEY === undefined) {
     warnings.push(
       'STRIPE_SECRET_KEY is not set, so cards are the built-in sandbox: whoever subscribes pays nothing. ' +

@@ -122,6 +122,10 @@ const envSchema = z.object({
     .describe(
       'The password of the demo accounts that an empty embedded database gets. Default: a random one, printed.',
     ),
+  ADMIN_SECOND_FACTOR: z
+    .enum(['required', 'optional'], { error: 'must be required or optional' })
+    .default('optional')
+    .describe('required: the admin area opens only to admins who sign in with an authenticator app as well.'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')

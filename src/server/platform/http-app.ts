@@ -12,7 +12,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import { Registry } from 'prom-client'
 import { addApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
-import { type Authenticate, guardApi } from './authentication.ts'
+import { type Account, type Authenticate, guardApi } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
 import { followRequests, requestId } from './follow-requests.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
@@ -35,6 +35,8 @@ interface HttpAppOptions {
   publicUrl: string
   log: FastifyBaseLogger
   authenticate: Authenticate
+  /** Refuses an admin who may not enter the admin area yet. */
+  beforeAdmin?: ((account: Account) => Promise<void>) | undefined
   readiness?: ReadinessCheck[]
   metrics?: Registry
   metricsToken?: string | undefined

@@ -5,6 +5,8 @@ import type {
   LoginFailuresTable,
   PasswordResetsTable,
   QuotaUsesTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
   SessionsTable,
 } from './schema/accounts.ts'
 import type { ActivityTable, EventsTable } from './schema/activity.ts'
@@ -54,6 +56,8 @@ export interface Database {
   accounts: AccountsTable
   sessions: SessionsTable
   passwordResets: PasswordResetsTable
+  secondFactors: SecondFactorsTable
+  recoveryCodes: RecoveryCodesTable
   loginFailures: LoginFailuresTable
   lovedOnes: LovedOnesTable
   contacts: ContactsTable

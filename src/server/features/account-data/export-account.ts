@@ -66,6 +66,9 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
     sessions: of((id) =>
       db.selectFrom('sessions').select(EXPORTED.sessions).where('accountId', '=', id).orderBy('id').execute(),
     ),
+    secondFactors: of((id) =>
+      db.selectFrom('secondFactors').select(EXPORTED.secondFactors).where('accountId', '=', id).execute(),
+    ),
     knownAddresses: of((id) =>
       db.selectFrom('knownAddresses').select(EXPORTED.knownAddresses).where('accountId', '=', id).execute(),
     ),

@@ -22,6 +22,7 @@ export const EXPORTED = {
     'deleteAt',
   ],
   sessions: ['id', 'userAgent', 'address', 'createdAt', 'lastUsedAt', 'expiresAt'],
+  secondFactors: ['createdAt', 'confirmedAt'],
   knownAddresses: ['address', 'lastUsedAt'],
   subscriptions: [
     'customerId',
@@ -196,6 +197,7 @@ const SEALED_WITH = 'says only how it is stored'
 export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<string, string> } = {
   accounts: { passwordHash: 'a secret', deletionBeganAt: 'nobody can sign in any more by then' },
   sessions: { tokenHash: 'a secret', accountId: OWNER },
+  secondFactors: { id: MACHINERY, accountId: OWNER, secret: 'a secret', sealedWith: SEALED_WITH, lastStep: MACHINERY },
   knownAddresses: { accountId: OWNER },
   subscriptions: { accountId: OWNER, looks: MACHINERY, writtenLook: MACHINERY, lookedAt: MACHINERY },
   planNotices: { accountId: OWNER },
@@ -249,6 +251,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
 /** Tables with rows of an account that stay out as a whole, and why. */
 export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof EXPORTED>]?: string } = {
   passwordResets: 'links that open the account, for an hour',
+  recoveryCodes: 'open the account, with its password',
   creationKeys: 'keep a repeated request from creating something twice, for a day',
   removedCalls: 'how many calls were placed to loved ones who were removed, for the count of a month',
   auditLog: 'what somebody did as an admin: it belongs to the server',

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { codeIdentifier } from '#server/features/accounts/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /**
- * Removes what names an account's people without belonging to it: guesses at its name, quotas for its e-mail, the card
+ * Removes what names an account's people without belonging to it: guesses at its name and codes, quotas for its e-mail, the card
  * provider's events, and what came to Cooee's number from numbers that no other account knows. Run it while the account
  * is still there, in the transaction that deletes it.
  */
@@ -11,7 +12,10 @@ export async function forgetByNumberAndName(
   { id, email, username }: { id: number; email: string; username: string },
 ): Promise<void> {
   const names = [email.toLowerCase(), username.toLowerCase()]
-  await trx.deleteFrom('loginFailures').where('identifier', 'in', names).execute()
+  await trx
+    .deleteFrom('loginFailures')
+    .where('identifier', 'in', [...names, codeIdentifier(id)])
+    .execute()
   const numbers = await numbersOfNobodyElse(trx, id)
   await trx
     .deleteFrom('quotaUses')

@@ -1,13 +1,14 @@
 import type { NewMessage } from '#server/features/messages/public.ts'
 
-interface Addressee {
+export interface Addressee {
   id: number
   email: string
   username: string
   firstName: string | null
 }
 
-const greeting = ({ firstName, username }: Addressee): string => `Hello ${firstName ?? username},`
+/** How every mail to somebody begins. */
+export const greeting = ({ firstName, username }: Addressee): string => `Hello ${firstName ?? username},`
 
 /** The mail with the link that sets a new password. The link is the secret: whoever has it can use it once. */
 export function resetLinkMail(account: Addressee, link: string): NewMessage {

@@ -6,11 +6,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** An address nobody has signed in from for so long is a stranger's again. */
 const KNOWN_ADDRESS_DAYS = 180
 
-/** Removes what has no meaning any more: ended sessions, old links, failures, quotas and keys. Run it once in a while. */
+/** Removes what has no meaning any more: ended sessions, old links, secrets that were never confirmed, failures, quotas and keys. Run it once in a while. */
 export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('passwordResets').where('expiresAt', '<', daysAgo(1)).execute()
+  await db.deleteFrom('secondFactors').where('confirmedAt', 'is', null).where('createdAt', '<', daysAgo(1)).execute()
   await db.deleteFrom('loginFailures').where('failedAt', '<', daysAgo(1)).execute()
   await db.deleteFrom('knownAddresses').where('lastUsedAt', '<', daysAgo(KNOWN_ADDRESS_DAYS)).execute()
   await forgetOldQuotaUses(db, daysAgo(1))

@@ -1,22 +1,38 @@
 import { sql } from 'kysely'
 import type { LoginBody } from '#contract/accounts.ts'
+import { CODE_NEEDED } from '#contract/second-factor.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
 import { verifyPassword } from './passwords.ts'
+import { recoveryCodeUsedMail } from './second-factor/second-factor-mails.ts'
+import {
+  countCodeTry,
+  countRecoveryCodes,
+  findFactor,
+  forgiveCodeTries,
+  type StoredFactor,
+  spendCode,
+  WRONG_CODE,
+} from './second-factor/spend-code.ts'
+import type { SecondFactorDeps } from './second-factor/switch-on.ts'
 import { startSession, type Visitor } from './sessions.ts'
 
 const LOGIN_REFUSED = 'Invalid username or password'
 
-/** Signs in with a username or an e-mail. Unknown names and wrong passwords look alike. */
+/**
+ * Signs in with a username or an e-mail; where the account has a second factor with a code as well, which is asked for only
+ * after the right password. Unknown names and wrong passwords look alike.
+ */
 export async function login(
-  { db, clock }: { db: Db; clock: Clock },
-  { username, password }: LoginBody,
+  deps: SecondFactorDeps,
+  { username, password, code }: LoginBody,
   visitor: Visitor,
 ): Promise<{ account: Account; token: string }> {
+  const { db, clock, sealing } = deps
   const { address } = visitor
   const found = await findByName(db, username)
   const identifier = (found?.username ?? username).toLowerCase()
@@ -27,6 +43,13 @@ export async function login(
   })
   if (!found || !isRight) throw new AppError('unauthenticated', LOGIN_REFUSED)
   const { passwordHash, ...account } = found
+  const factor = await findFactor(db, sealing, account.id)
+  const typed = factor?.confirmedAt && code?.trim() ? { factor, code } : null
+  if (factor?.confirmedAt) {
+    // The password was right, so this was no guess at it; but earlier ones are forgiven only with the right code.
+    await withdrawLoginTry(db, tryId)
+    if (typed) await countCodeTry(deps, factor, { code: typed.code, address })
+  }
   const token = await db.transaction().execute(async (trx) => {
     // A password that was changed while this one was looked at has ended every session: none begins with the old one.
     const still = await trx
@@ -37,10 +60,39 @@ export async function login(
       .forShare()
       .executeTakeFirst()
     if (!still) throw new AppError('unauthenticated', LOGIN_REFUSED)
+    await askForCode(trx, deps, { account, typed, address })
     await forgiveLoginTries(trx, { address, identifier, accountId: account.id }, clock.now())
     return startSession(trx, account.id, clock.now(), visitor)
   })
   return { account, token }
+}
+
+/** Lets who needs no code pass, and who has typed the right one. Its row is locked by then: none is switched on meanwhile. */
+async function askForCode(
+  trx: Trx,
+  { jobs, clock }: SecondFactorDeps,
+  {
+    account,
+    typed,
+    address,
+  }: { account: Account; typed: { factor: StoredFactor; code: string } | null; address: string },
+): Promise<void> {
+  const needed = await trx
+    .selectFrom('secondFactors')
+    .select('id')
+    .where('accountId', '=', account.id)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+  if (!needed) return
+  if (!typed) throw new AppError('unauthenticated', CODE_NEEDED, { field: 'code' })
+  const now = clock.now()
+  const used = await spendCode(trx, typed.factor, typed.code, now)
+  if (used === null) throw new AppError('unauthenticated', WRONG_CODE, { field: 'code' })
+  await forgiveCodeTries(trx, account.id, address, now)
+  if (used === 'recovery') {
+    const left = await countRecoveryCodes(trx, typed.factor)
+    await enqueueMessage(jobs, trx, { ...recoveryCodeUsedMail(account, left), createdAt: now })
+  }
 }
 
 function findByName(db: Db, name: string) {

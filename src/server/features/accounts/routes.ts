@@ -18,6 +18,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { visitorOf } from '#server/platform/visitor.ts'
 import { login } from './login.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
@@ -32,6 +33,7 @@ interface AccountsDeps {
   jobs: Jobs
   clock: Clock
   publicUrl: string
+  sealing: Sealing
   /** What the signed-in person is told of the subscription. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
 }

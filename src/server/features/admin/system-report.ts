@@ -13,15 +13,17 @@ const DAYS = 30
 export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<SystemReport> {
   const now = clock.now()
   const days = lastDays(now)
-  const [database, queues, deliveries, oldestDue, { lastLookAt }, troubles, callsPerDay] = await Promise.all([
-    databaseVersion(db),
-    deps.queues(),
-    countDeliveries(db),
-    oldestDueDial(db, now),
-    readLooks(db),
-    countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days }),
-    countCallsPerDay(db, days),
-  ])
+  const [database, queues, deliveries, oldestDue, { lastLookAt }, troubles, callsPerDay, adminsWithoutSecondFactor] =
+    await Promise.all([
+      databaseVersion(db),
+      deps.queues(),
+      countDeliveries(db),
+      oldestDueDial(db, now),
+      readLooks(db),
+      countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days }),
+      countCallsPerDay(db, days),
+      countAdminsWithoutSecondFactor(db),
+    ])
   return {
     version: deps.version,
     node: process.versions.node,
@@ -32,6 +34,7 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<S
     lastLookSeconds: lastLookAt && secondsSince(lastLookAt, now),
     callsToday: callsPerDay.at(-1)?.counts ?? {},
     ...troubles,
+    adminsWithoutSecondFactor,
     callsPerDay,
   }
 }
@@ -43,6 +46,19 @@ async function databaseVersion(db: Db): Promise<string> {
     serverVersion: string
   }>`select current_setting('server_version') as server_version`.execute(db)
   return `PostgreSQL ${rows[0]?.serverVersion ?? ''}`.trim()
+}
+
+async function countAdminsWithoutSecondFactor(db: Db): Promise<number> {
+  const { admins } = await db
+    .selectFrom('accounts')
+    .leftJoin('secondFactors', (join) =>
+      join.onRef('secondFactors.accountId', '=', 'accounts.id').on('secondFactors.confirmedAt', 'is not', null),
+    )
+    .where('accounts.role', '=', 'admin')
+    .where('secondFactors.id', 'is', null)
+    .select((select) => select.fn.countAll<number>().as('admins'))
+    .executeTakeFirstOrThrow()
+  return admins
 }
 
 /** By the day for which a call was promised, every day with an entry. */

@@ -40,6 +40,22 @@ export interface PasswordResetsTable {
   usedAt: Date | null
 }
 
+export interface SecondFactorsTable {
+  id: Generated<number>
+  accountId: number
+  secret: string
+  sealedWith: string | null
+  createdAt: CreatedAt
+  confirmedAt: Date | null
+  lastStep: number | null
+}
+
+export interface RecoveryCodesTable {
+  secondFactorId: number
+  codeHash: Buffer
+  usedAt: Date | null
+}
+
 export interface LoginFailuresTable {
   id: Generated<number>
   address: string

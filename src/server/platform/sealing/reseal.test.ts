@@ -76,6 +76,12 @@ async function write(sealing: Sealing): Promise<void> {
     .updateTable('lovedOnes')
     .set({ medicalConditions: conditions.value, medicalConditionsSealedWith: conditions.sealedWith })
     .execute()
+  const { id: accountId } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+  const appSecret = sealing.sealText('second_factors.secret', { accountId }, `app ${MARKER}`)
+  await db
+    .insertInto('secondFactors')
+    .values({ accountId, secret: appSecret.value, sealedWith: appSecret.sealedWith })
+    .execute()
   const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))
   await db.insertInto('signingKeys').values({ name: 'links', secret: key.value, sealedWith: key.sealedWith }).execute()
 }
@@ -103,12 +109,15 @@ async function expectReadable(sealing: Sealing): Promise<void> {
     notes: `notes ${MARKER}`,
     medicalConditions: `lung ${MARKER}`,
   })
+  const factor = await db.selectFrom('secondFactors').selectAll().executeTakeFirstOrThrow()
+  const appSecret = { value: factor.secret, sealedWith: factor.sealedWith }
+  expect(sealing.openText('second_factors.secret', factor, appSecret)).toMatchObject({ content: `app ${MARKER}` })
   const key = await db.selectFrom('signingKeys').selectAll().where('name', '=', 'links').executeTakeFirstOrThrow()
   const stored = { value: key.secret, sealedWith: key.sealedWith }
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 5
+const ROWS = TURNS + 6
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([
@@ -116,6 +125,7 @@ const keysInUse = async () => {
     db.selectFrom('recordings').select('sealedWith').execute(),
     db.selectFrom('webhooks').select('sealedWith').where('secret', 'is not', null).execute(),
     db.selectFrom('signingKeys').select('sealedWith').execute(),
+    db.selectFrom('secondFactors').select('sealedWith').execute(),
     db.selectFrom('lovedOnes').select('notesSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('medicalConditionsSealedWith as sealedWith').execute(),
   ])

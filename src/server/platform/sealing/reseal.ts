@@ -16,6 +16,7 @@ const AT_ONCE: Record<SealedColumnName, number> = {
   'loved_ones.notes': 100,
   'loved_ones.medical_conditions': 100,
   'webhooks.secret': 50,
+  'second_factors.secret': 50,
   'signing_keys.secret': 50,
 }
 

@@ -42,6 +42,14 @@ export const SEALED_COLUMNS = {
     cursor: 'id',
     rowKey: ['id'],
   },
+  'second_factors.secret': {
+    table: 'second_factors',
+    column: 'secret',
+    sealedWith: 'sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['accountId'],
+  },
   'signing_keys.secret': {
     table: 'signing_keys',
     column: 'secret',

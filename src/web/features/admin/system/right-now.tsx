@@ -64,5 +64,11 @@ function factsOf(system: SystemReport): Fact[] {
     counted('Texts not delivered, 24 hours', system.textsNotDelivered),
     counted('Webhook failures, 24 hours', system.webhookFailures),
     counted('Webhooks switched off', system.webhooksSwitchedOff),
+    {
+      name: 'Admins without an authenticator app',
+      value: String(system.adminsWithoutSecondFactor),
+      // Where the phones are the sandbox's, nobody is rung.
+      isWorrying: !system.sandbox.phones && system.adminsWithoutSecondFactor > 0,
+    },
   ]
 }

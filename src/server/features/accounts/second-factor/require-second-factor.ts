@@ -1,0 +1,19 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Account } from '#server/platform/authentication.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** Refuses an admin without a second factor. The field tells screens where to lead. */
+export function requireSecondFactor(db: Db): (account: Account) => Promise<void> {
+  return async ({ id }) => {
+    const found = await db
+      .selectFrom('secondFactors')
+      .select('id')
+      .where('accountId', '=', id)
+      .where('confirmedAt', 'is not', null)
+      .executeTakeFirst()
+    if (!found) throw new AppError('not_allowed', SWITCH_IT_ON, { field: 'secondFactor' })
+  }
+}
+
+const SWITCH_IT_ON =
+  'Admins of this Cooee sign in with an authenticator app as well. Switch it on under Settings → Security.'

@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  beginSecondFactorBody,
+  begunSecondFactorSchema,
+  confirmedSecondFactorSchema,
+  confirmSecondFactorBody,
+  endSecondFactorBody,
+  secondFactorSchema,
+} from '#contract/second-factor.ts'
+import { visitorOf } from '#server/platform/visitor.ts'
+import { countRecoveryCodes, findFactor } from './spend-code.ts'
+import { switchOffSecondFactor } from './switch-off.ts'
+import { beginSecondFactor, confirmSecondFactor, type SecondFactorDeps } from './switch-on.ts'
+
+interface SecondFactorRoutesDeps extends SecondFactorDeps {
+  /** Whether the admin area asks for it. */
+  adminSecondFactor?: 'required' | 'optional' | undefined
+}
+
+/** Codes from an authenticator app, beside the password. */
+export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoutesDeps }> = async (app, { deps }) => {
+  app.get(
+    '/api/second-factor',
+    {
+      schema: {
+        description: 'Whether signing in asks for a code from an authenticator app.',
+        response: { 200: secondFactorSchema },
+      },
+    },
+    async ({ account }) => {
+      const factor = await findFactor(deps.db, deps.sealing, account.id)
+      const isOn = Boolean(factor?.confirmedAt)
+      return {
+        isOn,
+        recoveryCodesLeft: factor && isOn ? await countRecoveryCodes(deps.db, factor) : 0,
+        isRequired: deps.adminSecondFactor === 'required' && account.role === 'admin',
+      }
+    },
+  )
+
+  app.post(
+    '/api/second-factor',
+    {
+      schema: {
+        description: 'A secret for an authenticator app. Nothing changes before a code of it is confirmed.',
+        body: beginSecondFactorBody,
+        response: { 200: begunSecondFactorSchema },
+      },
+    },
+    ({ account, body, ip }) => beginSecondFactor(deps, account, { ...body, address: visitorOf(ip) }),
+  )
+
+  app.post(
+    '/api/second-factor/confirm',
+    {
+      schema: {
+        description: 'Switches codes on. Every other session ends; the recovery codes come back, once.',
+        body: confirmSecondFactorBody,
+        response: { 200: confirmedSecondFactorSchema },
+      },
+    },
+    async ({ session, body, ip }) => ({
+      recoveryCodes: await confirmSecondFactor(deps, session, { ...body, address: visitorOf(ip) }),
+    }),
+  )
+
+  app.post(
+    '/api/second-factor/off',
+    {
+      schema: {
+        description: 'Switches codes off, with the password and a code.',
+        body: endSecondFactorBody,
+        response: { 204: z.undefined() },
+      },
+    },
+    async ({ account, body, ip }, reply) => {
+      await switchOffSecondFactor(deps, account, { ...body, address: visitorOf(ip) })
+      return reply.code(204).send()
+    },
+  )
+}

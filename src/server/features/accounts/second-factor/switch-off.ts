@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { recordAction } from '#server/features/audit/public.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Account } from '#server/platform/authentication.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { ACCOUNT_COLUMNS } from '../account-columns.ts'
+import { confirmPassword } from '../confirm-password.ts'
+import { secondFactorOffMail, secondFactorRemovedMail } from './second-factor-mails.ts'
+import { countCodeTry, findFactor, forgiveCodeTries, spendCode, WRONG_CODE } from './spend-code.ts'
+import { lockAccount, noteIfAdmin, type SecondFactorDeps } from './switch-on.ts'
+
+/** Switches codes off for who knows the password and has a code, from the app or on paper. Told by mail. */
+export async function switchOffSecondFactor(
+  deps: SecondFactorDeps,
+  account: Account,
+  { password, code, address }: { password: string; code: string; address: string },
+): Promise<void> {
+  const { db, jobs, clock, sealing } = deps
+  await confirmPassword({ db, clock }, account, { password, address, field: 'password' })
+  const factor = await findFactor(db, sealing, account.id)
+  if (!factor?.confirmedAt) throw new AppError('conflict', 'Codes from an authenticator app are switched off already')
+  await countCodeTry(deps, factor, { code, address })
+  const now = clock.now()
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, account.id)
+    if ((await spendCode(trx, factor, code, now)) === null) throw new AppError('invalid', WRONG_CODE, { field: 'code' })
+    await trx.deleteFrom('secondFactors').where('id', '=', factor.id).execute()
+    await forgiveCodeTries(trx, account.id, address, now)
+    await enqueueMessage(jobs, trx, { ...secondFactorOffMail(account), createdAt: now })
+    await noteIfAdmin(trx, account, { action: 'second_factor.off', address, at: now })
+  })
+}
+
+/**
+ * Removes the second factor of somebody who has lost both the app and the recovery codes: the operator's doing, noted in
+ * the audit log and told by mail. Their password is asked for as before.
+ */
+export async function removeSecondFactor(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  username: string,
+  now = new Date(),
+): Promise<{ kind: 'removed' | 'had_none'; username: string } | { kind: 'nobody' }> {
+  return db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select(ACCOUNT_COLUMNS)
+      .where(sql`lower(username)`, '=', sql`lower(${username})`)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!account) return { kind: 'nobody' }
+    const removed = await trx
+      .deleteFrom('secondFactors')
+      .where('accountId', '=', account.id)
+      .where('confirmedAt', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) return { kind: 'had_none', username: account.username }
+    await enqueueMessage(jobs, trx, { ...secondFactorRemovedMail(account), createdAt: now })
+    const operator = { id: null, username: 'operator' }
+    const detail = `account ${account.id}` // an id, since the log outlives the account
+    await recordAction(trx, { account: operator, action: 'second_factor.removed', detail, address: null, at: now })
+    return { kind: 'removed', username: account.username }
+  })
+}

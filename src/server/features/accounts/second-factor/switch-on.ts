@@ -1,0 +1,98 @@
+import type { BegunSecondFactor } from '#contract/second-factor.ts'
+import { recordAction } from '#server/features/audit/public.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Account, Session } from '#server/platform/authentication.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { confirmPassword } from '../confirm-password.ts'
+import { endOtherSessions } from '../list-sessions.ts'
+import { appAddress, newAppSecret } from './app-codes.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { secondFactorOnMail } from './second-factor-mails.ts'
+import { type CodeDeps, countCodeTry, findFactor, forgiveCodeTries, spendCode, WRONG_CODE } from './spend-code.ts'
+
+export type SecondFactorDeps = CodeDeps & { jobs: Jobs }
+
+const ON_ALREADY = 'Codes from an authenticator app are switched on already'
+const START_AGAIN = 'This has taken too long. Please start again.'
+const PENDING_MINUTES = 30
+
+/** A new secret for who knows the password. Nothing changes before a code of it is confirmed. */
+export async function beginSecondFactor(
+  { db, clock, sealing }: CodeDeps,
+  account: Account,
+  { password, address }: { password: string; address: string },
+): Promise<BegunSecondFactor> {
+  await confirmPassword({ db, clock }, account, { password, address, field: 'password' })
+  const secret = newAppSecret()
+  const { value, sealedWith } = sealing.sealText('second_factors.secret', { accountId: account.id }, secret)
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, account.id)
+    await trx.deleteFrom('secondFactors').where('accountId', '=', account.id).where('confirmedAt', 'is', null).execute()
+    const begun = await trx
+      .insertInto('secondFactors')
+      .values({ accountId: account.id, secret: value, sealedWith, createdAt: clock.now() })
+      .onConflict((conflict) => conflict.column('accountId').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!begun) throw new AppError('conflict', ON_ALREADY)
+  })
+  return { secret, address: appAddress(secret, account.username) }
+}
+
+/**
+ * Switches codes on, with the first one as the proof that the app has the secret. Every other session ends, the account
+ * holder is told by mail. Returns the recovery codes, which exist nowhere else.
+ */
+export async function confirmSecondFactor(
+  deps: SecondFactorDeps,
+  session: Session,
+  { code, address }: { code: string; address: string },
+): Promise<string[]> {
+  const { db, jobs, clock, sealing } = deps
+  const { account } = session
+  const factor = await findFactor(db, sealing, account.id)
+  if (factor?.confirmedAt) throw new AppError('conflict', ON_ALREADY)
+  const now = clock.now()
+  if (!factor || now.getTime() - factor.createdAt.getTime() > PENDING_MINUTES * 60_000) {
+    throw new AppError('conflict', START_AGAIN)
+  }
+  await countCodeTry(deps, factor, { code, address })
+  const recoveryCodes = newRecoveryCodes()
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, account.id)
+    if ((await spendCode(trx, factor, code, now)) === null) throw new AppError('invalid', WRONG_CODE, { field: 'code' })
+    const confirmed = await trx
+      .updateTable('secondFactors')
+      .set({ confirmedAt: now })
+      .where('id', '=', factor.id)
+      .where('confirmedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!confirmed) throw new AppError('conflict', START_AGAIN)
+    await trx
+      .insertInto('recoveryCodes')
+      .values(recoveryCodes.map((each) => ({ secondFactorId: factor.id, codeHash: hashRecoveryCode(each) })))
+      .execute()
+    await endOtherSessions(trx, session)
+    await forgiveCodeTries(trx, account.id, address, now)
+    await enqueueMessage(jobs, trx, { ...secondFactorOnMail(account), createdAt: now })
+    await noteIfAdmin(trx, account, { action: 'second_factor.on', address, at: now })
+  })
+  return recoveryCodes
+}
+
+/** A sign-in that has not looked yet waits, and then asks for a code; see `login.ts`. */
+export async function lockAccount(trx: Trx, accountId: number): Promise<void> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
+/** What keeps the admin area safe belongs in its log. */
+export async function noteIfAdmin(
+  trx: Trx,
+  account: Account,
+  noted: { action: string; address: string; at: Date },
+): Promise<void> {
+  if (account.role === 'admin') await recordAction(trx, { account, ...noted })
+}
