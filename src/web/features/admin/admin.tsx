@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Activity, ArrowLeft, PhoneCall, Webhook } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { ADMIN_TABS, type AdminTab, adminPath } from '#web/domain/paths.ts'
+import { ADMIN_TABS, type AdminTab, adminPath, settingsPath } from '#web/domain/paths.ts'
+import { TextLink } from '#web/domain/text-link.tsx'
+import { ApiError } from '#web/lib/api-client.ts'
 import { AppLink, useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { lazyPart, type PartFailure } from '#web/lib/lazy-part.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { adminStatsQuery } from './admin-queries.ts'
 import { AdminStatCards } from './stat-cards.tsx'
 import './admin.css'
 
@@ -26,7 +31,8 @@ const TABS = ADMIN_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
 export function AdminPanel() {
   const { tab = 'twilio-testing' }: { tab?: AdminTab } = useSearch({ strict: false })
   useDocumentTitle(tab === 'twilio-testing' ? 'Admin Panel' : `Admin Panel, ${TAB_LOOKS[tab].label}`)
-  const go = useGo()
+  const { error } = useQuery(adminStatsQuery())
+  const needsSecondFactor = error instanceof ApiError && error.errors.some(({ path }) => path === 'secondFactor')
   return (
     <>
       <div className="back">
@@ -40,6 +46,15 @@ export function AdminPanel() {
           <h1>Admin Panel</h1>
         </div>
       </header>
+      {needsSecondFactor ? <SecondFactorNeeded /> : <AdminArea tab={tab} />}
+    </>
+  )
+}
+
+function AdminArea({ tab }: { tab: AdminTab }) {
+  const go = useGo()
+  return (
+    <>
       <AdminStatCards />
       <Tabs
         value={tab}
@@ -58,6 +73,21 @@ export function AdminPanel() {
         </TabPanel>
       </Tabs>
     </>
+  )
+}
+
+/** The operator lets in only admins who sign in with a code as well. */
+function SecondFactorNeeded() {
+  return (
+    <section className="card card__body grid gap-4" aria-label="Authenticator app">
+      <Callout kind="warning" title="Your account needs an authenticator app">
+        Admins of this Cooee sign in with a code as well as the password. Switch it on under Settings, Security; then
+        the admin area opens.
+      </Callout>
+      <p>
+        <TextLink href={settingsPath({ tab: 'security' })}>Go to the security settings</TextLink>
+      </p>
+    </section>
   )
 }
 

@@ -1,4 +1,5 @@
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { LoginBody } from '#contract/accounts.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
@@ -11,12 +12,13 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
 import { logIn } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { CodeStep } from './code-step.tsx'
 
 const FAILED = 'Failed to login. Please check your credentials.'
 const VERIFY_FAILED = 'Failed to verify authentication. Please login again.'
 const rules = formRules(async () => (await import('#contract/accounts.ts')).loginBody)
 
-/** Username or email, and password. What stands around this screen moves on once somebody is signed in. */
+/** Username or email, and password; then a code, where the account asks for one. What stands around this screen moves on once somebody is signed in. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {
   useDocumentTitle('Sign in')
   const session = useSession()
@@ -25,6 +27,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
     mode: 'onTouched',
     defaultValues: { username: '', password: '' },
   })
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const sessionLost = session.status === 'signed-out' && (session.why === 'ended' || session.why === 'unverified')
   const { errors, isSubmitting, isSubmitted } = form.formState
   const failure = errors.root?.message ?? (sessionLost && !isSubmitted && VERIFY_FAILED)
@@ -32,28 +35,31 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
     try {
       signIn(await logIn(body))
     } catch (error) {
+      const aboutCode = error instanceof ApiError && error.errors.find(({ path }) => path === 'code')
+      if (aboutCode) {
+        if (isCodeAsked) form.setError('code', { message: aboutCode.message }, { shouldFocus: true })
+        setCodeAsked(true)
+        return
+      }
+      // Whoever is refused for another reason has the wrong password by now.
+      if (error instanceof ApiError && error.status === 401) startAgain()
       form.setError('root', { message: (error instanceof ApiError && error.message) || FAILED })
     }
   }
+  function startAgain() {
+    form.setValue('code', undefined)
+    form.clearErrors()
+    setCodeAsked(false)
+  }
   return (
-    <AuthLayout title="Sign in" lead="Welcome back.">
+    <AuthLayout
+      title={isCodeAsked ? 'Enter your code' : 'Sign in'}
+      lead={isCodeAsked ? 'Your password was right.' : 'Welcome back.'}
+    >
       {failure && <Callout kind="error">{failure}</Callout>}
       {storedDraft() && <Callout>What you entered is kept until you have signed in.</Callout>}
       <form className="form-grid" noValidate onSubmit={form.handleSubmit(submit)}>
-        <Field label="Username" error={errors.username?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('username')}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
-        </Field>
+        {isCodeAsked ? <CodeStep form={form} onBack={startAgain} /> : <NameAndPassword form={form} />}
         <Button
           type="submit"
           variant="primary"
@@ -65,6 +71,36 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
           Sign In
         </Button>
       </form>
+      {!isCodeAsked && <OtherWays onForgot={onForgot} />}
+    </AuthLayout>
+  )
+}
+
+function NameAndPassword({ form }: { form: UseFormReturn<LoginBody> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
+      </Field>
+    </>
+  )
+}
+
+function OtherWays({ onForgot }: { onForgot: () => void }) {
+  return (
+    <>
       <div>
         <button type="button" className="textlink textlink--button" onClick={onForgot}>
           Forgot password?
@@ -76,6 +112,6 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
           Register
         </a>
       </p>
-    </AuthLayout>
+    </>
   )
 }

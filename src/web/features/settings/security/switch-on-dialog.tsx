@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  type BeginSecondFactorBody,
+  type BegunSecondFactor,
+  beginSecondFactorBody,
+  begunSecondFactorSchema,
+  type ConfirmSecondFactorBody,
+  confirmedSecondFactorSchema,
+  confirmSecondFactorBody,
+} from '#contract/second-factor.ts'
+import { api } from '#web/lib/api-client.ts'
+import { useUser } from '#web/lib/use-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
+import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { useSecondFactorRefresh } from './second-factor-query.ts'
+import { useSessionsRefresh } from './sessions-query.ts'
+import { showRefusal } from './show-refusal.ts'
+
+interface StepProps {
+  onClose: () => void
+}
+
+/** The password, then the app with its first code, then the recovery codes. */
+export function SwitchOnDialog({ onClose }: StepProps) {
+  const [begun, setBegun] = useState<BegunSecondFactor | null>(null)
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
+  if (recoveryCodes) return <RecoveryCodesDialog codes={recoveryCodes} onClose={onClose} />
+  if (begun) return <AppStep begun={begun} onConfirmed={setRecoveryCodes} onClose={onClose} />
+  return <PasswordStep onBegun={setBegun} onClose={onClose} />
+}
+
+function PasswordStep({ onBegun, onClose }: StepProps & { onBegun: (begun: BegunSecondFactor) => void }) {
+  const formId = useId()
+  const { username } = useUser()
+  const form = useForm<BeginSecondFactorBody>({
+    resolver: zodResolver(beginSecondFactorBody),
+    defaultValues: { password: '' },
+  })
+  const begin = useMutation({
+    mutationFn: (body: BeginSecondFactorBody) => api.post(begunSecondFactorSchema, '/api/second-factor', body),
+    onSuccess: onBegun,
+    onError: (error) => showRefusal(error, form, 'The authenticator app could not be switched on'),
+  })
+  const { errors } = form.formState
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      title="Switch on an authenticator app"
+      description="You need an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator or Microsoft Authenticator."
+      footer={
+        <>
+          <DialogCancel />
+          <Button type="submit" form={formId} variant="primary" busy={begin.isPending} busyLabel="One moment…">
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit((typed) => begin.mutate(typed))}>
+        {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
+        <input hidden readOnly type="text" autoComplete="username" value={username} />
+        <Field label="Password" help="So that nobody else does it at your screen." error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('password')}
+              autoComplete="current-password"
+              aria-required="true"
+            />
+          )}
+        </Field>
+      </form>
+    </ResponsiveDialog>
+  )
+}
+
+interface AppStepProps extends StepProps {
+  begun: BegunSecondFactor
+  onConfirmed: (recoveryCodes: string[]) => void
+}
+
+function AppStep({ begun: { secret, address }, onConfirmed, onClose }: AppStepProps) {
+  const formId = useId()
+  const refresh = useSecondFactorRefresh()
+  const refreshSessions = useSessionsRefresh()
+  const form = useForm<ConfirmSecondFactorBody>({
+    resolver: zodResolver(confirmSecondFactorBody),
+    defaultValues: { code: '' },
+  })
+  const confirm = useMutation({
+    mutationFn: (body: ConfirmSecondFactorBody) =>
+      api.post(confirmedSecondFactorSchema, '/api/second-factor/confirm', body),
+    onSuccess: ({ recoveryCodes }) => {
+      onConfirmed(recoveryCodes)
+      return Promise.all([refresh(), refreshSessions()])
+    },
+    onError: (error) => showRefusal(error, form, 'The authenticator app could not be switched on'),
+  })
+  const { errors } = form.formState
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={onClose}
+      title="Add Cooee to your app"
+      description="Scan this with the authenticator app, or type the key into it."
+      footer={
+        <>
+          <DialogCancel />
+          <Button type="submit" form={formId} variant="primary" busy={confirm.isPending} busyLabel="Switching on…">
+            Switch on
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit((typed) => confirm.mutate(typed))}
+      >
+        {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
+        <div className="grid justify-items-start gap-4">
+          <QrCode text={address} label="QR code for your authenticator app" />
+          <a className="textlink" href={address}>
+            Open an app on this device
+          </a>
+          <div className="flex flex-wrap items-center gap-3">
+            <code className="font-[family-name:var(--font-mono)] [overflow-wrap:anywhere]">{inGroups(secret)}</code>
+            <CopyButton text={secret} about="the key" />
+          </div>
+        </div>
+        <Field label="Code" help="The six digits the app shows for Cooee now." error={errors.code?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('code')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              aria-required="true"
+            />
+          )}
+        </Field>
+        <p className="muted">Every other device is signed out.</p>
+      </form>
+    </ResponsiveDialog>
+  )
+}
+
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
