@@ -45,6 +45,17 @@ const STATES: readonly ScreenState[] = [
     act: text('Failed to load the test calls'),
   },
   {
+    name: 'admin, without the authenticator app',
+    path: '/admin',
+    answers: {
+      'GET /api/admin/stats': {
+        status: 403,
+        body: { message: 'No', errors: [{ path: 'secondFactor', message: 'No' }] },
+      },
+    },
+    ready: text('Your account needs an authenticator app'),
+  },
+  {
     name: 'admin, test call with mistakes',
     path: '/admin',
     ready: make,

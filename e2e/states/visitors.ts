@@ -1,3 +1,4 @@
+import { CODE_NEEDED } from '#contract/second-factor.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, h1, press, submit, text } from './steps.ts'
 
@@ -24,6 +25,25 @@ export const VISITOR_STATES: readonly ScreenState[] = [
       await page.getByLabel('Password', { exact: true }).fill('wrong')
       await submit(page, 'Sign In')
       await text('Invalid username or password')(page)
+    },
+  },
+  {
+    name: 'sign-in, a code is asked for',
+    path: '/login',
+    answers: {
+      'POST /api/login': {
+        status: 401,
+        body: { message: CODE_NEEDED, errors: [{ path: 'code', message: CODE_NEEDED }] },
+      },
+    },
+    ready: h1('Sign in'),
+    act: async (page) => {
+      await page.getByLabel('Username').fill('robyn')
+      await page.getByLabel('Password', { exact: true }).fill('right')
+      await submit(page, 'Sign In')
+      await page.getByLabel('Code').fill('000000')
+      await submit(page, 'Sign In')
+      await page.getByLabel('Code', { exact: true }).and(page.locator('[aria-invalid]')).waitFor()
     },
   },
   {

@@ -118,3 +118,13 @@ test('one Back leaves a tab that was pressed', async () => {
   back()
   await waitFor(() => expect(address()).toBe('/admin'))
 })
+
+test('an admin without the authenticator app that the operator asks for is led to where it is switched on', async () => {
+  const message = 'Admins of this Cooee sign in with an authenticator app as well.'
+  server.routes['GET /api/admin/stats'] = () => reply(403, { message, errors: [{ path: 'secondFactor', message }] })
+  open()
+  await screen.findByText('Your account needs an authenticator app')
+  const link = screen.getByRole('link', { name: 'Go to the security settings' })
+  expect(link.getAttribute('href')).toBe('/settings?tab=security')
+  expect(screen.queryByRole('tab')).toBeNull()
+})

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { authSchema } from '#contract/accounts.ts'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
@@ -41,6 +41,54 @@ test('a refused login says why in a box that is read out, and keeps what was typ
   await typeLogin(app)
   expect((await screen.findByText('Invalid username or password')).closest('[role="alert"]')).not.toBeNull()
   expect(screen.getByLabelText('Username')).toHaveProperty('value', 'robyn.hartley')
+})
+
+describe('an account with an authenticator app', () => {
+  const asked = (message: string) => json(401, { message, errors: [{ path: 'code', message }] })
+
+  test('is asked for a code after the password, and for another when it was wrong', async () => {
+    const answers = [asked('Enter the code from your authenticator app'), asked('This code is not right'), welcome()]
+    const seen = fakeFetch({ 'POST /api/login': () => answers.shift() ?? welcome() })
+    const app = renderAt('/login?redirect=/settings')
+    await typeLogin(app)
+    const box = await screen.findByLabelText('Code')
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Enter your code')
+    await app.user.type(box, '000000')
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await screen.findByText('This code is not right')
+    await app.user.clear(box)
+    await app.user.type(box, '123456')
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(app.address()).toBe('/settings'))
+    expect(seen[2]?.body).toEqual({ username: 'robyn.hartley', password: 'paperbark', code: '123456' })
+  })
+
+  test('may give a recovery code instead, or start again', async () => {
+    fakeFetch({ 'POST /api/login': () => asked('Enter the code from your authenticator app') })
+    const app = renderAt('/login')
+    await typeLogin(app)
+    await app.user.type(await screen.findByLabelText('Code'), '123')
+    await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    const box = screen.getByLabelText('Recovery code')
+    expect(box).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(box)
+    await app.user.click(screen.getByRole('button', { name: 'Start again' }))
+    expect(await screen.findByLabelText('Username')).toHaveProperty('value', 'robyn.hartley')
+  })
+
+  test('whose password is wrong by then is back at the first step', async () => {
+    const answers = [asked('Enter the code from your authenticator app')]
+    fakeFetch({
+      'POST /api/login': () => answers.shift() ?? json(401, { message: 'Invalid username or password' }),
+    })
+    const app = renderAt('/login')
+    await typeLogin(app)
+    await app.user.type(await screen.findByLabelText('Code'), '123456')
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await screen.findByText('Invalid username or password')
+    screen.getByLabelText('Password')
+  })
 })
 
 test('an empty login names both fields and moves the focus to the first', async () => {

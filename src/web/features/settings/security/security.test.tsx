@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SecondFactor } from '#contract/second-factor.ts'
 import type { SignedInSession } from '#contract/security.ts'
 import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
@@ -20,7 +21,9 @@ const aSession = (fields: Partial<SignedInSession>): SignedInSession => ({
 
 let server: ReturnType<typeof fakeServer>
 let sessions: SignedInSession[]
+let secondFactor: SecondFactor
 beforeEach(() => {
+  secondFactor = { isOn: false, recoveryCodesLeft: 0, isRequired: false }
   sessions = [
     aSession({ id: 3, device: 'Chrome on Windows', isCurrent: true }),
     aSession({ id: 4, device: 'Safari on iPhone' }),
@@ -28,6 +31,7 @@ beforeEach(() => {
   ]
   server = fakeServer({
     'GET /api/sessions': () => sessions,
+    'GET /api/second-factor': () => secondFactor,
     'POST /api/password/change': () => ({ token: 'a-new-token' }),
     'POST /api/sessions/end-others': () => {
       sessions = sessions.filter(({ isCurrent }) => isCurrent)
@@ -185,5 +189,78 @@ describe('leaving', () => {
     await user.type(within(dialog).getByLabelText('Password'), 'wrong')
     await user.click(within(dialog).getByRole('button', { name: 'Delete in 7 days' }))
     await within(dialog).findByText(message)
+  })
+})
+
+describe('the authenticator app', () => {
+  const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  const CODES = ['abcd-efgh-jkmn-pqrs-tuvw-xyz2', 'bcde-fghj-kmnp-qrst-uvwx-yz23']
+  const refused = (path: string, message: string) => reply(400, { message, errors: [{ path, message }] })
+
+  test('is switched on with the password and a code; the recovery codes are shown once', async () => {
+    server.routes['POST /api/second-factor'] = () => ({ secret: SECRET, address: `otpauth://totp/x?secret=${SECRET}` })
+    server.routes['POST /api/second-factor/confirm'] = () => {
+      secondFactor = { ...secondFactor, isOn: true, recoveryCodesLeft: 2 }
+      return { recoveryCodes: CODES }
+    }
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Switch on' }))
+    const first = await screen.findByRole('dialog', { name: 'Switch on an authenticator app' })
+    await user.type(within(first).getByLabelText('Password'), 'Sunny-Morning-7')
+    await user.click(within(first).getByRole('button', { name: 'Continue' }))
+    const second = await screen.findByRole('dialog', { name: 'Add Cooee to your app' })
+    within(second).getByRole('img', { name: 'QR code for your authenticator app' })
+    within(second).getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')
+    await user.click(within(second).getByRole('button', { name: 'Switch on' }))
+    await within(second).findByText('Please enter the code')
+    await user.type(within(second).getByLabelText('Code'), '123456')
+    await user.click(within(second).getByRole('button', { name: 'Switch on' }))
+    const third = await screen.findByRole('dialog', { name: 'Keep your recovery codes' })
+    expect(
+      within(third)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(CODES)
+    await user.click(within(third).getByRole('button', { name: 'I have kept them' }))
+    await screen.findByText(/2 recovery codes are left\./)
+    expect(server.sentTo('POST /api/second-factor')[0]?.body).toEqual({ password: 'Sunny-Morning-7' })
+    expect(server.sentTo('POST /api/second-factor/confirm')[0]?.body).toEqual({ code: '123456' })
+  })
+
+  test('a wrong code keeps the question open', async () => {
+    server.routes['POST /api/second-factor'] = () => ({ secret: SECRET, address: `otpauth://totp/x?secret=${SECRET}` })
+    server.routes['POST /api/second-factor/confirm'] = () => refused('code', 'This code is not right')
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Switch on' }))
+    await user.type(await screen.findByLabelText('Password'), 'Sunny-Morning-7')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await user.type(await screen.findByLabelText('Code'), '000000')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch on' }))
+    await screen.findByText('This code is not right')
+  })
+
+  test('is switched off with the password and a code', async () => {
+    secondFactor = { ...secondFactor, isOn: true, recoveryCodesLeft: 9 }
+    server.routes['POST /api/second-factor/off'] = () => {
+      secondFactor = { ...secondFactor, isOn: false }
+      return reply(204)
+    }
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Switch off' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Switch off the authenticator app?' })
+    await user.type(within(dialog).getByLabelText('Password'), 'Sunny-Morning-7')
+    await user.type(within(dialog).getByLabelText('Code'), '123456')
+    await user.click(within(dialog).getByRole('button', { name: 'Switch off' }))
+    await screen.findByRole('button', { name: 'Switch on' })
+    expect(server.sentTo('POST /api/second-factor/off')[0]?.body).toEqual({
+      password: 'Sunny-Morning-7',
+      code: '123456',
+    })
+  })
+
+  test('an admin who needs it is told so', async () => {
+    secondFactor = { ...secondFactor, isRequired: true }
+    open()
+    await screen.findByText('The admin area opens to you once the authenticator app is switched on.')
   })
 })
