@@ -96,7 +96,7 @@ export const SECURITY_STATES: readonly ScreenState[] = [
     ready: text('this device'),
     act: async (page) => {
       await scanning(page)
-      await page.getByLabel('Code').fill('123456')
+      await page.getByLabel('Code', { exact: true }).fill('123456')
       await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
       await text('Keep your recovery codes')(page)
     },

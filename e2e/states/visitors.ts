@@ -41,7 +41,7 @@ export const VISITOR_STATES: readonly ScreenState[] = [
       await page.getByLabel('Username').fill('robyn')
       await page.getByLabel('Password', { exact: true }).fill('right')
       await submit(page, 'Sign In')
-      await page.getByLabel('Code').fill('000000')
+      await page.getByLabel('Code', { exact: true }).fill('000000')
       await submit(page, 'Sign In')
       await page.getByLabel('Code', { exact: true }).and(page.locator('[aria-invalid]')).waitFor()
     },

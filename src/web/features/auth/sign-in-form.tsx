@@ -54,7 +54,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
   return (
     <AuthLayout
       title={isCodeAsked ? 'Enter your code' : 'Sign in'}
-      lead={isCodeAsked ? 'Your password was right.' : 'Welcome back.'}
+      lead={isCodeAsked ? 'One more step.' : 'Welcome back.'}
     >
       {failure && <Callout kind="error">{failure}</Callout>}
       {storedDraft() && <Callout>What you entered is kept until you have signed in.</Callout>}
