@@ -12,7 +12,7 @@ import {
   type TwilioSimulator,
   type TwilioSimulatorOptions,
 } from '#simulators/twilio/twilio-simulator.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
 
 const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
@@ -47,8 +47,9 @@ export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
   config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments'>> = {},
   environment: Record<string, string> = {},
+  database: Pick<TestDatabase, 'url' | 'close'> | null = null,
 ): Promise<LiveServer> {
-  const database = await testDatabase()
+  const { url: databaseUrl, close: closeDatabase } = database ?? (await testDatabase())
   const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
   const port = await aFreePort()
   const phonesToPlayOn = sandboxPhones(simulator, COOEES_NUMBER)
@@ -58,7 +59,7 @@ export async function startLiveServer(
       RETRY_DELAY_SECONDS,
     },
     role: 'all',
-    databaseUrl: database.url,
+    databaseUrl,
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
     payments: null,
     isSandbox: true,
@@ -124,7 +125,7 @@ export async function startLiveServer(
       await server.stop()
       phonesToPlayOn.stop()
       await simulator.close()
-      await database.close()
+      await closeDatabase()
     },
   }
 }

@@ -56,7 +56,9 @@ export async function restoreBackup(url: string, path: string, options: RestoreO
         }
         await options.afterwards(trx, header)
       })
-      await client.query('analyze')
+      // The planner would take them for empty.
+      const tables = await listTables(client)
+      await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`)
     })
     return header
   } finally {
