@@ -262,7 +262,7 @@ test('on the embedded database: restored into nothing, used, backed up while it 
   const restored = await startScript('restore', [backup], env).ended
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Everybody signs in anew') })
 
-  const cooee = await startProduct({ ...env, SANDBOX_RING_SECONDS: '0.2', RETRY_ATTEMPTS: '0' })
+  const cooee = await startProduct({ ...env, SANDBOX_RING_SECONDS: '1', RETRY_ATTEMPTS: '0' })
   const running = join(folder, 'running.backup')
   try {
     const db = openDatabase((await runningPostgresUrl(dataDir)) ?? '', { poolSize: 1 })

@@ -12,7 +12,7 @@ import {
   type TwilioSimulator,
   type TwilioSimulatorOptions,
 } from '#simulators/twilio/twilio-simulator.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { testDatabase } from './database.ts'
 import { aNumber } from './factories.ts'
 
 const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the tests' }
@@ -47,9 +47,8 @@ export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
   config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments'>> = {},
   environment: Record<string, string> = {},
-  database: Pick<TestDatabase, 'url' | 'close'> | null = null,
 ): Promise<LiveServer> {
-  const { url: databaseUrl, close: closeDatabase } = database ?? (await testDatabase())
+  const database = await testDatabase()
   const simulator = await startTwilioSimulator({ ...TWILIO, numbers: [COOEES_NUMBER], ringSeconds: 0.05, ...phones })
   const port = await aFreePort()
   const phonesToPlayOn = sandboxPhones(simulator, COOEES_NUMBER)
@@ -59,7 +58,7 @@ export async function startLiveServer(
       RETRY_DELAY_SECONDS,
     },
     role: 'all',
-    databaseUrl,
+    databaseUrl: database.url,
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
     payments: null,
     isSandbox: true,
@@ -125,7 +124,7 @@ export async function startLiveServer(
       await server.stop()
       phonesToPlayOn.stop()
       await simulator.close()
-      await closeDatabase()
+      await database.close()
     },
   }
 }
