@@ -25,7 +25,11 @@ import { type OperatorsDatabase, operatorsDatabase } from './operators-database.
 import { scriptedJobs } from './scripted-jobs.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
-/** Backups that earlier releases wrote of an account with everything, by their newest migration. See fixtures/README.md. */
+/**
+ * Backups of an account with everything, written with the code of earlier releases and named after their newest migration.
+ * Each release adds one: `writeBackup` on the database of `callsFixture()` after `anAccountWithEverything()`, with
+ * passwords hashed in earnest. They are never written anew.
+ */
 const RELEASES = ['0017', '0028'] as const
 type Release = (typeof RELEASES)[number]
 const backupOf = (release: Release) => join(import.meta.dirname, `fixtures/release-${release}.backup`)
