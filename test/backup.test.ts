@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { writeBackup } from '#server/platform/backup/write-backup.ts'
 import { type Db, openDatabase } from '#server/platform/database.ts'
@@ -257,6 +257,7 @@ describe('after a restore', () => {
 test('on the embedded database: restored into nothing, used, backed up while it runs and while it does not', async () => {
   // A folder of its own: PostgreSQL does not run as root, and must be able to enter it.
   const dataDir = mkdtempSync(join(tmpdir(), 'cooee-backup-data-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const env = { DATA_DIR: dataDir }
   const empty = await startScript('backup', [join(folder, 'too-early.backup')], env).ended
   expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no database in') })
@@ -304,5 +305,4 @@ test('on the embedded database: restored into nothing, used, backed up while it 
   })
   expect(await startScript('restore', [running, '--replace'], env).ended).toMatchObject({ code: 0 })
   expect(await runningPostgresUrl(dataDir)).toBeUndefined()
-  rmSync(dataDir, { recursive: true, force: true })
 }, 240_000)
