@@ -8,7 +8,7 @@ import { repeatableTransaction } from '#server/platform/repeatable-transaction.t
 import { lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
-import { wasMessageLeft } from './turns.ts'
+import { recordTurns, wasMessageLeft } from './turns.ts'
 
 /** How the provider says an attempt ended. */
 export interface EndedAttempt {
@@ -57,9 +57,18 @@ interface Conclusion extends Omit<EndedAttempt, 'providerCallId'> {
 
 async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Conclusion): Promise<void> {
   const now = deps.clock.now()
-  const wasAnswered = end.endedStatus === 'completed'
-  const durationSeconds = wasAnswered ? end.durationSeconds : null
-  await trx
+  const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
+  // In this order, without waiting: what follows reads the attempts as they are then.
+  await Promise.all([
+    writeEnd(trx, attempt, { ...end, durationSeconds }, now),
+    // Retrying already, or ended by a proof that came first: this fact changes nothing further.
+    attempt.status === 'in_progress' && attempt.dialAt === null && follow(deps, trx, attempt, end, durationSeconds),
+  ])
+}
+
+async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {
+  const { attemptId } = attempt
+  const ended = trx
     .updateTable('attempts')
     .set({
       state: 'ended',
@@ -67,21 +76,25 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
       providerCallId: attempt.providerCallId ?? end.providerCallId,
       providerStatus: end.endedStatus,
       answeredBy: end.answeredBy,
-      durationSeconds,
+      durationSeconds: end.durationSeconds,
       endedAt: now,
       settleAt: null,
     })
-    .where('id', '=', attempt.attemptId)
+    .where('id', '=', attemptId)
     .execute()
-  if (end.outcome === 'no_response') {
-    await trx
-      .insertInto('turns')
-      .values({ attemptId: attempt.attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-  // Retrying already, or ended by a proof that came first: this fact changes nothing further.
-  if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
+  const silence = { attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now } as const
+  await Promise.all([ended, end.outcome === 'no_response' && recordTurns(trx, [silence])])
+}
+
+/** What follows from the end of an attempt: a further try, or the end of its call. */
+async function follow(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  end: Conclusion,
+  durationSeconds: number | null,
+): Promise<void> {
+  const now = deps.clock.now()
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = nextStep(end.outcome, {
     attemptsMade: attempt.attemptsMade,

@@ -44,8 +44,8 @@ async function takeAnswer(deps: CareDeps, attemptId: number, step: string, heard
     const names = [attempt.name, askedBy(attempt) ?? '']
     const response = fromMachine ? null : understoodAnswer(attempt.callType, heard, names)
     const next = nextScript(subjectOf(attempt), [{ step, heard, response }])
-    const isNew = await recordAnswer(deps, trx, attempt, { step, heard, reply: spokenBy(next) })
-    const concludes = isNew && (await applyAnswer(deps, trx, attempt, heard, response))
+    const isNew = await recordAnswer(deps, trx, attempt, { step, heard, response, reply: spokenBy(next) })
+    const concludes = isNew && (await applyAnswer(deps, trx, attempt, response))
     return { next, concludedCallId: concludes ? attempt.id : null }
   })
 }
@@ -60,11 +60,12 @@ function spokenBy(script: readonly ScriptPart[]): string {
   return first?.kind === 'say' ? first.text : first?.kind === 'ask' ? first.prompt : ''
 }
 
+/** Says whether this answer was not recorded before. */
 async function recordAnswer(
   deps: CareDeps,
   trx: Trx,
   attempt: OpenAttempt,
-  { step, heard, reply }: { step: string; heard: Heard; reply: string },
+  { step, heard, response, reply }: { step: string; heard: Heard; response: Response | null; reply: string },
 ): Promise<boolean> {
   const { attemptId } = attempt
   const at = deps.clock.now()
@@ -81,7 +82,20 @@ async function recordAnswer(
   if (step === 'second' && question?.kind === 'ask') {
     turns.unshift({ attemptId, step: 'second question', speaker: 'cooee', text: question.prompt, at })
   }
-  return (await recordTurns(trx, turns)).has(answer)
+  // Help beats whatever was answered before; otherwise the first answer stands.
+  const counts = response !== null && (attempt.response === null || response === 'help')
+  const noteOnce = trx
+    .updateTable('attempts')
+    .set((eb) => ({ keys: eb(eb.ref('keys'), '||', heard.keys) }))
+    .$if(heard.keys !== '', (update) => update.set({ answeredBy: 'human' }))
+    .$if(counts, (update) => update.set({ response }))
+    .where('id', '=', attemptId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('turns').select('id').where('attemptId', '=', attemptId).where('step', '=', answer))),
+    )
+    .executeTakeFirst()
+  const [noted] = await Promise.all([noteOnce, recordTurns(trx, turns)])
+  return noted.numUpdatedRows > 0n
 }
 
 /** Says whether the call is concluded by it. */
@@ -89,18 +103,8 @@ async function applyAnswer(
   deps: CareDeps,
   trx: Trx,
   attempt: OpenAttempt,
-  heard: Heard,
   response: Response | null,
 ): Promise<boolean> {
-  // Help beats whatever was answered before; otherwise the first answer stands.
-  const counts = response !== null && (attempt.response === null || response === 'help')
-  await trx
-    .updateTable('attempts')
-    .set((eb) => ({ keys: eb(eb.ref('keys'), '||', heard.keys) }))
-    .$if(heard.keys !== '', (update) => update.set({ answeredBy: 'human' }))
-    .$if(counts, (update) => update.set({ response }))
-    .where('id', '=', attempt.attemptId)
-    .execute()
   if (response === null) return false
   if (response === 'help') await reportIncident(deps, trx, attempt, { kind: 'help' })
   const isOver = attempt.state === 'ended' || attempt.state === 'not_placed'
