@@ -1,10 +1,11 @@
+import { type Learnt, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import { voicemailReason } from '#core/call-policy/next-step.ts'
 import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { askedBy, lockAttempt, type OpenAttempt, takeFromOthers, touchIfChanged } from './attempt-state.ts'
+import { askedBy, knownOf, lockAttempt, type OpenAttempt, takeFromOthers, touchIfChanged } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { hearAnswer } from './hear-answer.ts'
@@ -79,12 +80,12 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   if (by !== 'machine' && (await linkAttempt(deps, attemptId, providerCallId, by))) return
   const script = await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    if (attempt?.keys !== '') return null
-    if (attempt.state === 'ended') await machineAfterTheEnd(trx, attempt, by)
+    const learnt = attempt && whenLineTaken(knownOf(attempt), by)
+    if (!attempt || !learnt) return null
+    if (attempt.state === 'ended') await correctVoicemail(trx, attempt, learnt)
     if (!isOpen(attempt)) return null
     if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
-    const heard = by === 'machine' ? null : attempt.response
-    await linkedTo(deps, trx, attemptId, providerCallId).set({ answeredBy: by, response: heard }).execute()
+    await linkedTo(deps, trx, attemptId, providerCallId).set(learnt).execute()
     if (by !== 'machine') return null
     return (await wasMessageLeft(trx, attempt.id))
       ? HANG_UP
@@ -95,14 +96,9 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   else deps.log.warn({ attemptId }, 'An answering machine could not be spoken to')
 }
 
-/** The verdict may come after the end: then it was a machine that said nothing, and the call went to voicemail. */
-async function machineAfterTheEnd(trx: Trx, attempt: OpenAttempt, by: AnsweredBy): Promise<void> {
-  if (by !== 'machine' || attempt.outcome !== 'no_response') return
-  await trx
-    .updateTable('attempts')
-    .set({ answeredBy: by, outcome: 'machine' })
-    .where('id', '=', attempt.attemptId)
-    .execute()
+/** The verdict came after the end: it was a machine that said nothing, and the call went to voicemail. */
+async function correctVoicemail(trx: Trx, attempt: OpenAttempt, learnt: Learnt): Promise<void> {
+  await trx.updateTable('attempts').set(learnt).where('id', '=', attempt.attemptId).execute()
   await trx
     .updateTable('calls')
     .set({ status: 'voicemail', reason: voicemailReason(false) })

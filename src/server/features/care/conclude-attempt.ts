@@ -1,11 +1,12 @@
-import { type AnsweredBy, attemptOutcome, type EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import { whenEnded } from '#core/call-policy/attempt-facts.ts'
+import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import { nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
+import { knownOf, lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { recordTurns, wasMessageLeft } from './turns.ts'
@@ -25,12 +26,10 @@ export interface EndedAttempt {
 export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return
+    const learnt = attempt && whenEnded(knownOf(attempt), ended)
+    if (!attempt || !learnt) return
     if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, ended.providerCallId, deps.clock.now())
-    const byKey = attempt.keys !== ''
-    const answeredBy = byKey ? 'human' : (ended.answeredBy ?? attempt.answeredBy)
-    const outcome = attemptOutcome({ endedStatus: ended.endedStatus, response: attempt.response, byKey, answeredBy })
-    await endAttempt(deps, trx, attempt, { ...ended, answeredBy, outcome })
+    await endAttempt(deps, trx, attempt, { ...ended, ...learnt })
   })
 }
 
