@@ -1,8 +1,11 @@
 import type { Db, Trx } from './database.ts'
 import { sideBySide } from './side-by-side.ts'
 
-/** What PostgreSQL says to one of two that wait for each other, or that cannot both be right: do it again. */
-const DO_IT_AGAIN = new Set(['40P01', '40001'])
+/**
+ * What PostgreSQL says to one of two that wait for each other, or that cannot both be right, and of a prepared statement
+ * that a migration or a pooler in between has made useless: do it again.
+ */
+const DO_IT_AGAIN = new Set(['40P01', '40001', '0A000', '26000', '42P05'])
 
 /**
  * Runs `work` in a transaction, and once more if the database has ended it in favour of another one (a deadlock, a

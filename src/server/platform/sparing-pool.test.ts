@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type Db, openDatabase } from './database.ts'
+import { repeatableTransaction } from './repeatable-transaction.ts'
 import { sideBySide } from './side-by-side.ts'
 
 let database: TestDatabase
@@ -43,6 +44,22 @@ test('what would answer differently after a migration is not prepared', async ()
   for (let time = 0; time < 12; time += 1) expect((await ask()).rows).toEqual([{ id: 1 }])
   await sql`alter table growing add column name text`.execute(db)
   expect((await ask()).rows).toEqual([{ id: 1, name: null }])
+})
+
+test('a column that changes its type under a prepared statement is no error, nor is one in a transaction that is repeated', async () => {
+  const other = openDatabase(database.url, { poolSize: 1 })
+  const ask = (on: Db) => sql`select size from changing where size = ${1}`.execute(on)
+  await sql`create table changing (size int)`.execute(other)
+  for (let time = 0; time < 8; time += 1) await ask(other)
+  await sql`alter table changing alter column size type bigint`.execute(other)
+  expect((await ask(other)).rows).toEqual([])
+  await other.destroy()
+
+  const another = openDatabase(database.url, { poolSize: 1 })
+  for (let time = 0; time < 8; time += 1) await ask(another)
+  await sql`alter table changing alter column size type numeric`.execute(another)
+  expect((await repeatableTransaction(another, ask)).rows).toEqual([])
+  await another.destroy()
 })
 
 test('a statement that fails while it is prepared is prepared when it no longer does', async () => {

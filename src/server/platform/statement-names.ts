@@ -11,14 +11,20 @@ const STAR = /\bselect \*|\.\*|\breturning \*/i
 export interface StatementNames {
   /** The name of a statement; undefined for one that is parsed anew each time. */
   nameOf(text: string, parameterCount: number): string | undefined
+  /** From now on no statement has a name. */
+  stop(): void
 }
 
 export function statementNames(): StatementNames {
   const names = new Map<string, string>()
   let counts = new Map<string, number>()
+  let isStopped = false
   return {
+    stop() {
+      isStopped = true
+    },
     nameOf(text, parameterCount) {
-      if (parameterCount === 0 || parameterCount > MOST_PARAMETERS) return undefined
+      if (isStopped || parameterCount === 0 || parameterCount > MOST_PARAMETERS) return undefined
       const known = names.get(text)
       if (known !== undefined) return known
       if (names.size >= MOST_NAMES) return undefined
