@@ -36,6 +36,7 @@ import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/publi
 import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
 import { openDatabase } from './platform/database.ts'
 import type { JobEngine } from './platform/jobs.ts'
+import { startResealing } from './platform/sealing/reseal-rounds.ts'
 
 /** What the workers are made of. */
 export interface WorkerParts {
@@ -125,6 +126,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     ...care,
     endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
   })
+  const resealing = startResealing(care)
   return {
     dispatcher,
     async stop() {
@@ -142,6 +144,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
           summaries,
           webhookRounds,
           deletingAccounts,
+          resealing,
         ].map((part) => part.stop()),
       )
       await forgotten

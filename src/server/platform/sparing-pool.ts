@@ -34,6 +34,7 @@ class SparingClient implements PostgresPoolClient {
   readonly #names: StatementNames
   #plansSince = performance.now()
   #isInTransaction = false
+  #isGathering = false
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client
@@ -45,6 +46,7 @@ class SparingClient implements PostgresPoolClient {
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('There are no cursors here')
     if (text === 'begin') return this.#begin()
+    this.#gather()
     const name = this.#names.nameOf(text, values.length)
     return name === undefined
       ? this.#client.query({ text, values: [...values] })
@@ -85,9 +87,19 @@ class SparingClient implements PostgresPoolClient {
    * connection that is lost, and that fails what follows, too.
    */
   #sendAhead(text: string): void {
+    this.#gather()
+    this.#client.query(text).catch((error: Error) => this.#client.connection.stream.destroy(error))
+  }
+
+  /** What is asked for in the same turn travels in one write: each costs more than what is in it. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
     const { stream } = this.#client.connection
     stream.cork()
-    process.nextTick(() => stream.uncork())
-    this.#client.query(text).catch((error: Error) => stream.destroy(error))
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 }

@@ -44,7 +44,7 @@ async function answered(
     linkedTo(deps, trx, attemptId, providerCallId)
       .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
       .execute(),
-    first && recordTurns(trx, [{ attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now }]),
+    first && recordTurns(deps, trx, [{ attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now }]),
   ])
   return script
 }
@@ -119,7 +119,7 @@ async function recordMessage(deps: CareDeps, attemptId: number, script: readonly
     text: message.prompt,
     at: deps.clock.now(),
   } as const
-  await repeatableTransaction(deps.db, (trx) => recordTurns(trx, [turn]))
+  await repeatableTransaction(deps.db, (trx) => recordTurns(deps, trx, [turn]))
 }
 
 const isOpen = ({ state }: OpenAttempt): boolean => state !== 'ended' && state !== 'not_placed'

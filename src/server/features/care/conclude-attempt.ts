@@ -59,13 +59,13 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
   const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
   // In this order, without waiting: what follows reads the attempts as they are then.
   await Promise.all([
-    writeEnd(trx, attempt, { ...end, durationSeconds }, now),
+    writeEnd(deps, trx, attempt, { ...end, durationSeconds }, now),
     // Retrying already, or ended by a proof that came first: this fact changes nothing further.
     attempt.status === 'in_progress' && attempt.dialAt === null && follow(deps, trx, attempt, end, durationSeconds),
   ])
 }
 
-async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {
+async function writeEnd(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {
   const { attemptId } = attempt
   const ended = trx
     .updateTable('attempts')
@@ -82,7 +82,7 @@ async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Da
     .where('id', '=', attemptId)
     .execute()
   const silence = { attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now } as const
-  await Promise.all([ended, end.outcome === 'no_response' && recordTurns(trx, [silence])])
+  await Promise.all([ended, end.outcome === 'no_response' && recordTurns(deps, trx, [silence])])
 }
 
 /** What follows from the end of an attempt: a further try, or the end of its call. */

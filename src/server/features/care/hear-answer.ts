@@ -89,7 +89,7 @@ async function recordAnswer(
       not(exists(selectFrom('turns').select('id').where('attemptId', '=', attemptId).where('step', '=', answer))),
     )
     .executeTakeFirst()
-  const [noted] = await Promise.all([noteOnce, recordTurns(trx, turns)])
+  const [noted] = await Promise.all([noteOnce, recordTurns(deps, trx, turns)])
   return noted.numUpdatedRows > 0n
 }
 
