@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from './changes/account-changes.ts'
 import { TellingDialect } from './changes/touch.ts'
+import { sendKnownStatementsByName } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -46,14 +47,18 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     // The pool listens to idle ones only: one that breaks in a transaction would end the process. Its query has the error.
     client.on('error', () => {})
     cutWhenSilent(client, statementTimeoutMs + ANSWER_MARGIN_MS)
+    sendKnownStatementsByName(client)
   })
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
   pool.on('error', (error) => options.log?.error(error, 'A database connection was lost'))
   return new Kysely<Database>({
     dialect: options.onChanged ? new TellingDialect({ pool }, options.onChanged) : new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [camelCaseResults()],
   })
 }
+
+/** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */
+export const camelCaseResults = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 /**
  * Cuts a connection on which nothing came or went for so long. The statement timeout is the server's: where the network

@@ -4,15 +4,16 @@ import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Param } from '#server/platform/prepared-read.ts'
 import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { slotsOf } from './schedules.ts'
-import { takenAttempts } from './taken-attempts.ts'
+import { readTakenAttempts } from './taken-attempts.ts'
 import { inOrder, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
-export function selectCalls(db: Db, account: ActingAccount) {
+export function selectCalls(db: Db, accountId: number | Param<number>) {
   return db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -33,7 +34,7 @@ export function selectCalls(db: Db, account: ActingAccount) {
       'callSchedules.dayOfMonth',
       sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
     ])
-    .where('calls.accountId', '=', account.id)
+    .where('calls.accountId', '=', accountId)
 }
 
 interface CallRow {
@@ -58,11 +59,9 @@ export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: 
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
   )
   const dialled = rows.filter((row) => row.status !== 'scheduled').map((row) => row.id)
-  const [slots, attempts, recordings, transcripts, troubles] = await Promise.all([
+  const [slots, [attempts, recordings, transcripts], troubles] = await Promise.all([
     slotsOf(db, customSchedules),
-    attemptsOf(db, dialled),
-    recordingsOf(db, dialled),
-    transcriptsOf(db, dialled),
+    dialsOf(db, dialled),
     incidents.incidentsOf(db, dialled),
   ])
   return rows.map((row) => ({
@@ -84,6 +83,13 @@ export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: 
   }))
 }
 
+/** Their attempts, and what is left of those: recordings and transcripts. */
+async function dialsOf(db: Db, callIds: readonly number[]) {
+  const attempts = await attemptsOf(db, callIds)
+  const answered = callIds.filter((callId) => attempts.has(callId))
+  return Promise.all([attempts, recordingsOf(db, answered), transcriptsOf(db, answered)])
+}
+
 function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[]>): SchedulePattern[] {
   return (scheduleId !== null && slots.get(scheduleId)) || []
 }
@@ -95,7 +101,7 @@ export async function findCall(
   callId: number,
   incidents: IncidentsOfCalls,
 ): Promise<CallDetails> {
-  const row = await selectCalls(db, account).where('calls.id', '=', callId).executeTakeFirst()
+  const row = await selectCalls(db, account.id).where('calls.id', '=', callId).executeTakeFirst()
   const [call] = row ? await presentCalls(db, [row], incidents) : []
   if (!row || !call) throw notFound('Call')
   // What was written during an outage is over once a dial was taken.
@@ -114,7 +120,7 @@ export async function findCall(
 async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['attempts']>> {
   const attempts = new Map<number, Call['attempts']>()
   if (callIds.length === 0) return attempts
-  const rows = await takenAttempts(db, callIds).execute()
+  const rows = await readTakenAttempts(db, { callIds })
   for (const row of rows) {
     const list = attempts.get(row.callId) ?? []
     list.push({

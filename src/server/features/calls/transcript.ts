@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database.ts'
+import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 
 /**
  * The turns of each call as text, one line a turn: who spoke and what was said, heard or pressed. Further attempts
@@ -6,17 +7,7 @@ import type { Db } from '#server/platform/database.ts'
  */
 export async function transcriptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, string>> {
   if (callIds.length === 0) return new Map()
-  const turns = await db
-    .selectFrom('turns')
-    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
-    .innerJoin('calls', 'calls.id', 'attempts.callId')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['attempts.callId', 'attempts.attemptNumber', 'turns.speaker', 'turns.text', 'lovedOnes.name'])
-    .where('attempts.callId', 'in', [...callIds])
-    .orderBy('turns.attemptId')
-    .orderBy('turns.at')
-    .orderBy('turns.id')
-    .execute()
+  const turns = await readTurns(db, { callIds })
   const lines = new Map<number, string[]>()
   const attemptShown = new Map<number, number>()
   for (const turn of turns) {
@@ -30,3 +21,16 @@ export async function transcriptsOf(db: Db, callIds: readonly number[]): Promise
   }
   return new Map([...lines].map(([callId, text]) => [callId, text.join('\n')]))
 }
+
+const readTurns = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
+  db
+    .selectFrom('turns')
+    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
+    .innerJoin('calls', 'calls.id', 'attempts.callId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['attempts.callId', 'attempts.attemptNumber', 'turns.speaker', 'turns.text', 'lovedOnes.name'])
+    .where('attempts.callId', '=', (eb) => eb.fn.any(callIds))
+    .orderBy('turns.attemptId')
+    .orderBy('turns.at')
+    .orderBy('turns.id'),
+)

@@ -3,22 +3,27 @@ import type { LovedOne } from '#contract/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 
 /** All loved ones of an account, in the order they were added, with what the cards show, in one query. */
 export async function listLovedOnes(db: Db, accountId: number): Promise<LovedOne[]> {
-  const rows = await lovedOnes(db, accountId).orderBy('lovedOnes.id').execute()
-  return rows.map(present)
+  return (await readLovedOnes(db, { accountId })).map(present)
 }
 
 /** One loved one of an account. Somebody else's does not exist. */
 export async function findLovedOne(db: Db, accountId: number, lovedOneId: number): Promise<LovedOne> {
-  const row = await lovedOnes(db, accountId).where('lovedOnes.id', '=', lovedOneId).executeTakeFirst()
+  const [row] = await readLovedOnes(db, { accountId, lovedOneId })
   if (!row) throw notFound('Loved one')
   return present(row)
 }
 
-function lovedOnes(db: Db, accountId: number) {
-  return db
+interface OfAccount {
+  accountId: Param<number>
+  lovedOneId?: Param<number> | undefined
+}
+
+const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
+  db
     .selectFrom('lovedOnes')
     .leftJoinLateral(
       (from) =>
@@ -49,6 +54,8 @@ function lovedOnes(db: Db, accountId: number) {
       (join) => join.onTrue(),
     )
     .where('lovedOnes.accountId', '=', accountId)
+    .$if(lovedOneId !== undefined, (query) => query.where('lovedOnes.id', '=', lovedOneId ?? 0))
+    .orderBy('lovedOnes.id')
     .select([
       'lovedOnes.id',
       'lovedOnes.name',
@@ -76,10 +83,10 @@ function lovedOnes(db: Db, accountId: number) {
         union
         select call_type from calls c where c.loved_one_id = loved_ones.id and c.status in ('scheduled', 'in_progress')
       )`.as('activeServices'),
-    ])
-}
+    ]),
+)
 
-type Row = Awaited<ReturnType<ReturnType<typeof lovedOnes>['execute']>>[number]
+type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
 function present(row: Row): LovedOne {
   const { nextScheduledFor, nextCallType, cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = row
