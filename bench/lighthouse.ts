@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
+import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
+import { AUTH_COOKIE } from '#server/platform/authentication.ts'
 
 export interface LighthouseResult {
   path: string
@@ -11,9 +13,12 @@ export interface LighthouseResult {
   scores: Record<string, number>
   /** What takes points away, by the name of the audit. */
   missed: string[]
+  /** What Lighthouse made of the machine: 1,500 and more is a quiet desktop, for which its slow-down of 4 is made. */
+  benchmarkIndex: number
 }
 
 interface Report {
+  environment: { benchmarkIndex: number }
   categories: Record<string, { title: string; score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; title: string; displayValue?: string }>
 }
@@ -40,13 +45,13 @@ export async function benchLighthouse(
       const cookie = { domain: hostname, path: '/', sameSite: 'Lax' } as const
       if (token) {
         await browser.addCookies([
-          { name: 'auth-token', value: token, httpOnly: true, ...cookie },
-          { name: 'signed-in', value: '1', ...cookie },
+          { name: AUTH_COOKIE, value: token, httpOnly: true, ...cookie },
+          { name: SIGNED_IN_COOKIE, value: '1', ...cookie },
         ])
       }
       const file = join(options.profileDir, `report-${index}.json`)
       const output = ['--output=json', `--output-path=${file}`, '--quiet']
-      const args = [program, options.url + path, `--port=${options.port}`, '--disable-storage-reset', ...output]
+      const args = [program, options.url + path, `--port=${options.port}`, '--disable-storage-reset', ...output, ...(process.env.LHX?.split(' ') ?? [])]
       await twice(() => promisify(execFile)(process.execPath, args))
       results.push({ path, ...summaryOf(JSON.parse(await readFile(file, 'utf8')) as Report) })
     } finally {
@@ -61,7 +66,7 @@ async function twice<Result>(run: () => Promise<Result>): Promise<Result> {
   return run().catch(run)
 }
 
-function summaryOf({ categories, audits }: Report): Pick<LighthouseResult, 'scores' | 'missed'> {
+function summaryOf({ categories, audits, environment }: Report): Omit<LighthouseResult, 'path'> {
   const scores: Record<string, number> = {}
   const missed: string[] = []
   for (const { title, score, auditRefs } of Object.values(categories)) {
@@ -72,5 +77,5 @@ function summaryOf({ categories, audits }: Report): Pick<LighthouseResult, 'scor
       missed.push(`${id}${audit.displayValue ? ` (${audit.displayValue})` : ''}`)
     }
   }
-  return { scores, missed }
+  return { scores, missed, benchmarkIndex: Math.round(environment.benchmarkIndex) }
 }
