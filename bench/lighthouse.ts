@@ -51,7 +51,7 @@ export async function benchLighthouse(
       }
       const file = join(options.profileDir, `report-${index}.json`)
       const output = ['--output=json', `--output-path=${file}`, '--quiet']
-      const args = [program, options.url + path, `--port=${options.port}`, '--disable-storage-reset', ...output, ...(process.env.LHX?.split(' ') ?? [])]
+      const args = [program, options.url + path, `--port=${options.port}`, '--disable-storage-reset', ...output]
       await twice(() => promisify(execFile)(process.execPath, args))
       results.push({ path, ...summaryOf(JSON.parse(await readFile(file, 'utf8')) as Report) })
     } finally {

@@ -30,7 +30,7 @@ beforeEach(async () => {
     ('d', 'd@example.com', 'none', 'Dot', 'Other', 'account_holder')`.execute(db)
 })
 
-const names = (rows: { firstName: string }[]) => rows.map(({ firstName }) => firstName)
+const names = (rows: { firstName: string | null }[]) => rows.map(({ firstName }) => firstName)
 
 test('each set of parameters has a statement of its own', async () => {
   expect(names(await readNames(db, { role: 'account_holder' }))).toEqual(['Ann', 'Bob'])
