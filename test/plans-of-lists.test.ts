@@ -10,6 +10,8 @@ import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { listLovedOnes } from '#server/features/loved-ones/loved-one-view.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { createLogger } from '#server/platform/logger.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { testDatabase } from './database.ts'
 
 const ACCOUNTS = 4_000
@@ -59,7 +61,11 @@ beforeAll(async () => {
 /** The statements that the reads behind the screens leave prepared on a connection. */
 async function statementsOfReads(connection: Db): Promise<string[]> {
   const account = { id: ACCOUNTS / 2 }
-  const views = { db: connection, incidents: incidentsOfCalls }
+  const views = {
+    db: connection,
+    incidents: incidentsOfCalls,
+    sealing: createSealing({}, createLogger({ level: 'silent' })),
+  }
   const token = await startSession(connection, account.id, new Date())
   await authenticateBySession({ db: connection, clock: systemClock })(token)
   const [next] = await listUpcoming(views, account, {})
@@ -70,8 +76,8 @@ async function statementsOfReads(connection: Db): Promise<string[]> {
     await listHistory(views, account, historyQuery.parse({ filter }))
     await listHistory(views, account, historyQuery.parse({ filter, before: next.id, lovedOneId: next.lovedOneId }))
   }
-  await findCall(connection, account, next.id, incidentsOfCalls)
-  await listLovedOnes(connection, account.id)
+  await findCall(views, account, next.id)
+  await listLovedOnes(views, account.id)
   await countStats(connection, account.id)
   await planFactsOf(connection, account.id, { isBillingOn: true })
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection)

@@ -1,11 +1,12 @@
 import { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from './changes/account-changes.ts'
 import { TellingDialect } from './changes/touch.ts'
 import { sendKnownStatementsByName } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
+import { noteStatement } from './tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** So much longer than the statement timeout the server's own answer is waited for. */
@@ -22,6 +23,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
   applicationName?: string
   log?: Pick<Logger, 'error'>
+  /** Whether every statement is a span of its own. */
+  isTraced?: boolean
   /** Called after each commit with what was touched in it (`changes/touch.ts`). */
   onChanged?: (changes: AccountChanges) => void
 }
@@ -54,11 +57,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return new Kysely<Database>({
     dialect: options.onChanged ? new TellingDialect({ pool }, options.onChanged) : new PostgresDialect({ pool }),
     plugins: [camelCaseResults()],
+    ...(options.isTraced && { log: traceStatement }),
   })
 }
 
 /** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */
 export const camelCaseResults = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
+function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  noteStatement(query.sql, queryDurationMillis, level === 'error')
+}
 
 /**
  * Cuts a connection on which nothing came or went for so long. The statement timeout is the server's: where the network

@@ -5,12 +5,20 @@ import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Param } from '#server/platform/prepared-read.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { slotsOf } from './schedules.ts'
 import { readTakenAttempts } from './taken-attempts.ts'
 import { inOrder, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
+
+/** What calls are read from. */
+export interface CallViews {
+  db: Db
+  sealing: Sealing
+  incidents: IncidentsOfCalls
+}
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
 export function selectCalls(db: Db, accountId: number | Param<number>) {
@@ -54,14 +62,15 @@ interface CallRow {
 }
 
 /** Rows as they go over the wire, with their slots, attempts, recordings, transcripts and incidents read in one query each. */
-export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: IncidentsOfCalls): Promise<Call[]> {
+export async function presentCalls(views: CallViews, rows: readonly CallRow[]): Promise<Call[]> {
+  const { db, incidents } = views
   const customSchedules = rows.flatMap((row) =>
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
   )
   const dialled = rows.filter((row) => row.status !== 'scheduled').map((row) => row.id)
   const [slots, [attempts, recordings, transcripts], troubles] = await Promise.all([
     slotsOf(db, customSchedules),
-    dialsOf(db, dialled),
+    dialsOf(views, dialled),
     incidents.incidentsOf(db, dialled),
   ])
   return rows.map((row) => ({
@@ -84,10 +93,10 @@ export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: 
 }
 
 /** Their attempts, and what is left of those: recordings and transcripts. */
-async function dialsOf(db: Db, callIds: readonly number[]) {
-  const attempts = await attemptsOf(db, callIds)
+async function dialsOf(views: CallViews, callIds: readonly number[]) {
+  const attempts = await attemptsOf(views.db, callIds)
   const answered = callIds.filter((callId) => attempts.has(callId))
-  return Promise.all([attempts, recordingsOf(db, answered), transcriptsOf(db, answered)])
+  return Promise.all([attempts, recordingsOf(views.db, answered), transcriptsOf(views, answered)])
 }
 
 function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[]>): SchedulePattern[] {
@@ -95,18 +104,14 @@ function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[
 }
 
 /** One call of the account with its reason, escalation and timeline. Somebody else's does not exist. */
-export async function findCall(
-  db: Db,
-  account: ActingAccount,
-  callId: number,
-  incidents: IncidentsOfCalls,
-): Promise<CallDetails> {
+export async function findCall(views: CallViews, account: ActingAccount, callId: number): Promise<CallDetails> {
+  const { db, incidents } = views
   const row = await selectCalls(db, account.id).where('calls.id', '=', callId).executeTakeFirst()
-  const [call] = row ? await presentCalls(db, [row], incidents) : []
+  const [call] = row ? await presentCalls(views, [row]) : []
   if (!row || !call) throw notFound('Call')
   // What was written during an outage is over once a dial was taken.
   const reason = call.status === 'in_progress' && call.attempts.length > 0 ? null : row.reason
-  const [timeline, told] = await Promise.all([timelineOf(db, callId), incidents.escalationOf(db, callId)])
+  const [timeline, told] = await Promise.all([timelineOf(views, callId), incidents.escalationOf(db, callId)])
   return {
     ...call,
     reason,

@@ -5,15 +5,9 @@ import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
-import { presentCalls, selectCalls } from './call-view.ts'
-import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
+import { type CallViews, presentCalls, selectCalls } from './call-view.ts'
+import type { ActingAccount } from './deps.ts'
 import { slotsOf } from './schedules.ts'
-
-/** What lists of calls are read from. */
-export interface CallViews {
-  db: Db
-  incidents: IncidentsOfCalls
-}
 
 interface OfLovedOne {
   lovedOneId?: number | undefined
@@ -27,11 +21,11 @@ interface OfAccount {
 
 /** Calls that are scheduled or under way, soonest first. */
 export async function listUpcoming(
-  { db, incidents }: CallViews,
+  views: CallViews,
   account: ActingAccount,
   { lovedOneId }: OfLovedOne,
 ): Promise<Call[]> {
-  return presentCalls(db, await readUpcoming(db, { accountId: account.id, lovedOneId }), incidents)
+  return presentCalls(views, await readUpcoming(views.db, { accountId: account.id, lovedOneId }))
 }
 
 const readUpcoming = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
@@ -50,11 +44,11 @@ function listedCalls(db: Db, { accountId, lovedOneId }: OfAccount) {
 
 /** One entry for each active recurring schedule: its next call, soonest first. */
 export async function listRecurring(
-  { db, incidents }: CallViews,
+  views: CallViews,
   account: ActingAccount,
   { lovedOneId }: OfLovedOne,
 ): Promise<Call[]> {
-  return presentCalls(db, await readRecurring(db, { accountId: account.id, lovedOneId }), incidents)
+  return presentCalls(views, await readRecurring(views.db, { accountId: account.id, lovedOneId }))
 }
 
 const readRecurring = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
@@ -66,14 +60,10 @@ const readRecurring = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
 )
 
 /** Calls that have ended, newest promise first; `before` continues after that call. */
-export async function listHistory(
-  { db, incidents }: CallViews,
-  account: ActingAccount,
-  query: HistoryQuery,
-): Promise<Call[]> {
+export async function listHistory(views: CallViews, account: ActingAccount, query: HistoryQuery): Promise<Call[]> {
   const { lovedOneId, before, filter, limit } = query
-  const rows = await READ_HISTORY[filter](db, { accountId: account.id, lovedOneId, before, limit })
-  return presentCalls(db, rows, incidents)
+  const rows = await READ_HISTORY[filter](views.db, { accountId: account.id, lovedOneId, before, limit })
+  return presentCalls(views, rows)
 }
 
 interface PageOfHistory extends OfAccount {

@@ -4,17 +4,30 @@ import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
+
+/** What loved ones are read from. */
+export interface LovedOneViews {
+  db: Db
+  sealing: Sealing
+}
 
 /** All loved ones of an account, in the order they were added, with what the cards show, in one query. */
-export async function listLovedOnes(db: Db, accountId: number): Promise<LovedOne[]> {
-  return (await readLovedOnes(db, { accountId })).map(present)
+export async function listLovedOnes({ db, sealing }: LovedOneViews, accountId: number): Promise<LovedOne[]> {
+  const rows = await readLovedOnes(db, { accountId })
+  return rows.map((row) => present(sealing, row))
 }
 
 /** One loved one of an account. Somebody else's does not exist. */
-export async function findLovedOne(db: Db, accountId: number, lovedOneId: number): Promise<LovedOne> {
+export async function findLovedOne(
+  { db, sealing }: LovedOneViews,
+  accountId: number,
+  lovedOneId: number,
+): Promise<LovedOne> {
   const [row] = await readLovedOnes(db, { accountId, lovedOneId })
   if (!row) throw notFound('Loved one')
-  return present(row)
+  return present(sealing, row)
 }
 
 interface OfAccount {
@@ -56,14 +69,13 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
     .where('lovedOnes.accountId', '=', accountId)
     .$if(lovedOneId !== undefined, (query) => query.where('lovedOnes.id', '=', lovedOneId ?? 0))
     .orderBy('lovedOnes.id')
+    .select(STORED_FREE_TEXTS)
     .select([
       'lovedOnes.id',
       'lovedOnes.name',
       'lovedOnes.phoneNumber',
       'lovedOnes.timezone',
       'lovedOnes.relationship',
-      'lovedOnes.notes',
-      'lovedOnes.medicalConditions',
       'lovedOnes.emergencyContactName',
       'lovedOnes.emergencyContactPhone',
       'lovedOnes.recordCalls',
@@ -88,10 +100,10 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
 
 type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
-function present(row: Row): LovedOne {
+function present(sealing: Sealing, row: Row): LovedOne {
   const { nextScheduledFor, nextCallType, cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = row
   return {
-    ...lovedOne,
+    ...withFreeTexts(sealing, lovedOne),
     activeServices: CALL_TYPES.filter((type) => activeServices.includes(type)),
     nextCall:
       nextScheduledFor && nextCallType
