@@ -127,9 +127,9 @@ async function http(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'cooee-bench-start-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooee-bench-start-'))
   try {
-    const operator = { dataDir: join(folder, 'data'), port: await freePort() }
+    const operator = { dataDir, port: await freePort() }
     const { first, second, idle, used } = await benchStart(operator)
     console.log('\nFrom `npm start` until "Cooee is ready"')
     console.table({ 'the first time': started(first), 'and again': started(second) })
@@ -137,18 +137,19 @@ async function start(): Promise<void> {
       console.log('Memory in MB: what processes share counts once, and in brackets as ps counts it')
       console.table({ idle: inMemory(idle), [`after ${REQUESTS} requests`]: inMemory(used) })
     }
-    if (values.lighthouse) await lighthouse(values.lighthouse, folder, operator)
+    if (values.lighthouse) await lighthouse(values.lighthouse, operator)
     else console.log('Lighthouse: npm install lighthouse in any folder, and give it with --lighthouse <folder>')
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function lighthouse(program: string, folder: string, operator: { dataDir: string; port: number }): Promise<void> {
+async function lighthouse(program: string, operator: { dataDir: string; port: number }): Promise<void> {
+  const profileDir = await mkdtemp(join(tmpdir(), 'cooee-bench-browser-'))
   const product = await startAsOperator(operator)
   try {
     const pages = [{ path: '/' }, { path: '/dashboard', token: await signInAsDemo(product) }]
-    const options = { url: product.url, pages, port: await freePort(), profileDir: folder }
+    const options = { url: product.url, pages, port: await freePort(), profileDir }
     console.log('\nLighthouse, mobile profile, simulated throttling')
     for (const { path, scores, missed, benchmarkIndex } of await benchLighthouse(program, options)) {
       console.table({ [path]: { ...scores, 'speed of the machine': benchmarkIndex } })
@@ -156,6 +157,7 @@ async function lighthouse(program: string, folder: string, operator: { dataDir: 
     }
   } finally {
     await product.stop()
+    await rm(profileDir, { recursive: true, force: true })
   }
 }
 
