@@ -1,46 +1,34 @@
 import type { Logger } from '#server/platform/logger.ts'
+import { type Rounds, repeatRound } from '../repeat-round.ts'
 import { otherwiseSealed, type ResealDeps, reseal } from './reseal.ts'
 import { SEALED_COLUMNS, type SealedColumnName } from './sealed-columns.ts'
 
 type RoundDeps = ResealDeps & { log: Logger }
 
 const COLUMNS = Object.keys(SEALED_COLUMNS) as SealedColumnName[]
-const EVERY_MS = 60_000
 
 /**
  * Brings everything that is stored under the current key, at the start and every minute from then on: what was written
  * before there was one, with an old one, or by a process that still has an old one. Says when it is done. Without a key
  * nothing is touched. Any number of workers may.
  */
-export function startResealing(deps: RoundDeps): { stop(): Promise<void> } {
+export function startResealing(deps: RoundDeps): Rounds {
   if (deps.sealing.keyId === null) return { stop: async () => {} }
-  let stopped = false
   let said = ''
-  const walk = async (): Promise<void> => {
-    const { sealed, other } = await resealEverything(deps, () => stopped)
-    if (stopped) return
-    const outcome = JSON.stringify(other)
-    if (sealed === 0 && outcome === said) return
-    said = outcome
-    const facts = { keyId: deps.sealing.keyId, sealed }
-    if (Object.keys(other).length === 0) deps.log.info(facts, DONE)
-    else if (sealed === 0) deps.log.warn({ ...facts, other }, NOT_DONE)
-  }
-  let round: Promise<void> = Promise.resolve()
-  const next = (): void => {
-    round = round
-      .then(walk)
-      .catch((error) => deps.log.error({ err: error }, 'What is stored was not brought under the current key'))
-  }
-  next()
-  const timer = setInterval(next, EVERY_MS)
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await round
+  return repeatRound({
+    log: deps.log,
+    failed: 'What is stored was not brought under the current key',
+    async round(isStopped) {
+      const { sealed, other } = await resealEverything(deps, isStopped)
+      if (isStopped()) return
+      const outcome = JSON.stringify(other)
+      if (sealed === 0 && outcome === said) return
+      said = outcome
+      const facts = { keyId: deps.sealing.keyId, sealed }
+      if (Object.keys(other).length === 0) deps.log.info(facts, DONE)
+      else if (sealed === 0) deps.log.warn({ ...facts, other }, NOT_DONE)
     },
-  }
+  })
 }
 
 const DONE = 'Everything that Cooee encrypts is encrypted with ENCRYPTION_KEY: no older key is needed for it'
