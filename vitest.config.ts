@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Hashes as in production. */
 const PASSWORDS = 'src/server/features/accounts/passwords.test.ts'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
-const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts']
+const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.test.ts']
 /** What is waited for is waited for on a busy machine too; Vitest alone would give a second. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
