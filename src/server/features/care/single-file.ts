@@ -6,22 +6,36 @@ export interface SingleFile {
   waitMs(): number
 }
 
+/** A clock that only goes forward, and waiting by it. */
+interface PassingTime {
+  nowMs(): number
+  pause(milliseconds: number): Promise<void>
+}
+
+const realTime: PassingTime = {
+  nowMs: () => performance.now(),
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+}
+
 /**
  * At least `spacingMs` apart on average. A delay is made up for by `jitterMs` at most (a timer's jitter, not a stall of the
  * whole process): any `n` of them take at least `(n - 1) * spacingMs - jitterMs`, counted where they leave.
  */
-export function singleFile({ spacingMs, jitterMs }: { spacingMs: number; jitterMs: number }): SingleFile {
+export function singleFile(
+  { spacingMs, jitterMs }: { spacingMs: number; jitterMs: number },
+  { nowMs, pause }: PassingTime = realTime,
+): SingleFile {
   let waiting = 0
-  let next = 0 // on the clock that only goes forward
+  let next = 0
   let last: Promise<void> = Promise.resolve()
 
   const leave = async (): Promise<void> => {
     for (;;) {
-      const wait = next - performance.now()
+      const wait = next - nowMs()
       if (wait <= 0) break
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await pause(wait)
     }
-    next = Math.max(next, performance.now() - jitterMs) + spacingMs
+    next = Math.max(next, nowMs() - jitterMs) + spacingMs
     waiting -= 1
   }
   return {
@@ -30,6 +44,6 @@ export function singleFile({ spacingMs, jitterMs }: { spacingMs: number; jitterM
       last = last.then(leave)
       return last
     },
-    waitMs: () => Math.max(0, next - performance.now()) + waiting * spacingMs,
+    waitMs: () => Math.max(0, next - nowMs()) + waiting * spacingMs,
   }
 }
