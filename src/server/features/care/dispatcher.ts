@@ -1,6 +1,7 @@
 import { aheadMs, jitterMs, spacingMs } from '#server/features/calls/public.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
+import { departureLine } from './departure-line.ts'
 import type { CareDeps } from './deps.ts'
 import { type Bookkeeping, dialAttempt } from './dial-attempt.ts'
 import { type Hold, holdAttempts } from './hold-attempts.ts'
@@ -38,6 +39,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let lastGoodLook = deps.clock.now()
   let hasLooked = false
   const exit = singleFile({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
+  const line = departureLine()
   const bookkeeping: Bookkeeping = {
     recordPlaced: inBatches((placed) => recordPlaced(deps, placed)),
     stopRinging: inBatches((callIds) => stopRinging(deps, callIds), { waitMs: RINGS_ON_MS }),
@@ -74,7 +76,7 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
       // Those in hand are late already: claiming more would only make them wait here.
       await pause(exit.waitMs() - aheadMs(deps.callsPerSecond))
-      const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size)
+      const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)
       lastGoodLook = deps.clock.now()
       hasLooked = true
       for (const group of leavingTogether(owed)) dialTogether(group)
