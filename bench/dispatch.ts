@@ -100,6 +100,8 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
 }
 
 export interface LeavingCost {
+  /** From the due time until the phones had received the last call. */
+  callsPerSecond: number
   cpuMsPerCall: number
   statementsPerCall: number
 }
@@ -121,7 +123,13 @@ export async function benchLeaving(
       await bookCalls(product.db, product.jobs, { count, due })
       await pause(Math.max(0, due.getTime() - Date.now()))
       const { cpuMs, statements: sent } = await costOf(statements, () => untilAttempts(product.db, 'placed', count))
-      return { cpuMsPerCall: cpuMs / count, statementsPerCall: sent / count }
+      const { received } = await phones.report()
+      const lastReceivedMs = Math.max(...received.map(({ atMs }) => atMs)) - due.getTime()
+      return {
+        callsPerSecond: (count * 1000) / lastReceivedMs,
+        cpuMsPerCall: cpuMs / count,
+        statementsPerCall: sent / count,
+      }
     } finally {
       statements.stop()
       await product.stop()
