@@ -5,23 +5,22 @@ interface Waiting<Item> {
 
 /**
  * Does in one go what is asked for at about the same time: while one batch is under way, what comes is the next one. With
- * `waitMs` each batch waits that long for company first, and otherwise not at all. When a batch fails, each of it is done
- * by itself, so that one cannot spoil the others; `run` must bear being repeated.
+ * `waitMs` each batch waits that long for company first, and otherwise not at all. What `run` leaves undone, and each of a
+ * batch that failed, is done by itself, and no other waits for it; so `run` must bear being repeated.
  */
 export function inBatches<Item>(
-  run: (items: readonly Item[]) => Promise<void>,
-  { waitMs = 0 }: { waitMs?: number } = {},
+  run: (items: readonly Item[]) => Promise<readonly Item[]>,
+  { alone, waitMs = 0 }: { alone: (item: Item) => Promise<void>; waitMs?: number },
 ): (item: Item) => Promise<void> {
   let waiting: Waiting<Item>[] = []
   let isWalking = false
 
   const runBatch = async (batch: readonly Waiting<Item>[]): Promise<void> => {
-    try {
-      await run(batch.map(({ item }) => item))
-      for (const { done } of batch) done.resolve()
-    } catch (error) {
-      if (batch.length === 1) batch[0]?.done.reject(error)
-      else await Promise.all(batch.map((each) => runBatch([each])))
+    const items = batch.map(({ item }) => item)
+    const undone = new Set(await run(items).catch(() => items))
+    for (const { item, done } of batch) {
+      if (undone.has(item)) alone(item).then(done.resolve, done.reject)
+      else done.resolve()
     }
   }
   const walk = async (): Promise<void> => {

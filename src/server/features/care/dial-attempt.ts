@@ -2,7 +2,7 @@ import type { OwedDial } from './claim-due-calls.ts'
 import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
-import { type Hold, holdAttempts } from './hold-attempts.ts'
+import { type Hold, holdAttempt } from './hold-attempts.ts'
 import { type PlacedCall, recordPlaced } from './record-placed.ts'
 import { stopRinging } from './stop-ringing.ts'
 
@@ -25,11 +25,8 @@ export async function dialAttempt(
   taken?: Hold,
   bookkeeping: Bookkeeping = byItself(deps),
 ): Promise<void> {
-  const held = taken && isGood(taken, deps.clock.now()) ? taken : (await holdAttempts(deps, [attemptId])).get(attemptId)
-  if (!held) {
-    deps.log.warn({ attemptId }, 'A dial came too late and is left to the reconciler')
-    return
-  }
+  const held = taken && isGood(taken, deps.clock.now()) ? taken : await holdAttempt(deps, attemptId)
+  if (!held) return leaveToReconciler(deps, attemptId)
   const outcome = await deps.telephony.dial({ to, attemptId, isRecorded: held.isRecorded })
   const now = deps.clock.now()
   switch (outcome.kind) {
@@ -62,6 +59,10 @@ export async function dialAttempt(
   }
 }
 
+export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {
+  log.warn({ attemptId }, 'A dial came too late and is left to the reconciler')
+}
+
 function isGood({ at }: Hold, now: Date): boolean {
   const ageMs = now.getTime() - at.getTime()
   return ageMs >= 0 && ageMs <= HOLD_IS_GOOD_MS
@@ -69,7 +70,7 @@ function isGood({ at }: Hold, now: Date): boolean {
 
 function byItself(deps: CareDeps): Bookkeeping {
   return {
-    recordPlaced: (placed) => recordPlaced(deps, [placed]),
+    recordPlaced: (placed) => recordPlaced(deps, placed),
     stopRinging: (callId) => stopRinging(deps, callId),
   }
 }

@@ -3,9 +3,9 @@ import { inBatches } from '#server/platform/in-batches.ts'
 import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
 import { departureLine } from './departure-line.ts'
 import type { CareDeps } from './deps.ts'
-import { type Bookkeeping, dialAttempt } from './dial-attempt.ts'
-import { type Hold, holdAttempts } from './hold-attempts.ts'
-import { recordPlaced } from './record-placed.ts'
+import { type Bookkeeping, dialAttempt, leaveToReconciler } from './dial-attempt.ts'
+import { type Hold, holdAttempt, holdAttempts } from './hold-attempts.ts'
+import { recordAllPlaced, recordPlaced } from './record-placed.ts'
 import { singleFile } from './single-file.ts'
 import { stopRinging } from './stop-ringing.ts'
 
@@ -41,25 +41,34 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   const exit = singleFile({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
   const line = departureLine()
   const bookkeeping: Bookkeeping = {
-    recordPlaced: inBatches((placed) => recordPlaced(deps, placed)),
-    stopRinging: inBatches((callIds) => stopRinging(deps, callIds), { waitMs: RINGS_ON_MS }),
+    recordPlaced: inBatches((placed) => recordAllPlaced(deps, placed), {
+      alone: (placed) => recordPlaced(deps, placed),
+    }),
+    stopRinging: inBatches((callIds) => stopRinging(deps, callIds).then(() => []), {
+      alone: (callId) => stopRinging(deps, callId),
+      waitMs: RINGS_ON_MS,
+    }),
   }
 
   const until = (instant: Date): Promise<void> => pause(instant.getTime() - deps.clock.now().getTime())
 
   const dialInTime = async (owed: OwedDial, holding: Promise<Map<number, Hold>>): Promise<void> => {
-    const held = (await holding).get(owed.attemptId)
-    if (held) {
-      await until(owed.leavesAt)
-      // If this process was busy for a while, those who waited leave one after the other.
-      await exit.pass()
-    }
+    const held = (await holding).get(owed.attemptId) ?? (await holdAttempt(deps, owed.attemptId))
+    if (!held) return leaveToReconciler(deps, owed.attemptId)
+    await until(owed.leavesAt)
+    // If this process was busy for a while, those who waited leave one after the other.
+    await exit.pass()
     await dialAttempt(deps, owed, held, bookkeeping)
   }
 
   const dialTogether = (group: readonly OwedDial[]): void => {
     const attemptIds = group.map(({ attemptId }) => attemptId)
-    const holding = until(group[0]?.leavesAt ?? deps.clock.now()).then(() => holdAttempts(deps, attemptIds))
+    const holding = until(group[0]?.leavesAt ?? deps.clock.now())
+      .then(() => holdAttempts(deps, attemptIds))
+      .catch((error) => {
+        deps.log.warn({ err: error, attemptIds }, 'Dials could not be held together')
+        return new Map<number, Hold>()
+      })
     for (const owed of group) {
       const dialled = dialInTime(owed, holding)
         // The attempt is written down: the reconciler settles what could not be recorded here.

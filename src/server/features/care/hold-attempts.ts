@@ -12,28 +12,32 @@ export interface Hold {
 const RECORDING_LOOK_MS = 10 * 60_000
 
 /**
- * The fence before a dial: holds the attempts for as long as the requests may take, if nobody has looked into them since
- * the claim and their calls are still under way. Two dials would be two rings. Those that are not in the answer are not
- * to be dialled. Many in one statement; one whose row somebody else is at is waited for by itself and holds up no other.
+ * The fence before a dial: holds the attempt for as long as the request may take, if nobody has looked into it since the
+ * claim and its call is still under way; otherwise it is not to be dialled. Two dials would be two rings.
  */
-export async function holdAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Hold>> {
-  const [only] = attemptIds
-  if (only === undefined) return new Map()
-  if (attemptIds.length === 1) return (await hold(deps, [only], sql``)).held
-  const { held, reached } = await hold(deps, attemptIds, sql`skip locked`)
-  const busy = attemptIds.filter((id) => !reached.has(id))
-  const later = await Promise.all(busy.map((id) => holdAttempts(deps, [id])))
-  for (const each of later) for (const [id, hold] of each) held.set(id, hold)
-  return held
+export async function holdAttempt(deps: CareDeps, attemptId: number): Promise<Hold | undefined> {
+  return (await hold(deps, [attemptId], sql``)).get(attemptId)
 }
 
-async function hold({ db, clock, timing }: CareDeps, ids: readonly number[], orSkip: ReturnType<typeof sql>) {
+/**
+ * The same for many in one statement that waits for nobody: those whose row somebody else is at are not in the answer
+ * either, and are to be held by themselves.
+ */
+export function holdAttempts(deps: CareDeps, attemptIds: readonly number[]): Promise<Map<number, Hold>> {
+  return hold(deps, attemptIds, sql`skip locked`)
+}
+
+async function hold(
+  { db, clock, timing }: CareDeps,
+  ids: readonly number[],
+  orSkip: ReturnType<typeof sql>,
+): Promise<Map<number, Hold>> {
   const now = clock.now()
-  const { rows } = await sql<{ id: number; isRecorded: boolean | null }>`
+  const { rows } = await sql<{ id: number; isRecorded: boolean }>`
     with reached as (
       select id from attempts where id = any(${ids}::bigint[]) for update ${orSkip}
-    ), held as (
-      update attempts set
+    )
+    update attempts set
         settle_at = ${new Date(now.getTime() + timing.settleAfterMs)},
         asked_at = ${now},
         is_recorded = loved_ones.record_calls,
@@ -42,10 +46,6 @@ async function hold({ db, clock, timing }: CareDeps, ids: readonly number[], orS
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
       where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.settle_tries = 0
         and calls.id = attempts.call_id and calls.status = 'in_progress'
-      returning attempts.id, attempts.is_recorded
-    )
-    select id, held.is_recorded from reached left join held using (id)`.execute(db)
-  const held = new Map<number, Hold>()
-  for (const { id, isRecorded } of rows) if (isRecorded !== null) held.set(id, { at: now, isRecorded })
-  return { held, reached: new Set(rows.map(({ id }) => id)) }
+    returning attempts.id, attempts.is_recorded`.execute(db)
+  return new Map(rows.map(({ id, isRecorded }) => [id, { at: now, isRecorded }]))
 }

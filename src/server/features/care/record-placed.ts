@@ -10,16 +10,17 @@ export interface PlacedCall {
 }
 
 /**
- * Writes down that the provider has the calls. Callbacks may have told so already, and even that they ended. Many in one
- * statement; one whose row a callback is at is waited for by itself and holds up no other. Repeating it changes nothing.
+ * Writes down that the provider has the call. Callbacks may have told so already, and even that it ended. Repeating it
+ * changes nothing.
  */
-export async function recordPlaced(deps: CareDeps, placed: readonly PlacedCall[]): Promise<void> {
-  if (placed.length === 1) {
-    await record(deps, placed, sql``)
-    return
-  }
+export async function recordPlaced(deps: CareDeps, placed: PlacedCall): Promise<void> {
+  await record(deps, [placed], sql``)
+}
+
+/** The same for many in one statement that waits for nobody. Returns those whose row somebody else is at. */
+export async function recordAllPlaced(deps: CareDeps, placed: readonly PlacedCall[]): Promise<PlacedCall[]> {
   const reached = await record(deps, placed, sql`skip locked`)
-  await Promise.all(placed.filter(({ attemptId }) => !reached.has(attemptId)).map((each) => recordPlaced(deps, [each])))
+  return placed.filter(({ attemptId }) => !reached.has(attemptId))
 }
 
 async function record(
