@@ -6,7 +6,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { type DepartureLine, departureLine } from './departure-line.ts'
 import type { CareDeps } from './deps.ts'
-import { type DueCall, followedSchedules, lockDueCalls, setAside } from './due-calls.ts'
+import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from './due-calls.ts'
 import { endSuspendedCalls } from './end-suspended-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 
@@ -161,9 +161,4 @@ async function claim(
     to: phoneNumber,
     leavesAt: placeOf.get(callId) ?? now,
   }))
-}
-
-/** The first dial rings the loved one's own number; the retries ring the second one where there is one. */
-function numberToDial(call: DueCall): string {
-  return call.attemptsMade === 0 ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
 }

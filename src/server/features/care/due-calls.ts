@@ -3,7 +3,7 @@ import type { LapseCause } from '#core/plans/standing.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 
 /** What is needed of a due call to dial it, to book what follows it, and to write about it. */
-const DUE_COLUMNS = [
+export const DUE_COLUMNS = [
   'calls.id',
   'calls.accountId',
   'calls.lovedOneId',
@@ -146,6 +146,11 @@ export async function setAside(db: Db, callIds: readonly number[], now: Date): P
 }
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
+
+/** The first dial rings the loved one's own number; the retries ring the second one where there is one. */
+export function numberToDial(call: DueCall): string {
+  return call.attemptsMade === 0 ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
+}
 
 /** Those that are the next call of a schedule; a retry is followed by what its first attempt has booked. */
 export function followedSchedules(calls: readonly DueCall[]) {
