@@ -45,7 +45,7 @@ export interface LiveServer {
 /** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
 export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
-  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments'>> = {},
+  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments' | 'log'>> = {},
   environment: Record<string, string> = {},
 ): Promise<LiveServer> {
   const database = await testDatabase()
@@ -64,8 +64,8 @@ export async function startLiveServer(
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
     careTiming: BRISK,
-    ...config,
     log: pino({ level: 'silent' }),
+    ...config,
   })
   const { db, jobs } = server
   return {

@@ -86,7 +86,7 @@ export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUr
       'openapiObject' in document ? withRefusals(document.openapiObject) : document.swaggerObject,
   })
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === 'open' && route.schema) Object.assign(route.schema, { security: [] })
+    if (route.config?.access === 'open') route.schema = { ...route.schema, security: [] }
   })
   app.get(DOCUMENT_PATH, { schema: { hide: true } }, async () => app.swagger())
   await app.register(async (docs) => {
