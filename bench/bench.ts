@@ -6,6 +6,7 @@ import type { Distribution } from './distribution.ts'
 import { benchHttp } from './http.ts'
 import { benchRecurrence } from './recurrence.ts'
 import { startCluster } from './throw-away-cluster.ts'
+import { benchWhoExists } from './who-exists.ts'
 
 // What `npm run bench` runs. Nothing is left behind: databases and phones end with it, however it ends.
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
@@ -24,6 +25,7 @@ try {
   if (!quick) recurrence()
   await dispatch()
   await http()
+  await whoExists()
 } finally {
   await cluster.stop()
 }
@@ -106,6 +108,19 @@ async function http(): Promise<void> {
       'Cooee / bare': round(share),
       'p50 at 200/s': `${steady.latencyMs.p50} ms`,
       'p99 at 200/s': `${steady.latencyMs.p99} ms`,
+    })),
+  )
+}
+
+async function whoExists(): Promise<void> {
+  const times = quick ? 50 : 200
+  console.log(`\nWhether time tells who exists: medians of ${times}`)
+  console.table(
+    (await benchWhoExists(await cluster.newDatabase(), { times })).map(({ question, knownMs, unknownMs, apartMs }) => ({
+      question,
+      known: `${round(knownMs)} ms`,
+      unknown: `${round(unknownMs)} ms`,
+      apart: `${round(apartMs)} ms`,
     })),
   )
 }
