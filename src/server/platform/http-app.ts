@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, {
@@ -15,6 +14,7 @@ import { addApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
 import { type Authenticate, guardApi } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
+import { followRequests, requestId } from './follow-requests.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
 import { refuseMalformed } from './malformed-requests.ts'
 import { loggedPathOf } from './request-path.ts'
@@ -69,7 +69,8 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   const app: HttpApp = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }), // one line of our own below, without the query
-    genReqId: () => randomUUID(),
+    genReqId: requestId,
+    childLoggerFactory: (log) => log, // every line has the request's id already: followRequests
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy ?? 'loopback',
     forceCloseConnections: 'idle',
@@ -88,11 +89,13 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   acceptEmptyJson(app)
   addErrorAnswers(app)
   addSecurityHeaders(app, headersFor)
+  followRequests(app)
   refuseBadHost(app)
   logRequests(app)
   measureRequests(app, registry)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
+  endConnectionsWhenClosing(app)
   guardApi(app, options)
   await addApiDocs(app, options)
   await app.register(healthRoutes, {
@@ -125,10 +128,22 @@ function refuseBadHost(app: HttpApp): void {
   })
 }
 
+/** A connection that is kept alive after its answer would keep a stopping process from ending until the client lets go. */
+function endConnectionsWhenClosing(app: HttpApp): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}
+
 /** One line per request. Polling would drown the rest, so what only reads and succeeds is told at debug. */
 function logRequests(app: HttpApp): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
+      reqId: request.id,
       method: request.method,
       path: loggedPathOf(request.url),
       status: reply.statusCode,
