@@ -63,6 +63,33 @@ function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   noteStatement(query.sql, queryDurationMillis, level === 'error')
 }
 
+/** One connection of its own as a `Db`, for work that also speaks to it directly. Connected already; the caller ends it. */
+export async function onOneConnection<Result>(
+  url: string,
+  applicationName: string,
+  work: (db: Db, client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser: typeParser },
+  })
+  client.on('error', () => {}) // the query that is under way reports it
+  await client.connect()
+  const pool = { options: {}, connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
+  const dialect = new PostgresDialect({ pool })
+  try {
+    return await work(
+      new Kysely({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }),
+      client,
+    )
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Cuts a connection on which nothing came or went for so long. The statement timeout is the server's: where the network
  * went dark, nobody would hear of it for a quarter of an hour. pg's own `query_timeout` fails the query alone and hands

@@ -8,6 +8,7 @@ import { repeatableTransaction } from '#server/platform/repeatable-transaction.t
 import { lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
+import { lostInRestore } from './restored-attempts.ts'
 import { recordTurns, wasMessageLeft } from './turns.ts'
 
 /** How the provider says an attempt ended. */
@@ -16,6 +17,8 @@ export interface EndedAttempt {
   endedStatus: EndedStatus
   answeredBy: AnsweredBy | null
   durationSeconds: number | null
+  /** Found out after a restore: what was answered, and whether it was tried again, may be lost. It is not rung again. */
+  isOutOfBackup?: boolean
 }
 
 /**
@@ -73,12 +76,17 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
     })
     .where('id', '=', attempt.attemptId)
     .execute()
-  if (end.outcome === 'no_response') {
+  if (end.outcome === 'no_response' && !end.isOutOfBackup) {
     const { attemptId } = attempt
     await recordTurns(deps, trx, [{ attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now }])
   }
   // Retrying already, or ended by a proof that came first: this fact changes nothing further.
   if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
+  if (end.isOutOfBackup && !isKnown(end.outcome)) {
+    if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
+    const reason = lostInRestore(end.outcome, attempt.name)
+    return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
+  }
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = nextStep(end.outcome, {
     attemptsMade: attempt.attemptsMade,
@@ -102,6 +110,10 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
     .execute()
   await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
 }
+
+/** What needs no further try, whatever else is lost. */
+const isKnown = (outcome: AttemptOutcome): boolean =>
+  outcome === 'acknowledged' || outcome === 'help' || outcome === 'refused'
 
 /** Whether a person was reached by this or an earlier attempt. */
 async function wasAcknowledged(trx: Trx, { id, attemptId }: OpenAttempt, outcome: AttemptOutcome): Promise<boolean> {
