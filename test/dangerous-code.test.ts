@@ -34,6 +34,8 @@ const DANGERS: Danger[] = [
     pattern: /sql\.raw\(|\.query\(`[^`]*\$\{/,
     meant: {
       'src/server/features/billing/lapse-candidates.ts': 'the name of a column, one of two',
+      'src/server/platform/backup/restore-backup.ts': 'names of tables, escaped as identifiers',
+      'src/server/platform/backup/write-backup.ts': 'names of tables, escaped as identifiers',
       'src/server/platform/sealing/reseal.ts': 'the name of a type, one of three',
       'src/server/platform/embedded-postgres.ts': 'the name of the database, a constant',
       'src/server/platform/changes/hear-changes.ts': 'the name of the channel, a constant',
