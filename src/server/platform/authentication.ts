@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { AppError } from './app-error.ts'
 import { noteForLog } from './log-context.ts'
@@ -43,7 +43,7 @@ export function guardApi(
     authenticate: Authenticate
     publicUrl: string
     /** Refuses an admin who may not enter the admin area yet. */
-    beforeAdmin?: ((account: Account) => Promise<void>) | undefined
+    beforeAdmin?: ((account: Account, log: FastifyBaseLogger) => Promise<void>) | undefined
   },
 ): void {
   const ownOrigin = new URL(options.publicUrl).origin
@@ -74,7 +74,7 @@ export function guardApi(
       request.log.warn({ accountId: session.account.id }, 'An admin route was refused to an account holder')
       throw new AppError('not_allowed', 'Only an admin may do this')
     }
-    if (access === 'admin') await options.beforeAdmin?.(session.account)
+    if (access === 'admin') await options.beforeAdmin?.(session.account, request.log)
   })
 }
 

@@ -5,6 +5,7 @@ import { enqueueMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import type { Logger } from '#server/platform/logger.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
 import { verifyPassword } from './passwords.ts'
@@ -19,20 +20,24 @@ import {
   WRONG_CODE,
 } from './second-factor/spend-code.ts'
 import type { SecondFactorDeps } from './second-factor/switch-on.ts'
-import { startSession, type Visitor } from './sessions.ts'
+import { endSessionOf, startSession, type Visitor } from './sessions.ts'
 
 const LOGIN_REFUSED = 'Invalid username or password'
 
+type LoginDeps = SecondFactorDeps & { log: Logger }
+
 /**
  * Signs in with a username or an e-mail; where the account has a second factor with a code as well, which is asked for only
- * after the right password. Unknown names and wrong passwords look alike.
+ * after the right password. Unknown names and wrong passwords look alike, and cost the same. Whoever signs in again in a
+ * browser that has a session of the account (`replaced`, its token) gets another in its place.
  */
 export async function login(
-  deps: SecondFactorDeps,
+  deps: LoginDeps,
   { username, password, code }: LoginBody,
   visitor: Visitor,
+  replaced?: string,
 ): Promise<{ account: Account; token: string }> {
-  const { db, clock, sealing } = deps
+  const { db, clock, log, sealing } = deps
   const { address } = visitor
   const found = await findByName(db, username)
   const identifier = (found?.username ?? username).toLowerCase()
@@ -41,7 +46,10 @@ export async function login(
     await withdrawLoginTry(db, tryId)
     throw error
   })
-  if (!found || !isRight) throw new AppError('unauthenticated', LOGIN_REFUSED)
+  if (!found || !isRight) {
+    log.warn({ accountId: found?.id ?? null, address }, 'A sign-in was refused')
+    throw new AppError('unauthenticated', LOGIN_REFUSED)
+  }
   const { passwordHash, ...account } = found
   const factor = await findFactor(db, sealing, account.id)
   const typed = factor?.confirmedAt && code?.trim() ? { factor, code } : null
@@ -62,15 +70,20 @@ export async function login(
     if (!still) throw new AppError('unauthenticated', LOGIN_REFUSED)
     await askForCode(trx, deps, { account, typed, address })
     await forgiveLoginTries(trx, { address, identifier, accountId: account.id }, clock.now())
+    if (replaced) await endSessionOf(trx, account.id, replaced)
     return startSession(trx, account.id, clock.now(), visitor)
   })
+  log.info(
+    { accountId: account.id, address },
+    typed ? 'Somebody signed in with a password and a code' : 'Somebody signed in with a password',
+  )
   return { account, token }
 }
 
 /** Lets who needs no code pass, and who has typed the right one. Its row is locked by then: none is switched on meanwhile. */
 async function askForCode(
   trx: Trx,
-  { jobs, clock }: SecondFactorDeps,
+  { jobs, clock, log }: LoginDeps,
   {
     account,
     typed,
@@ -87,7 +100,10 @@ async function askForCode(
   if (!typed) throw new AppError('unauthenticated', CODE_NEEDED, { field: 'code' })
   const now = clock.now()
   const used = await spendCode(trx, typed.factor, typed.code, now)
-  if (used === null) throw new AppError('unauthenticated', WRONG_CODE, { field: 'code' })
+  if (used === null) {
+    log.warn({ accountId: account.id, address }, 'A sign-in was refused for its code')
+    throw new AppError('unauthenticated', WRONG_CODE, { field: 'code' })
+  }
   await forgiveCodeTries(trx, account.id, address, now)
   if (used === 'recovery') {
     const left = await countRecoveryCodes(trx, typed.factor)

@@ -1,17 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Db } from '#server/platform/database.ts'
 
 /** Refuses an admin without a second factor. The field tells screens where to lead. */
-export function requireSecondFactor(db: Db): (account: Account) => Promise<void> {
-  return async ({ id }) => {
+export function requireSecondFactor(db: Db): (account: Account, log: FastifyBaseLogger) => Promise<void> {
+  return async ({ id }, log) => {
     const found = await db
       .selectFrom('secondFactors')
       .select('id')
       .where('accountId', '=', id)
       .where('confirmedAt', 'is not', null)
       .executeTakeFirst()
-    if (!found) throw new AppError('not_allowed', SWITCH_IT_ON, { field: 'secondFactor' })
+    if (found) return
+    log.warn({ accountId: id }, 'An admin route was refused to an admin without a second factor')
+    throw new AppError('not_allowed', SWITCH_IT_ON, { field: 'secondFactor' })
   }
 }
 

@@ -60,9 +60,11 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
         response: { 200: confirmedSecondFactorSchema },
       },
     },
-    async ({ session, body, ip }) => ({
-      recoveryCodes: await confirmSecondFactor(deps, session, { ...body, address: visitorOf(ip) }),
-    }),
+    async ({ session, body, ip, log }) => {
+      const recoveryCodes = await confirmSecondFactor(deps, session, { ...body, address: visitorOf(ip) })
+      log.info({ accountId: session.account.id }, 'A second factor was switched on')
+      return { recoveryCodes }
+    },
   )
 
   app.post(
@@ -74,8 +76,9 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
         response: { 204: z.undefined() },
       },
     },
-    async ({ account, body, ip }, reply) => {
+    async ({ account, body, ip, log }, reply) => {
       await switchOffSecondFactor(deps, account, { ...body, address: visitorOf(ip) })
+      log.info({ accountId: account.id }, 'A second factor was switched off')
       return reply.code(204).send()
     },
   )

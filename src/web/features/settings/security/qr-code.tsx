@@ -2,6 +2,8 @@ import { encode } from 'uqr'
 
 /** Modules of white around it, as ISO/IEC 18004 asks for. */
 const QUIET_ZONE = 4
+/** In CSS pixels: read from arm's length, and fits the narrowest phone. */
+const WIDTH = 224
 
 /** A QR code, black on white in either theme: not every camera reads it the other way round. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -13,7 +15,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="block h-auto w-[14rem] max-w-full rounded-md"
+      width={WIDTH}
+      height={WIDTH}
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={dark.join('')} fill="#000" />

@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         <ul className="grid gap-2" aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>
-              <code className="font-[family-name:var(--font-mono)] [overflow-wrap:anywhere]">{code}</code>
+              <code>{code}</code>
             </li>
           ))}
         </ul>

@@ -134,7 +134,7 @@ function AppStep({ begun: { secret, address }, onConfirmed, onClose }: AppStepPr
             Open an app on this device
           </a>
           <div className="flex flex-wrap items-center gap-3">
-            <code className="font-[family-name:var(--font-mono)] [overflow-wrap:anywhere]">{inGroups(secret)}</code>
+            <code>{inGroups(secret)}</code>
             <CopyButton text={secret} about="the key" />
           </div>
         </div>
