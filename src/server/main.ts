@@ -22,7 +22,14 @@ import { type AdminDeps, testCallFacts } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
 import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
-import { type CareDeps, callFacts, checkDispatcher, type Dispatcher, measureDueCalls } from './features/care/public.ts'
+import {
+  type CareDeps,
+  callFacts,
+  checkDispatcher,
+  type Dispatcher,
+  latenessMeasure,
+  measureDueCalls,
+} from './features/care/public.ts'
 import { inboundFacts } from './features/check-ins/public.ts'
 import {
   alertCallFacts,
@@ -128,6 +135,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     ...shared,
     ...leaving,
     incidents,
+    measureLateness: latenessMeasure(metrics),
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     timing,
     restoredAt: await lastRestoredAt(db),
