@@ -45,7 +45,13 @@ export interface LiveServer {
 /** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
 export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
-  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments'>> = {},
+  {
+    reachedBy = (url) => url,
+    ...config
+  }: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments' | 'clock' | 'log'>> & {
+    /** The way to the database. */
+    reachedBy?: (databaseUrl: string) => string | Promise<string>
+  } = {},
   environment: Record<string, string> = {},
 ): Promise<LiveServer> {
   const database = await testDatabase()
@@ -58,14 +64,14 @@ export async function startLiveServer(
       RETRY_DELAY_SECONDS,
     },
     role: 'all',
-    databaseUrl: database.url,
+    databaseUrl: await reachedBy(database.url),
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
     payments: null,
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
     careTiming: BRISK,
-    ...config,
     log: pino({ level: 'silent' }),
+    ...config,
   })
   const { db, jobs } = server
   return {

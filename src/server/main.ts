@@ -44,9 +44,13 @@ import type { WebhooksDeps } from './features/webhooks/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
-import { systemClock } from './platform/clock.ts'
+import type { Clock } from './platform/clock.ts'
+import { type ClockWatch, measureClock, watchClock } from './platform/clock-watch.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
+import type { ReadinessCheck } from './platform/health.ts'
+import { buildHealthApp } from './platform/health-app.ts'
+import type { HttpApp } from './platform/http-app.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
 import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
 
@@ -68,6 +72,8 @@ export interface ServerConfig {
   sandboxPhones?: SandboxPhones | undefined
   /** The built-in cards, where their renewals may be played through. */
   sandboxCards?: SandboxCards | undefined
+  /** This machine's clock; left out, the system's. */
+  clock?: Clock
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
@@ -81,7 +87,7 @@ export interface ServerConfig {
 export interface Server {
   db: Db
   jobs: JobEngine
-  /** Where it listens; null for a worker. */
+  /** Where it listens; null for a worker without a HEALTH_PORT. */
   address: string | null
   /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
   stop(): Promise<void>
@@ -91,14 +97,18 @@ export interface Server {
 export async function startServer(config: ServerConfig): Promise<Server> {
   const { env, role, log } = config
   const changes = changeNotifier(() => db, log)
-  const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, log, onChanged: changes.tell })
+  const statementTimeoutMs = env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000
+  const poolSize = env.DATABASE_POOL_SIZE
+  const db: Db = openDatabase(config.databaseUrl, { poolSize, statementTimeoutMs, log, onChanged: changes.tell })
+  const clockWatch = watchClock({ database: () => db, log, machine: config.clock })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
+    statementTimeoutMs,
     jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, convergeSubscriptionJob],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
-  const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
+  const shared = { db, jobs, clock: clockWatch.clock, log, publicUrl: env.PUBLIC_URL }
   const telephony = twilioTelephony(twilio)
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
@@ -132,9 +142,11 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, features, feed, () => workers?.dispatcher)
+  const watch = watchedParts(config, jobs, care, clockWatch, () => workers?.dispatcher)
+  const app = await buildListeningSide(config, jobs, features, feed, watch)
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
+    clockWatch.stop()
     await workers?.stop()
     await app?.close()
     await listener?.stop()
@@ -143,17 +155,24 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     await db.destroy()
   }
   try {
-    if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
+    await clockWatch.compare()
+    if (role !== 'worker') listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
-    const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
+    const address = app ? await app.listen({ port: portOf(config), host: env.HOST }) : null
     if (role !== 'web') workers = await startWorkers(workerParts(config, jobs, features, changes))
     // A real number is the operator's: what it asks is not changed by a start.
-    if (config.isSandbox && app) await pointSandboxNumber(config)
+    if (config.isSandbox && role !== 'worker') await pointSandboxNumber(config)
     return { db, jobs, address, stop }
   } catch (error) {
     await stop()
-    throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error
+    const name = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
+    throw isAddressInUse(error) ? new Error(`Port ${portOf(config)} is taken. Set ${name} to another one.`) : error
   }
+}
+
+/** A worker has no other business on the network than to say how it is. */
+function portOf({ env, role }: ServerConfig): number | undefined {
+  return role === 'worker' ? env.HEALTH_PORT : env.PORT
 }
 
 /** Whoever rings or writes to the sandbox's number reaches this server. Cooee works without it, so a start does too. */
@@ -184,21 +203,58 @@ interface Features {
   webhooks: WebhooksDeps
 }
 
+/** How this process is, for whoever watches it. */
+interface WatchedParts {
+  metrics: Registry
+  readiness: ReadinessCheck[]
+}
+
+function watchedParts(
+  { role }: ServerConfig,
+  jobs: JobEngine,
+  care: CareDeps,
+  clockWatch: ClockWatch,
+  dispatcher: () => Dispatcher | undefined,
+): WatchedParts {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  measureDueCalls(metrics, { ...care, dispatcher })
+  measureClock(metrics, clockWatch)
+  const checkOwnDispatcher = async () => {
+    const present = dispatcher()
+    if (present) await checkDispatcher(present, care.clock)
+  }
+  const readiness = [
+    { name: 'database', check: () => sql`select 1`.execute(care.db) },
+    { name: 'clock', check: () => clockWatch.check() },
+    { name: 'jobs', check: () => jobs.check() },
+    ...(role === 'web' ? [] : [{ name: 'dispatcher', check: checkOwnDispatcher }]),
+  ]
+  return { metrics, readiness }
+}
+
+/** The web side; of a worker only what says how it is, where a port is given for that. */
+async function buildListeningSide(
+  config: ServerConfig,
+  jobs: JobEngine,
+  features: Features,
+  changes: ChangeFeed,
+  watched: WatchedParts,
+): Promise<HttpApp | null> {
+  const { env, role, log } = config
+  if (role !== 'worker') return buildWebSide(config, jobs, features, changes, watched)
+  if (env.HEALTH_PORT === undefined) return null
+  return buildHealthApp({ ...watched, log, metricsToken: env.METRICS_TOKEN, trustProxy: env.TRUST_PROXY })
+}
+
 async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
   { care, recordings, billing, webhooks }: Features,
   changes: ChangeFeed,
-  dispatcher: () => Dispatcher | undefined,
+  watched: WatchedParts,
 ) {
-  const { env, role } = config
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
-  measureDueCalls(metrics, { ...care, dispatcher })
-  const checkOwnDispatcher = async () => {
-    const present = dispatcher()
-    if (present) await checkDispatcher(present, care.clock)
-  }
+  const { env } = config
   return buildServerApp({
     ...care,
     webhookSender: webhooks.webhookSender,
@@ -210,16 +266,11 @@ async function buildWebSide(
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
     sandboxCards: config.sandboxCards,
-    metrics,
+    ...watched,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
     contactEmail: env.CONTACT_EMAIL,
-    readiness: [
-      { name: 'database', check: () => sql`select 1`.execute(care.db) },
-      { name: 'jobs', check: () => jobs.check() },
-      ...(role === 'web' ? [] : [{ name: 'dispatcher', check: checkOwnDispatcher }]),
-    ],
     adapterRoutes: async (routes) => {
       const { authToken } = config.twilio
       await routes.register(twilioCallbackRoutes, {
@@ -268,6 +319,7 @@ function workerParts(
   return {
     ...features,
     databaseUrl,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     log,
     jobs,
     mail: env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer,

@@ -34,13 +34,16 @@ import { type RecordingsDeps, recordingHandlers, startRecordingRounds } from './
 import { startSummaryRounds } from './features/summaries/public.ts'
 import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/public.ts'
 import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
+import { type Clock, isTrusted } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
-import type { JobEngine } from './platform/jobs.ts'
+import type { JobEngine, JobHandler } from './platform/jobs.ts'
+import { walkRounds } from './platform/rounds.ts'
 
 /** What the workers are made of. */
 export interface WorkerParts {
   /** For connections of their own. */
   databaseUrl: string
+  statementTimeoutMs: number
   log: Logger
   jobs: JobEngine
   care: CareDeps
@@ -63,7 +66,9 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-const TIDY_EVERY_MS = 3_600_000
+const HOUR_MS = 3_600_000
+const DISPATCHER_POOL_SIZE = 4
+const WEBHOOKS_POOL_SIZE = 3
 const FORGETTING = [
   forgetOldRecords,
   forgetOldInbound,
@@ -75,10 +80,11 @@ const FORGETTING = [
 
 /** Starts to place calls, deliver messages and webhooks, look after what is unfinished, and forget what is old. */
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
-  const { care, recordings, billing, webhooks, texts, patience, databaseUrl, log } = parts
+  const { care, recordings, billing, webhooks, texts, patience, databaseUrl, statementTimeoutMs, log } = parts
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
   const dispatching = openDatabase(databaseUrl, {
-    poolSize: 4,
+    poolSize: DISPATCHER_POOL_SIZE,
+    statementTimeoutMs,
     applicationName: 'cooee-dispatcher',
     log,
     onChanged: parts.onChanged,
@@ -93,32 +99,38 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
     patience,
   }
-  await parts.jobs.work([
+  const handlers = [
     placeCallHandler(dispatcher),
     ...deliveryHandlers(delivery),
     sendResetLinkHandler(care),
     ...recordingHandlers(recordings),
     convergeSubscriptionHandler(billing),
-  ])
+  ]
+  await parts.jobs.work(handlers.map((handler) => whileTrusted(care.clock, handler)))
   const rounds = startRounds(care, dispatcher)
-  const tidying = setInterval(() => {
-    const now = care.clock.now()
-    const tidied = FORGETTING.map((forget) => forget(care.db, now))
-    Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
-  }, TIDY_EVERY_MS)
-  let forgotten: Promise<unknown> = Promise.resolve()
-  const lookingForForgotten = setInterval(() => {
-    const round = () => deliverForgotten(delivery)
-    forgotten = forgotten
-      .then(round)
-      .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
-  }, patience.lookEveryMs)
+  const tidying = walkRounds(
+    { ...care, everyMs: HOUR_MS, firstAfterMs: HOUR_MS, trouble: 'Old records were kept' },
+    () => {
+      const now = care.clock.now()
+      return Promise.all(FORGETTING.map((forget) => forget(care.db, now)))
+    },
+  )
+  const { lookEveryMs } = patience
+  const lookingForForgotten = walkRounds(
+    { ...care, everyMs: lookEveryMs, firstAfterMs: lookEveryMs, trouble: 'Forgotten messages were not looked for' },
+    () => deliverForgotten(delivery),
+  )
   const lookingAfterRecordings = startRecordingRounds(recordings)
   const reconciling = startReconciling(billing)
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: billing.isBillingOn })
   const lookingForTexts = startTextRounds(care, texts)
   // Connections of its own here too: other systems, however many and slow, take none that calls need.
-  const posting = openDatabase(databaseUrl, { poolSize: 3, applicationName: 'cooee-webhooks', log })
+  const posting = openDatabase(databaseUrl, {
+    poolSize: WEBHOOKS_POOL_SIZE,
+    statementTimeoutMs,
+    applicationName: 'cooee-webhooks',
+    log,
+  })
   const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })
   const summaries = startSummaryRounds(care)
   const deletingAccounts = startDeletionRounds({
@@ -128,13 +140,13 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   return {
     dispatcher,
     async stop() {
-      clearInterval(tidying)
-      clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
       await Promise.all(
         [
           rounds,
           dispatcher,
+          tidying,
+          lookingForForgotten,
           lookingAfterRecordings,
           lookingForTexts,
           reconciling,
@@ -144,9 +156,19 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
           deletingAccounts,
         ].map((part) => part.stop()),
       )
-      await forgotten
       await dispatching.destroy()
       await posting.destroy()
     },
+  }
+}
+
+/** A worker whose clock is wrong takes what others hold for left behind: its jobs are handed back, for them. */
+function whileTrusted(clock: Clock, handler: JobHandler): JobHandler {
+  return {
+    ...handler,
+    handle: async (payloads) =>
+      isTrusted(clock)
+        ? handler.handle(payloads)
+        : payloads.map(() => new Error('The clock of this machine is too far from that of the database')),
   }
 }

@@ -1,4 +1,5 @@
 import type { JobHandler } from '#server/platform/jobs.ts'
+import { type Rounds, walkRounds } from '#server/platform/rounds.ts'
 import { deleteRecordingHandler } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingHandler } from './fetch-recording.ts'
@@ -14,21 +15,8 @@ export function recordingHandlers(deps: RecordingsDeps): JobHandler[] {
 const EVERY_MS = 60_000
 
 /** Looks after recordings at the start and every minute from then on; one round at a time. Any number of workers may. */
-export function startRecordingRounds(deps: RecordingsDeps): { stop(): Promise<void> } {
-  let stopped = false
-  let round: Promise<void> = Promise.resolve()
-  const walk = (): void => {
-    round = round
-      .then(() => lookAfterRecordings(deps, () => stopped))
-      .catch((error) => deps.log.error({ err: error }, 'Recordings were not looked after'))
-  }
-  walk()
-  const timer = setInterval(walk, EVERY_MS)
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await round
-    },
-  }
+export function startRecordingRounds(deps: RecordingsDeps): Rounds {
+  return walkRounds({ ...deps, everyMs: EVERY_MS, trouble: 'Recordings were not looked after' }, (isStopped) =>
+    lookAfterRecordings(deps, isStopped),
+  )
 }
