@@ -103,7 +103,8 @@ function watchDepartures(baseUrl: string) {
   return { timesMs, stop: () => unsubscribe('http.client.request.start', note) }
 }
 
-async function untilFinished(db: Db, count: number): Promise<void> {
+/** Waits until every call's end is known, and that the following one of each is booked. */
+export async function untilFinished(db: Db, count: number): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const { ended } = await db
