@@ -32,6 +32,7 @@ const RETRY_DELAY_SECONDS = 0.2
 
 export interface LiveServer {
   server: Server
+  databaseUrl: string
   simulator: TwilioSimulator
   /** A carer with a loved one at that number. */
   aLovedOneAt(phoneNumber: string): Promise<{ accountId: number; lovedOneId: number }>
@@ -76,6 +77,7 @@ export async function startLiveServer(
   const { db, jobs } = server
   return {
     server,
+    databaseUrl: database.url,
     simulator,
     async aLovedOneAt(phoneNumber) {
       const name = `carer${aNumber()}`

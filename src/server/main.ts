@@ -14,6 +14,7 @@ import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
+import { watchFacts, watchTelephony } from './adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp } from './app.ts'
 import { sendResetLinkJob } from './features/accounts/public.ts'
@@ -27,6 +28,7 @@ import {
   hurryOn,
   type IncidentDeps,
   loadIncidentLinks,
+  measureIncidents,
   noteInstead,
 } from './features/incidents/public.ts'
 import {
@@ -34,13 +36,14 @@ import {
   DELIVERY_PATIENCE,
   type DeliveryPatience,
   enqueueMessage,
+  measureMessages,
   type OnInstead,
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
 import { RECORDING_JOBS, type RecordingsDeps, recordingFacts } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
-import type { WebhooksDeps } from './features/webhooks/public.ts'
+import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -52,6 +55,9 @@ import type { ReadinessCheck } from './platform/health.ts'
 import { buildHealthApp } from './platform/health-app.ts'
 import type { HttpApp } from './platform/http-app.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
+import { measureQueues } from './platform/measure-queues.ts'
+import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
+import { startTracing } from './platform/tracing.ts'
 import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
 
 /** `web` answers requests, `worker` places calls and sends messages, `all` does both. */
@@ -87,6 +93,7 @@ export interface ServerConfig {
 export interface Server {
   db: Db
   jobs: JobEngine
+  sealing: Sealing
   /** Where it listens; null for a worker without a HEALTH_PORT. */
   address: string | null
   /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
@@ -96,10 +103,20 @@ export interface Server {
 /** The composition root: the only place that chooses implementations. */
 export async function startServer(config: ServerConfig): Promise<Server> {
   const { env, role, log } = config
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const isTraced = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
+  const tracing = isTraced ? await startTracing({ publicUrl: env.PUBLIC_URL, role, version: ownVersion(), log }) : null
   const changes = changeNotifier(() => db, log)
   const statementTimeoutMs = env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000
   const poolSize = env.DATABASE_POOL_SIZE
-  const db: Db = openDatabase(config.databaseUrl, { poolSize, statementTimeoutMs, log, onChanged: changes.tell })
+  const db: Db = openDatabase(config.databaseUrl, {
+    poolSize,
+    statementTimeoutMs,
+    isTraced,
+    log,
+    onChanged: changes.tell,
+  })
   const clockWatch = watchClock({ database: () => db, log, machine: config.clock })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
@@ -108,11 +125,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
-  const shared = { db, jobs, clock: clockWatch.clock, log, publicUrl: env.PUBLIC_URL }
-  const telephony = twilioTelephony(twilio)
+  const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
+  const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
+  const telephony = watchTelephony(twilioTelephony(twilio), metrics)
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
-  const links = await loadIncidentLinks(db)
+  const links = await loadIncidentLinks(shared)
   const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {
     ...shared,
@@ -142,8 +160,8 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
-  const watch = watchedParts(config, jobs, care, clockWatch, () => workers?.dispatcher)
-  const app = await buildListeningSide(config, jobs, features, feed, watch)
+  const watched = watchedParts(config, jobs, features, { metrics, clockWatch, dispatcher: () => workers?.dispatcher })
+  const app = await buildListeningSide(config, jobs, features, { changes: feed, ...watched })
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     clockWatch.stop()
@@ -153,6 +171,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     await jobs.stop()
     await changes.stop()
     await db.destroy()
+    await tracing?.stop()
   }
   try {
     await clockWatch.compare()
@@ -162,7 +181,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (role !== 'web') workers = await startWorkers(workerParts(config, jobs, features, changes))
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && role !== 'worker') await pointSandboxNumber(config)
-    return { db, jobs, address, stop }
+    return { db, jobs, sealing, address, stop }
   } catch (error) {
     await stop()
     const name = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
@@ -212,14 +231,19 @@ interface WatchedParts {
 function watchedParts(
   { role }: ServerConfig,
   jobs: JobEngine,
-  care: CareDeps,
-  clockWatch: ClockWatch,
-  dispatcher: () => Dispatcher | undefined,
+  { care }: Features,
+  {
+    metrics,
+    clockWatch,
+    dispatcher,
+  }: { metrics: Registry; clockWatch: ClockWatch; dispatcher(): Dispatcher | undefined },
 ): WatchedParts {
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
-  measureDueCalls(metrics, { ...care, dispatcher })
   measureClock(metrics, clockWatch)
+  measureDueCalls(metrics, { ...care, dispatcher })
+  measureMessages(metrics, care)
+  measureIncidents(metrics, care.db)
+  measureDeliveries(metrics, care.db)
+  measureQueues(metrics, jobs)
   const checkOwnDispatcher = async () => {
     const present = dispatcher()
     if (present) await checkDispatcher(present, care.clock)
@@ -238,21 +262,20 @@ async function buildListeningSide(
   config: ServerConfig,
   jobs: JobEngine,
   features: Features,
-  changes: ChangeFeed,
-  watched: WatchedParts,
+  parts: WatchedParts & { changes: ChangeFeed },
 ): Promise<HttpApp | null> {
   const { env, role, log } = config
-  if (role !== 'worker') return buildWebSide(config, jobs, features, changes, watched)
+  if (role !== 'worker') return buildWebSide(config, jobs, features, parts)
   if (env.HEALTH_PORT === undefined) return null
-  return buildHealthApp({ ...watched, log, metricsToken: env.METRICS_TOKEN, trustProxy: env.TRUST_PROXY })
+  const { metrics, readiness } = parts
+  return buildHealthApp({ log, metrics, readiness, metricsToken: env.METRICS_TOKEN, trustProxy: env.TRUST_PROXY })
 }
 
 async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
   { care, recordings, billing, webhooks }: Features,
-  changes: ChangeFeed,
-  watched: WatchedParts,
+  { changes, metrics, readiness }: WatchedParts & { changes: ChangeFeed },
 ) {
   const { env } = config
   return buildServerApp({
@@ -266,19 +289,22 @@ async function buildWebSide(
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
     sandboxCards: config.sandboxCards,
-    ...watched,
+    metrics,
+    readiness,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
     contactEmail: env.CONTACT_EMAIL,
     adapterRoutes: async (routes) => {
       const { authToken } = config.twilio
+      const facts = { attempt: callFacts(care), alert: alertCallFacts(care.incidents), testCall: testCallFacts(care) }
+      const watched = watchFacts(facts, metrics)
       await routes.register(twilioCallbackRoutes, {
         authToken,
         publicUrl: env.PUBLIC_URL,
-        facts: callFacts(care),
-        alerts: alertCallFacts(care.incidents),
-        tests: testCallFacts(care),
+        facts: watched.attempt,
+        alerts: watched.alert,
+        tests: watched.testCall,
         inbound: inboundFacts(care),
         recordings: recordingFacts(recordings),
         texts: textFacts({ ...care, onUndelivered: movesOn(care) }),

@@ -38,6 +38,7 @@ import { type Clock, isTrusted } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import type { JobEngine, JobHandler } from './platform/jobs.ts'
 import { walkRounds } from './platform/rounds.ts'
+import { startResealing } from './platform/sealing/reseal-rounds.ts'
 
 /** What the workers are made of. */
 export interface WorkerParts {
@@ -137,6 +138,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     ...care,
     endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
   })
+  const resealing = startResealing(care)
   return {
     dispatcher,
     async stop() {
@@ -154,6 +156,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
           summaries,
           webhookRounds,
           deletingAccounts,
+          resealing,
         ].map((part) => part.stop()),
       )
       await dispatching.destroy()

@@ -1,10 +1,11 @@
 import { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from './changes/account-changes.ts'
 import { TellingDialect } from './changes/touch.ts'
 import type { Database } from './schema.ts'
+import { noteStatement } from './tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** So much longer than the statement timeout the server's own answer is waited for. */
@@ -34,6 +35,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number | undefined
   applicationName?: string
   log?: Pick<Logger, 'error'>
+  /** Whether every statement is a span of its own. */
+  isTraced?: boolean
   /** Called after each commit with what was touched in it (`changes/touch.ts`). */
   onChanged?: (changes: AccountChanges) => void
 }
@@ -64,7 +67,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return new Kysely<Database>({
     dialect: options.onChanged ? new TellingDialect({ pool }, options.onChanged) : new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(options.isTraced && { log: traceStatement }),
   })
+}
+
+function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  noteStatement(query.sql, queryDurationMillis, level === 'error')
 }
 
 /**
