@@ -37,7 +37,7 @@ import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
 import { type Clock, isTrusted } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import type { JobEngine, JobHandler } from './platform/jobs.ts'
-import { walkRounds } from './platform/rounds.ts'
+import { repeatRound } from './platform/repeat-round.ts'
 import { startResealing } from './platform/sealing/reseal-rounds.ts'
 
 /** What the workers are made of. */
@@ -109,18 +109,20 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   ]
   await parts.jobs.work(handlers.map((handler) => whileTrusted(care.clock, handler)))
   const rounds = startRounds(care, dispatcher)
-  const tidying = walkRounds(
-    { ...care, everyMs: HOUR_MS, firstAfterMs: HOUR_MS, trouble: 'Old records were kept' },
-    () => {
-      const now = care.clock.now()
-      return Promise.all(FORGETTING.map((forget) => forget(care.db, now)))
-    },
-  )
-  const { lookEveryMs } = patience
-  const lookingForForgotten = walkRounds(
-    { ...care, everyMs: lookEveryMs, firstAfterMs: lookEveryMs, trouble: 'Forgotten messages were not looked for' },
-    () => deliverForgotten(delivery),
-  )
+  const tidying = repeatRound({
+    everyMs: HOUR_MS,
+    clock: care.clock,
+    log,
+    failed: 'Old records were kept',
+    round: () => Promise.all(FORGETTING.map((forget) => forget(care.db, care.clock.now()))),
+  })
+  const lookingForForgotten = repeatRound({
+    everyMs: patience.lookEveryMs,
+    clock: care.clock,
+    log,
+    failed: 'Forgotten messages were not looked for',
+    round: () => deliverForgotten(delivery),
+  })
   const lookingAfterRecordings = startRecordingRounds(recordings)
   const reconciling = startReconciling(billing)
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: billing.isBillingOn })

@@ -1,4 +1,4 @@
-import { type Rounds, walkRounds } from '#server/platform/rounds.ts'
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { BillingDeps } from './deps.ts'
 
@@ -66,8 +66,10 @@ async function waitADay({ db, clock }: BillingDeps, accountId: number): Promise<
 
 /** Compares subscriptions at the start and every minute from then on; one round at a time. */
 export function startReconciling(deps: BillingDeps): Rounds {
-  return walkRounds(
-    { ...deps, everyMs: MINUTE_MS, trouble: 'Subscriptions were not compared with the card provider' },
-    (isStopped) => reconcileSubscriptions(deps, isStopped),
-  )
+  return repeatRound({
+    clock: deps.clock,
+    log: deps.log,
+    failed: 'Subscriptions were not compared with the card provider',
+    round: (isStopped) => reconcileSubscriptions(deps, isStopped),
+  })
 }

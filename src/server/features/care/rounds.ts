@@ -4,7 +4,7 @@ import {
   settleAlertCalls,
   walkIncidents,
 } from '#server/features/incidents/public.ts'
-import { type Rounds, walkRounds } from '#server/platform/rounds.ts'
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import type { CareDeps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
@@ -25,7 +25,7 @@ const LOOK_AHEAD_MS = 2_000
  */
 export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
   const walk = (round: (isStopped: () => boolean) => Promise<void>): Rounds =>
-    walkRounds({ ...deps, everyMs: EVERY_MS, trouble: 'A round could not be finished' }, round)
+    repeatRound({ everyMs: EVERY_MS, clock: deps.clock, log: deps.log, failed: 'A round could not be finished', round })
   let alarms: NodeJS.Timeout[] = []
   const setAlarms = async (): Promise<void> => {
     const until = new Date(deps.clock.now().getTime() + LOOK_AHEAD_MS)

@@ -1,8 +1,8 @@
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
 import { type CareDeps, stopRinging } from '#server/features/care/public.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { type Rounds, walkRounds } from '#server/platform/rounds.ts'
 import { takeText } from './inbound-text.ts'
 
 const MINUTE_MS = 60_000
@@ -73,8 +73,10 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
 
 /** Looks for lost texts at the start and every minute from then on; one round at a time. */
 export function startTextRounds(deps: CareDeps, texts: ReceivedTexts): Rounds {
-  return walkRounds(
-    { ...deps, everyMs: MINUTE_MS, trouble: 'Texts that no callback told of were not looked for' },
-    () => findLostTexts(deps, texts),
-  )
+  return repeatRound({
+    clock: deps.clock,
+    log: deps.log,
+    failed: 'Texts that no callback told of were not looked for',
+    round: () => findLostTexts(deps, texts),
+  })
 }

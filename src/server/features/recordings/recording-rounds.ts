@@ -1,5 +1,5 @@
 import type { JobHandler } from '#server/platform/jobs.ts'
-import { type Rounds, walkRounds } from '#server/platform/rounds.ts'
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { deleteRecordingHandler } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingHandler } from './fetch-recording.ts'
@@ -12,11 +12,12 @@ export function recordingHandlers(deps: RecordingsDeps): JobHandler[] {
   return [fetchRecordingHandler(deps), deleteRecordingHandler(deps)]
 }
 
-const EVERY_MS = 60_000
-
-/** Looks after recordings at the start and every minute from then on; one round at a time. Any number of workers may. */
+/** Looks after recordings at the start and every minute from then on. Any number of workers may. */
 export function startRecordingRounds(deps: RecordingsDeps): Rounds {
-  return walkRounds({ ...deps, everyMs: EVERY_MS, trouble: 'Recordings were not looked after' }, (isStopped) =>
-    lookAfterRecordings(deps, isStopped),
-  )
+  return repeatRound({
+    clock: deps.clock,
+    log: deps.log,
+    failed: 'Recordings were not looked after',
+    round: (isStopped) => lookAfterRecordings(deps, isStopped),
+  })
 }

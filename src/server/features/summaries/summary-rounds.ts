@@ -1,9 +1,12 @@
-import { type Rounds, walkRounds } from '#server/platform/rounds.ts'
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { type SummaryDeps, sendSummaries } from './send-summaries.ts'
 
-const EVERY_MS = 60_000
-
-/** Looks for due summaries at the start and every minute from then on; one round at a time. */
+/** Looks for due summaries at the start and every minute from then on. */
 export function startSummaryRounds(deps: SummaryDeps): Rounds {
-  return walkRounds({ ...deps, everyMs: EVERY_MS, trouble: 'Summaries were not looked for' }, () => sendSummaries(deps))
+  return repeatRound({
+    clock: deps.clock,
+    log: deps.log,
+    failed: 'Summaries were not looked for',
+    round: () => sendSummaries(deps),
+  })
 }

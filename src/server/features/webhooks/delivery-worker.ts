@@ -1,4 +1,4 @@
-import { walkRounds } from '#server/platform/rounds.ts'
+import { repeatRound } from '#server/platform/repeat-round.ts'
 import { type ClaimedDelivery, claimDeliveries, findDueWebhooks } from './claim-deliveries.ts'
 import { deliver } from './deliver.ts'
 import type { WebhooksDeps } from './deps.ts'
@@ -95,9 +95,13 @@ const EVERY_MS = 1_000
 /** Looks for events and deliveries that are due every second, until it is stopped. */
 export function startWebhookRounds(deps: WebhooksDeps): Pick<DeliveryWorker, 'stop'> {
   const worker = createDeliveryWorker(deps)
-  const rounds = walkRounds({ ...deps, everyMs: EVERY_MS, trouble: 'Webhooks that are due were not looked for' }, () =>
-    worker.look(),
-  )
+  const rounds = repeatRound({
+    everyMs: EVERY_MS,
+    clock: deps.clock,
+    log: deps.log,
+    failed: 'Webhooks that are due were not looked for',
+    round: () => worker.look(),
+  })
   return {
     async stop() {
       await worker.stop()

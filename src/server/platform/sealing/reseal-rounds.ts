@@ -1,13 +1,12 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Logger } from '#server/platform/logger.ts'
-import { type Rounds, walkRounds } from '#server/platform/rounds.ts'
+import { type Rounds, repeatRound } from '../repeat-round.ts'
 import { otherwiseSealed, type ResealDeps, reseal } from './reseal.ts'
 import { SEALED_COLUMNS, type SealedColumnName } from './sealed-columns.ts'
 
 type RoundDeps = ResealDeps & { clock: Clock; log: Logger }
 
 const COLUMNS = Object.keys(SEALED_COLUMNS) as SealedColumnName[]
-const EVERY_MS = 60_000
 
 /**
  * Brings everything that is stored under the current key, at the start and every minute from then on: what was written
@@ -17,20 +16,21 @@ const EVERY_MS = 60_000
 export function startResealing(deps: RoundDeps): Rounds {
   if (deps.sealing.keyId === null) return { stop: async () => {} }
   let said = ''
-  const walk = async (isStopped: () => boolean): Promise<void> => {
-    const { sealed, other } = await resealEverything(deps, isStopped)
-    if (isStopped()) return
-    const outcome = JSON.stringify(other)
-    if (sealed === 0 && outcome === said) return
-    said = outcome
-    const facts = { keyId: deps.sealing.keyId, sealed }
-    if (Object.keys(other).length === 0) deps.log.info(facts, DONE)
-    else if (sealed === 0) deps.log.warn({ ...facts, other }, NOT_DONE)
-  }
-  return walkRounds(
-    { ...deps, everyMs: EVERY_MS, trouble: 'What is stored was not brought under the current key' },
-    walk,
-  )
+  return repeatRound({
+    clock: deps.clock,
+    log: deps.log,
+    failed: 'What is stored was not brought under the current key',
+    async round(isStopped) {
+      const { sealed, other } = await resealEverything(deps, isStopped)
+      if (isStopped()) return
+      const outcome = JSON.stringify(other)
+      if (sealed === 0 && outcome === said) return
+      said = outcome
+      const facts = { keyId: deps.sealing.keyId, sealed }
+      if (Object.keys(other).length === 0) deps.log.info(facts, DONE)
+      else if (sealed === 0) deps.log.warn({ ...facts, other }, NOT_DONE)
+    },
+  })
 }
 
 const DONE = 'Everything that Cooee encrypts is encrypted with ENCRYPTION_KEY: no older key is needed for it'
