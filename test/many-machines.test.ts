@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Db } from '#server/platform/database.ts'
 import { seededRandom } from '#simulators/twilio/hostility.ts'
+import type { TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { registerAccount } from '../e2e/account.ts'
 import { startPhones } from '../e2e/phones.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
@@ -62,23 +64,13 @@ async function listenTo({ url }: Machine, token: string) {
   }
 }
 
-test(`two web processes and three workers share a database; one of each is killed and the next release migrates it while sixty calls leave (seed ${seed})`, {
-  timeout: 400_000,
-}, async () => {
-  const random = seededRandom(seed)
-  const pick = (count: number) => Math.floor(random() * count)
-  const [worker, web] = [pick(3), pick(2)]
-  const moments = { worker: 3 + pick(20), web: 3 + pick(40), migration: 10 + pick(30) }
-  console.log(
-    `Killed: worker ${worker} at call ${moments.worker}, web process ${web} at call ${moments.web}; migrated at call ${moments.migration}`,
-  )
-
+/** Two web processes behind a balancer, three workers, the provider, and the next release at hand. */
+async function aFleet() {
   const database = await testDatabase()
   const phones = await startPhones({ ringSeconds: 0.4 })
   const webs: Machine[] = []
   const workers: Machine[] = []
-  const port = await aFreePort()
-  const balancer = await balance(port, () => webs.map(({ url }) => url))
+  const balancer = await balance(await aFreePort(), () => webs.map(({ url }) => url))
   const release = theNextRelease(NEXT_MIGRATION)
   const gate = await theGate(database)
   onTestFinished(async () => {
@@ -97,12 +89,51 @@ test(`two web processes and three workers share a database; one of each is kille
     CALLS_PER_SECOND: '20',
     RETRY_DELAY_SECONDS: '1',
   }
-  for (const role of ['web', 'web', 'worker', 'worker', 'worker'] as const) {
-    const machines = role === 'web' ? webs : workers
-    machines.push(await startMachine(role, settings))
+  const start = async (role: Machine['role'], folder?: string): Promise<Machine> => {
+    const machine = await startMachine(role, settings, folder)
+    if (role === 'web') webs.push(machine)
+    else workers.push(machine)
+    return machine
   }
+  for (const role of ['web', 'web', 'worker', 'worker', 'worker'] as const) await start(role)
   await Promise.all([...webs, ...workers].map((machine) => machine.ready()))
+  return {
+    db: database.db,
+    simulator: phones.simulator,
+    webs,
+    workers,
+    balancer,
+    gate,
+    startWorker: () => start('worker'),
+    startNextRelease: () => start('worker', release.folder),
+  }
+}
 
+/** Each ring belongs to one attempt, and each attempt that was placed rang once. */
+async function expectOneRingForEachAttempt(db: Db, simulator: TwilioSimulator): Promise<void> {
+  const attempts = await db
+    .selectFrom('attempts')
+    .select(['callId', 'attemptNumber', 'state', 'providerCallId'])
+    .where('state', '<>', 'not_placed')
+    .execute()
+  expect(attempts.map(({ state }) => state)).toEqual(Array(attempts.length).fill('ended'))
+  const rung = simulator.calls().map(({ sid }) => sid)
+  expect(attempts.map(({ providerCallId }) => providerCallId).toSorted()).toEqual(rung.toSorted())
+  expect(new Set(attempts.map(({ callId, attemptNumber }) => `${callId} ${attemptNumber}`)).size).toBe(attempts.length)
+}
+
+test(`two web processes and three workers share a database; one of each is killed and the next release migrates it while sixty calls leave (seed ${seed})`, {
+  timeout: 400_000,
+}, async () => {
+  const random = seededRandom(seed)
+  const pick = (count: number) => Math.floor(random() * count)
+  const [worker, web] = [pick(3), pick(2)]
+  const moments = { worker: 3 + pick(20), web: 3 + pick(40), migration: 10 + pick(30) }
+  console.log(
+    `Killed: worker ${worker} at call ${moments.worker}, web process ${web} at call ${moments.web}; migrated at call ${moments.migration}`,
+  )
+
+  const { db, simulator, webs, workers, balancer, gate, startWorker, startNextRelease } = await aFleet()
   const account = await registerAccount(balancer.url)
   const survivor = webs[1 - web]
   if (!survivor) throw new Error('There are two web processes')
@@ -112,8 +143,7 @@ test(`two web processes and three workers share a database; one of each is kille
       account.addLovedOne({ name: `Person ${index}`, phoneNumber: number(index) }),
     ),
   )
-  const nextRelease = await startMachine('worker', settings, release.folder)
-  workers.push(nextRelease)
+  const nextRelease = await startNextRelease()
   await waitUntil('the next release is about to migrate', gate.isReached, { seconds: 120, everyMs: 20 })
   const from = Date.now() + 3_000
   const calls = await Promise.all(
@@ -125,7 +155,7 @@ test(`two web processes and three workers share a database; one of each is kille
     ),
   )
 
-  const rings = (count: number) => () => phones.simulator.calls().length >= count
+  const rings = (count: number) => () => simulator.calls().length >= count
   const onceRinging = async (count: number, act: () => Promise<unknown> | undefined) => {
     await waitUntil(`${count} phones have rung`, rings(count), { seconds: 60, everyMs: 2 })
     await act()
@@ -150,27 +180,13 @@ test(`two web processes and three workers share a database; one of each is kille
   expect(ended.map(({ id }) => id).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
   expect(await account.upcoming()).toEqual([])
 
-  // Each ring belongs to one attempt, and each attempt that was placed rang once.
-  const attempts = await database.db
-    .selectFrom('attempts')
-    .select(['callId', 'attemptNumber', 'state', 'providerCallId'])
-    .execute()
-  const placed = attempts.filter(({ state }) => state !== 'not_placed')
-  expect(placed.map(({ state }) => state)).toEqual(Array(placed.length).fill('ended'))
-  expect(placed.map(({ providerCallId }) => providerCallId).toSorted()).toEqual(
-    phones.simulator
-      .calls()
-      .map(({ sid }) => sid)
-      .toSorted(),
-  )
-  expect(new Set(placed.map(({ callId, attemptNumber }) => `${callId} ${attemptNumber}`)).size).toBe(placed.length)
+  await expectOneRingForEachAttempt(db, simulator)
 
   // The table has changed under the feet of those who run, and whoever starts as they were now says why it does not.
   const { rows } = await sql`
-    select from information_schema.columns where column_name = 'of_the_next_release'`.execute(database.db)
+    select from information_schema.columns where column_name = 'of_the_next_release'`.execute(db)
   expect(rows).toHaveLength(1)
-  const tooOld = await startMachine('worker', settings)
-  workers.push(tooOld)
+  const tooOld = await startWorker()
   expect(await tooOld.ended()).toBe(1)
   expect(tooOld.output()).toContain('A newer version has been here: start that one.')
 
