@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 20_260_114
  * A table that is about to change is waited for only so long, since all others queue up behind whoever waits for it;
  * then they get their turn, and it is tried again.
  */
-export const TABLE_PATIENCE = { lockMs: 3_000, pauseMs: 1_000, tries: 60 }
+const TABLE_PATIENCE = { lockMs: 3_000, pauseMs: 1_000, tries: 60 }
 const LOCK_NOT_AVAILABLE = '55P03'
 
 interface Migration {
