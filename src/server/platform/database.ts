@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { AccountChanges } from './changes/account-changes.ts'
 import { TellingDialect } from './changes/touch.ts'
 import type { Database } from './schema.ts'
+import { sparingPool } from './sparing-pool.ts'
 import { noteStatement } from './tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -55,6 +56,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     ...CONNECTION_SETTINGS,
     statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
+    pipeline: true,
     types: { getTypeParser: typeParser },
   })
   pool.on('connect', (client) => {
@@ -64,8 +66,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   })
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
   pool.on('error', (error) => options.log?.error(error, 'A database connection was lost'))
+  const config = { pool: sparingPool(pool) }
   return new Kysely<Database>({
-    dialect: options.onChanged ? new TellingDialect({ pool }, options.onChanged) : new PostgresDialect({ pool }),
+    dialect: options.onChanged ? new TellingDialect(config, options.onChanged) : new PostgresDialect(config),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(options.isTraced && { log: traceStatement }),
   })
@@ -73,6 +76,33 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
 
 function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   noteStatement(query.sql, queryDurationMillis, level === 'error')
+}
+
+/** One connection of its own as a `Db`, for work that also speaks to it directly. Connected already; the caller ends it. */
+export async function onOneConnection<Result>(
+  url: string,
+  applicationName: string,
+  work: (db: Db, client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser: typeParser },
+  })
+  client.on('error', () => {}) // the query that is under way reports it
+  await client.connect()
+  const pool = { options: {}, connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
+  const dialect = new PostgresDialect({ pool })
+  try {
+    return await work(
+      new Kysely({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }),
+      client,
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 /**

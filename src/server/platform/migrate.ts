@@ -7,8 +7,8 @@ import type { Logger } from 'pino'
 import { CONNECTION_SETTINGS } from './database.ts'
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
-/** Any number that no other advisory lock of ours uses. */
-const MIGRATION_LOCK = 20_260_114
+/** Held by whoever changes the schema. Any number that no other advisory lock of ours uses. */
+export const MIGRATION_LOCK = 20_260_114
 
 /**
  * A table that is about to change is waited for only so long, since all others queue up behind whoever waits for it;
@@ -17,7 +17,7 @@ const MIGRATION_LOCK = 20_260_114
 const TABLE_PATIENCE = { lockMs: 3_000, pauseMs: 1_000, tries: 60 }
 const LOCK_NOT_AVAILABLE = '55P03'
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   checksum: string
@@ -59,7 +59,8 @@ export async function migrate(
   }
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** The SQL files in `directory`, in the order of their numbers. Throws a plain sentence where their names are not in order. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   for (const [index, name] of names.entries()) {
     if (!FILE_NAME.test(name)) throw new Error(`Migration ${name} is not named like 0001_accounts.sql.`)
@@ -75,13 +76,18 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+/** Makes the table of what was applied, where there is none. */
+export async function createHistory(client: pg.Client): Promise<void> {
   await client.query(`
     create table if not exists schema_migrations (
       name       text primary key,
       checksum   text not null,
       applied_at timestamptz not null default now()
     )`)
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  await createHistory(client)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   )
@@ -110,6 +116,12 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   return pending
 }
 
+/** Applies one migration in the transaction that `client` is in. */
+export async function applyInTransaction(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
 async function applyInTurn(client: pg.Client, migration: Migration, patience: typeof TABLE_PATIENCE): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -126,12 +138,12 @@ function isLockTimeout(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration, lockMs: number): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
+  const { name } = migration
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockMs}`)
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await applyInTransaction(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {}) // the connection may be what failed
