@@ -136,6 +136,8 @@ export async function balance(port: number, targets: () => readonly string[]): P
     }
     outgoing.writeHead(502).end()
   })
+  // A busy test must not find a connection closed that it has just taken up again.
+  server.keepAliveTimeout = 600_000
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {

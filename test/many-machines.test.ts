@@ -190,8 +190,8 @@ test(`two web processes and three workers share a database; one of each is kille
   expect(await tooOld.ended()).toBe(1)
   expect(tooOld.output()).toContain('A newer version has been here: start that one.')
 
-  expect((await fetch(`${survivor.url}/api/ready`)).status).toBe(200)
-  expect((await fetch(`${balancer.url}/api/heartbeat`)).status).toBe(200)
+  await waitUntil('the web process that is left is ready', async () => (await fetch(`${survivor.url}/api/ready`)).ok)
+  await waitUntil('calls are being placed', async () => (await fetch(`${balancer.url}/api/heartbeat`)).ok)
   expect(screen.told()).toBeGreaterThan(0)
   await screen.leave()
   for (const answered of balancer.answered()) expect(answered).toBeGreaterThan(0)
