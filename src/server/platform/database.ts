@@ -69,10 +69,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const config = { pool: sparingPool(pool) }
   return new Kysely<Database>({
     dialect: options.onChanged ? new TellingDialect(config, options.onChanged) : new PostgresDialect(config),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [camelCaseResults()],
     ...(options.isTraced && { log: traceStatement }),
   })
 }
+
+/** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */
+export const camelCaseResults = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   noteStatement(query.sql, queryDurationMillis, level === 'error')
