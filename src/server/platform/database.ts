@@ -10,7 +10,20 @@ import { noteStatement } from './tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** So much longer than the statement timeout the server's own answer is waited for. */
-const ANSWER_MARGIN_MS = 2_000
+export const ANSWER_MARGIN_MS = 2_000
+/**
+ * For every connection of ours, whoever opens it. A machine that lost its power says nothing to anybody: what it held
+ * is free again after the twenty seconds that its transaction may idle, so that another takes over within thirty.
+ */
+export const CONNECTION_SETTINGS = {
+  connectionTimeoutMillis: 10_000,
+  idle_in_transaction_session_timeout: 20_000,
+  // Otherwise the system's own two hours.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const
+/** Nobody holds a row for longer than some milliseconds: whoever waits so long waits for something that is stuck. */
+const LOCK_TIMEOUT_MS = 10_000
 
 /** A connection pool or a transaction in it: functions take either and never reach for one globally. */
 export type Db = Kysely<Database>
@@ -20,7 +33,7 @@ export interface DatabaseOptions {
   /** Connections at most; each process has its own pool. */
   poolSize?: number
   /** A statement that takes longer is cancelled and its caller gets an error, also when the server is out of reach. */
-  statementTimeoutMs?: number
+  statementTimeoutMs?: number | undefined
   applicationName?: string
   log?: Pick<Logger, 'error'>
   /** Whether every statement is a span of its own. */
@@ -40,10 +53,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     connectionString: url,
     max: options.poolSize ?? 10,
     application_name: options.applicationName ?? 'cooee',
+    ...CONNECTION_SETTINGS,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
+    lock_timeout: LOCK_TIMEOUT_MS,
     pipeline: true,
     types: { getTypeParser: typeParser },
   })
@@ -104,6 +116,14 @@ export async function onOneConnection<Result>(
 function cutWhenSilent({ connection: { stream } }: pg.PoolClient, silentMs: number): void {
   if (!(stream instanceof Socket)) return
   stream.setTimeout(silentMs, () => stream.destroy(new Error(`The database was silent for ${silentMs} ms`)))
+}
+
+/** Takes leave of the server, and does not wait long for one that is out of reach. */
+export async function endConnection(client: pg.Client): Promise<void> {
+  const { stream } = (client as pg.Client & Pick<pg.PoolClient, 'connection'>).connection
+  const timer = setTimeout(() => stream.destroy(), ANSWER_MARGIN_MS)
+  await client.end().catch(() => {})
+  clearTimeout(timer)
 }
 
 const { builtins } = pg.types
