@@ -1,14 +1,26 @@
-import { availableParallelism } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBareEngine } from './bare-engine.ts'
-import { benchDispatch } from './dispatch.ts'
+import { benchDispatch, benchLeaving } from './dispatch.ts'
 import type { Distribution } from './distribution.ts'
 import { benchHttp } from './http.ts'
+import { benchLighthouse } from './lighthouse.ts'
+import { freePort } from './product.ts'
 import { benchRecurrence } from './recurrence.ts'
+import { benchStart, REQUESTS, type StartResult, signInAsDemo, total } from './start-and-memory.ts'
+import { type Memory, startAsOperator } from './started-product.ts'
 import { startCluster } from './throw-away-cluster.ts'
 
 // What `npm run bench` runs. Nothing is left behind: databases and phones end with it, however it ends.
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** A folder in which somebody has run `npm install lighthouse`. */
+    lighthouse: { type: 'string' },
+  },
+})
 const quick = values.quick
 /** Faster than the server can be: the provider is not the limit. */
 const UNLIMITED = 1_000_000
@@ -24,6 +36,7 @@ try {
   if (!quick) recurrence()
   await dispatch()
   await http()
+  await start()
 } finally {
   await cluster.stop()
 }
@@ -42,52 +55,84 @@ function recurrence(): void {
 }
 
 async function dispatch(): Promise<void> {
-  for (const count of quick ? [200] : [1_000, 10_000]) {
-    const leadMs = 3_000 + count / 2
-    const bare = await benchBareEngine(await cluster.newDatabase(), { count, leadMs })
-    const cooee = await benchDispatch(await cluster.newDatabase(), {
-      count,
-      callsPerSecond: UNLIMITED,
-      apartMs: 0,
-      leadMs,
-    })
-    console.log(`${count} calls due at the same instant, no limit of the provider`)
-    console.table({
-      'bare engine, empty handler': { 'calls /s': Math.round(bare.jobsPerSecond), ...late(bare.latenessMs) },
-      Cooee: { 'calls /s': Math.round(cooee.callsPerSecond), ...late(cooee.latenessMs) },
-      'Cooee / bare engine': { 'calls /s': round(cooee.callsPerSecond / bare.jobsPerSecond) },
-    })
-    console.log(
-      `From due to done ${Math.round(cooee.finishedPerSecond)} calls/s with ${Math.round(cooee.callbacksPerSecond)} ` +
-        `callbacks/s (${cooee.lostCallbacks} lost, ${cooee.completed} calls completed at once); ${round(cooee.cpuMsPerCall)} ms of the server's processor a call; ` +
-        `out of order by type: ${cooee.outOfOrder}\n`,
-    )
-  }
+  const count = quick ? 200 : 1_000
+  const leadMs = 3_000 + count / 2
+  const bare = await benchBareEngine(await cluster.newDatabase(), { count, leadMs })
+  const cooee = await benchDispatch(await cluster.newDatabase(), {
+    count,
+    callsPerSecond: UNLIMITED,
+    apartMs: 0,
+    leadMs,
+  })
+  console.log(`${count} calls due at the same instant, no limit of the provider`)
+  console.table({
+    'bare engine, empty handler': { 'calls /s': Math.round(bare.jobsPerSecond), ...late(bare.latenessMs) },
+    Cooee: { 'calls /s': Math.round(cooee.callsPerSecond), ...late(cooee.latenessMs) },
+    'Cooee / bare engine': { 'calls /s': round(cooee.callsPerSecond / bare.jobsPerSecond) },
+  })
+  console.log(
+    `From due to done ${Math.round(cooee.finishedPerSecond)} calls/s with ${Math.round(cooee.callbacksPerSecond)} ` +
+      `callbacks/s (${cooee.lostCallbacks} lost, ${cooee.completed} calls completed at once)\n`,
+  )
+  await backlog()
+  await costs()
+  await spread()
+}
 
-  const backlog = await benchDispatch(await cluster.newDatabase(), {
-    count: quick ? 300 : 1_000,
+/** The whole of a busy minute: everybody at nine, at the provider's rate. */
+async function backlog(): Promise<void> {
+  const count = quick ? 300 : 10_000
+  const result = await benchDispatch(await cluster.newDatabase(), {
+    count,
     callsPerSecond: PROVIDER_RATE,
     apartMs: 0,
-    leadMs: 4_000,
+    leadMs: 3_000 + count / 2,
   })
-  console.log(`A backlog of ${quick ? 300 : '1,000'} calls at the provider's ${PROVIDER_RATE} calls a second`)
+  console.log(`${count} calls due at the same instant, at the provider's ${PROVIDER_RATE} calls a second`)
   console.table({
     Cooee: {
-      'calls /s': round(backlog.callsPerSecond),
-      'of the rate': `${round(backlog.utilisation * 100)} %`,
-      'most in any second': backlog.mostInOneSecond,
-      'out of order by type': backlog.outOfOrder,
+      'calls /s': round(result.callsPerSecond),
+      'of the rate': `${round(result.utilisation * 100)} %`,
+      'most in any second': result.mostInOneSecond,
+      'out of order by type': result.outOfOrder,
+      'most that one account got ahead of another': result.mostAhead,
+      'callbacks lost': result.lostCallbacks,
     },
   })
+}
 
-  const spread = await benchDispatch(await cluster.newDatabase(), {
+/** What one call costs the server's process. Leaving is measured alone; the rest is the difference. */
+async function costs(): Promise<void> {
+  const count = quick ? 200 : 1_000
+  const scenario = { count, callsPerSecond: PROVIDER_RATE, leadMs: 3_000 + count / 2 }
+  const burst = await benchLeaving(await cluster.newDatabase(), { ...scenario, callsPerSecond: UNLIMITED })
+  const leaving = await benchLeaving(await cluster.newDatabase(), scenario)
+  const whole = await benchDispatch(await cluster.newDatabase(), { ...scenario, apartMs: 0 })
+  const cost = ({ cpuMsPerCall, statementsPerCall }: typeof leaving | typeof whole) => ({
+    'ms of the processor': round(cpuMsPerCall),
+    statements: round(statementsPerCall),
+  })
+  console.log(`What one call costs the server's process, rounds included, ${PROVIDER_RATE} calls a second`)
+  console.table({
+    'from due to left': cost(leaving),
+    'from left to done': {
+      'ms of the processor': round(whole.cpuMsPerCall - leaving.cpuMsPerCall),
+      statements: round(whole.statementsPerCall - leaving.statementsPerCall),
+    },
+    'from due to left, as fast as it can': cost(burst),
+  })
+  console.log(`With phones that tell nothing calls leave at ${Math.round(burst.callsPerSecond)} a second`)
+}
+
+async function spread(): Promise<void> {
+  const result = await benchDispatch(await cluster.newDatabase(), {
     count: quick ? 100 : 500,
     callsPerSecond: PROVIDER_RATE,
     apartMs: 1000 / SPREAD_RATE,
     leadMs: 4_000,
   })
   console.log(`\n${SPREAD_RATE} calls due a second, each at its own instant: below the provider's rate`)
-  console.table({ Cooee: late(spread.latenessMs) })
+  console.table({ Cooee: late(result.latenessMs) })
 }
 
 async function http(): Promise<void> {
@@ -99,15 +144,63 @@ async function http(): Promise<void> {
     `\nHTTP, ${scenario.accounts * 5} loved ones, ${scenario.calls} calls; ten connections; latency at 200 requests a second`,
   )
   console.table(
-    results.map(({ route, cooee, bare, share, steady }) => ({
+    results.map(({ route, cooee, bare, prepared, steady }) => ({
       route,
       'Cooee /s': Math.round(cooee.requestsPerSecond),
       'bare Fastify /s': Math.round(bare.requestsPerSecond),
-      'Cooee / bare': round(share),
+      'bare, prepared /s': Math.round(prepared.requestsPerSecond),
+      'Cooee / bare': round(cooee.requestsPerSecond / bare.requestsPerSecond),
+      'Cooee / prepared': round(cooee.requestsPerSecond / prepared.requestsPerSecond),
+      'ms of the process, bare and Cooee': `${round(bare.cpuMsPerRequest)} ${round(cooee.cpuMsPerRequest)}`,
       'p50 at 200/s': `${steady.latencyMs.p50} ms`,
       'p99 at 200/s': `${steady.latencyMs.p99} ms`,
     })),
   )
+}
+
+async function start(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooee-bench-start-'))
+  try {
+    const operator = { dataDir, port: await freePort() }
+    const { first, second, idle, used } = await benchStart(operator)
+    console.log('\nFrom `npm start` until "Cooee is ready"')
+    console.table({ 'the first time': started(first), 'and again': started(second) })
+    if (idle && used) {
+      console.log('Memory in MB: what processes share counts once, and in brackets as ps counts it')
+      console.table({ idle: inMemory(idle), [`after ${REQUESTS} requests`]: inMemory(used) })
+    }
+    if (values.lighthouse) await lighthouse(values.lighthouse, operator)
+    else console.log('Lighthouse: npm install lighthouse in any folder, and give it with --lighthouse <folder>')
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function lighthouse(program: string, operator: { dataDir: string; port: number }): Promise<void> {
+  const profileDir = await mkdtemp(join(tmpdir(), 'cooee-bench-browser-'))
+  const product = await startAsOperator(operator)
+  try {
+    const pages = [{ path: '/' }, { path: '/dashboard', token: await signInAsDemo(product) }]
+    const options = { url: product.url, pages, port: await freePort(), profileDir }
+    console.log('\nLighthouse, mobile profile, simulated throttling')
+    for (const { path, scores, missed, benchmarkIndex } of await benchLighthouse(program, options)) {
+      console.table({ [path]: { ...scores, 'speed of the machine': benchmarkIndex } })
+      if (missed.length > 0) console.log(missed.join(', '))
+    }
+  } finally {
+    await product.stop()
+    await rm(profileDir, { recursive: true, force: true })
+  }
+}
+
+function started({ readyAfterMs, cpuMs }: StartResult['first']) {
+  return { ready: `${Math.round(readyAfterMs)} ms`, 'processor time': cpuMs === undefined ? '' : `${cpuMs} ms` }
+}
+
+function inMemory(memory: NonNullable<StartResult['idle']>) {
+  const { node, postgres } = memory
+  const written = (part: Memory) => `${Math.round(part.proportionalMb)} (${Math.round(part.residentMb)})`
+  return { Node: written(node), PostgreSQL: written(postgres), total: Math.round(total(memory)) }
 }
 
 function late({ p50, p99, max }: Distribution) {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { AccountChanges } from './changes/account-changes.ts'
 import { TellingDialect } from './changes/touch.ts'
 import type { Database } from './schema.ts'
+import { sparingPool } from './sparing-pool.ts'
 import { noteStatement } from './tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -43,6 +44,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    pipeline: true,
     types: { getTypeParser: typeParser },
   })
   pool.on('connect', (client) => {
@@ -52,12 +54,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   })
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
   pool.on('error', (error) => options.log?.error(error, 'A database connection was lost'))
+  const config = { pool: sparingPool(pool) }
   return new Kysely<Database>({
-    dialect: options.onChanged ? new TellingDialect({ pool }, options.onChanged) : new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: options.onChanged ? new TellingDialect(config, options.onChanged) : new PostgresDialect(config),
+    plugins: [camelCaseResults()],
     ...(options.isTraced && { log: traceStatement }),
   })
 }
+
+/** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */
+export const camelCaseResults = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   noteStatement(query.sql, queryDurationMillis, level === 'error')
