@@ -12,6 +12,7 @@ import { benchRecurrence } from './recurrence.ts'
 import { benchStart, REQUESTS, type StartResult, signInAsDemo, total } from './start-and-memory.ts'
 import { type Memory, startAsOperator } from './started-product.ts'
 import { startCluster } from './throw-away-cluster.ts'
+import { benchWhoExists } from './who-exists.ts'
 
 // What `npm run bench` runs. Nothing is left behind: databases and phones end with it, however it ends.
 const { values } = parseArgs({
@@ -37,6 +38,7 @@ try {
   await dispatch()
   await http()
   await start()
+  await whoExists()
 } finally {
   await cluster.stop()
 }
@@ -201,6 +203,20 @@ function inMemory(memory: NonNullable<StartResult['idle']>) {
   const { node, postgres } = memory
   const written = (part: Memory) => `${Math.round(part.proportionalMb)} (${Math.round(part.residentMb)})`
   return { Node: written(node), PostgreSQL: written(postgres), total: Math.round(total(memory)) }
+}
+
+async function whoExists(): Promise<void> {
+  const times = quick ? 50 : 200
+  console.log(`\nWhether time tells who exists: medians of ${times}`)
+  console.table(
+    (await benchWhoExists(await cluster.newDatabase(), { times })).map((row) => ({
+      question: row.question,
+      known: `${round(row.knownMs)} ms`,
+      unknown: `${round(row.unknownMs)} ms`,
+      apart: `${round(row.apartMs)} ms`,
+      'apart, processor time': `${round(row.apartCpuMs)} ms`,
+    })),
+  )
 }
 
 function late({ p50, p99, max }: Distribution) {

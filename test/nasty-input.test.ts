@@ -4,6 +4,7 @@ import { recordLook } from '#server/features/care/looks.ts'
 import type { RegisteredRoute } from '#server/platform/route-list.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne } from './factories.ts'
+import { NASTY_BODIES, NASTY_IDS, NASTY_QUERIES, NASTY_TEXTS, NASTY_VALUES } from './nasty-values.ts'
 
 // Built once while the tests are collected, so that every route of the app gets a test of its own by name.
 const cooee: TestApp = await buildTestApp()
@@ -18,100 +19,6 @@ beforeAll(async () => {
   admin = await cooee.anAdmin()
 })
 afterAll(() => cooee.close())
-
-const NASTY_TEXTS = [
-  '',
-  ' ',
-  '\u0000',
-  'June\u0000Murray',
-  'June\r\nBcc: everybody@example.com',
-  '\ud800',
-  '\udfff\ud800',
-  '\u202eyarruM enuJ',
-  '💩'.repeat(40),
-  'x'.repeat(5000),
-  "'; drop table accounts; --",
-  '<script>alert(1)</script>',
-  '$' + '{jndi:ldap://x}',
-  '../../../../etc/passwd',
-  '+61491570156\u0000',
-  '9999-12-31T23:59:59Z',
-  '0000-01-01T00:00:00Z',
-  '2026-02-30T00:00:00Z',
-  '+275760-09-13T00:00:00.000Z',
-  'NaN',
-  '1e400',
-  'nobody\u0000@example.com',
-  'javascript:alert(1)',
-  'http://[::1',
-]
-const NASTY_VALUES: unknown[] = [
-  ...NASTY_TEXTS,
-  null,
-  true,
-  0,
-  -1,
-  -0,
-  1.5,
-  2 ** 31,
-  2 ** 53,
-  2 ** 63,
-  1e308,
-  [],
-  [[]],
-  {},
-  [null],
-  { length: 1e9 },
-  { toString: 1, valueOf: 1 },
-  Array.from({ length: 1000 }, () => 0),
-  [{ weekDay: 'monday', timeOfDay: '24:00' }],
-  [{ weekDay: '\u0000', timeOfDay: '\u0000' }],
-]
-const NASTY_BODIES: string[] = [
-  ...NASTY_VALUES.map((value) => JSON.stringify(value)),
-  '',
-  '{',
-  'nonsense',
-  '"\\ud800"',
-  '{"a":1e999}',
-  '{"__proto__":{"x":1}}',
-  '{"constructor":{"prototype":{"x":1}}}',
-  '{"hasOwnProperty":1,"toString":null}',
-  `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
-  `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
-  `{"name":"${'x'.repeat(70_000)}"}`,
-  '\ufeff{}',
-  '\u0000',
-]
-const NASTY_IDS = [
-  '0',
-  '-1',
-  '1.5',
-  '1e3',
-  '9007199254740993',
-  '99999999999999999999',
-  '%00',
-  '%ff',
-  '%',
-  'x',
-  '%2e%2e',
-  '1%0a',
-  "1'",
-]
-const NASTY_QUERIES = [
-  '?limit=1&limit=2',
-  '?limit[]=1',
-  '?limit=%00',
-  '?before=9e99',
-  '?%ff=%ff',
-  '?__proto__=1',
-  '?lovedOneId=2147483648',
-  '?lovedOneId=9007199254740991',
-  '?lovedOneId=%00',
-  '?=',
-  '?&&&',
-  `?limit=${'1'.repeat(4000)}`,
-]
 
 /** What may end the session it is sent in. */
 const ENDING = ['POST /api/logout', 'DELETE /api/sessions/:id']

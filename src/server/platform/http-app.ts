@@ -16,10 +16,11 @@ import { type Authenticate, guardApi } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
 import { followRequests, requestId } from './follow-requests.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
-import { isUnder, loggedPathOf, pathOf } from './request-path.ts'
+import { refuseMalformed } from './malformed-requests.ts'
+import { loggedPathOf } from './request-path.ts'
 import { validateRequest } from './request-validation.ts'
 import { listRoutes } from './route-list.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { serveWebApp } from './web-app.ts'
 
 /** What a feature's routes are registered on: schemas are zod, types follow from them. */
@@ -53,10 +54,18 @@ interface HttpAppOptions {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
+/** Whoever sends a request a letter at a time holds a connection, and nothing else, for so long. */
+const HEADERS_WITHIN_MS = 15_000
+const REQUEST_WITHIN_MS = 60_000
+/** A connection over which nothing moves; the stream of changes is heard of every 15 seconds. */
+const SILENT_MS = 120_000
+/** Each costs some ten kilobytes: more of them would take the memory that calls need. */
+const MOST_CONNECTIONS = 5_000
 
 /** Builds the whole HTTP side, ready to listen or to be asked with `inject`. */
 export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   const registry = options.metrics ?? new Registry()
+  const headersFor = securityHeaders(options)
   const app: HttpApp = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }), // one line of our own below, without the query
@@ -65,22 +74,27 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy ?? 'loopback',
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
-    frameworkErrors: answerFrameworkError,
+    requestTimeout: REQUEST_WITHIN_MS,
+    connectionTimeout: SILENT_MS,
+    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    // Neither has a route, so no hook runs for them.
+    frameworkErrors: (error, request, reply) =>
+      answerFrameworkError(error, request, reply.headers(headersFor(request.url))),
+    clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headersFor('/api')),
   }).withTypeProvider<ZodTypeProvider>()
+  app.server.maxConnections = MOST_CONNECTIONS
   listRoutes(app)
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
   addErrorAnswers(app)
+  addSecurityHeaders(app, headersFor)
   followRequests(app)
   refuseBadHost(app)
   logRequests(app)
   measureRequests(app, registry)
-  await addSecurityHeaders(app, options)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
-  keepApiOutOfCaches(app)
   endConnectionsWhenClosing(app)
   guardApi(app, options)
   await addApiDocs(app, options)
@@ -111,14 +125,6 @@ function refuseBadHost(app: HttpApp): void {
     const isGiven = request.headers.host !== undefined
     const isGood = !isGiven || URL.canParse(`http://${request.host}`)
     done(isGood ? undefined : new AppError('invalid', 'The Host header is not valid'))
-  })
-}
-
-function keepApiOutOfCaches(app: HttpApp): void {
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    const isApi = isUnder('/api', pathOf(request.url))
-    if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    done()
   })
 }
 

@@ -26,6 +26,28 @@ test('secrets are left out and phone numbers keep three digits', () => {
   expect(all).toContain('…110')
 })
 
+test('mail addresses keep their host, and what people are called or have is left out', () => {
+  const { log, lines } = aLog()
+  log.info({ email: 'jane.hartley@example.com', username: 'jane', lovedOne: { notes: 'bees', firstName: 'June' } }, 'x')
+  log.warn({ reason: '550 <jane.hartley@example.com>: no such mailbox' }, 'x')
+  log.error(new Error('connect to postgres://cooee:hunter2@localhost:5432/cooee failed'))
+  const all = lines.join('')
+  expect(all).not.toMatch(/jane|hartley|bees|June|hunter2/)
+  expect(all).toContain('550 <…@example.com>')
+  expect(all).toContain('postgres://…@localhost:5432/cooee')
+})
+
+test('what opens something is not written, wherever it stands', () => {
+  const { log, lines } = aLog()
+  log.warn({ reason: 'GET http://x/reset-password?token=s3cr3t&x=1 and /incident/a1.b2.s3cr3t' }, 'Bearer s3cr3t')
+  log.error(new Error('at (/srv/node_modules/@fastify/x.js:1:2) in features/incidents/walk-incidents.ts:39:1'))
+  const all = lines.join('')
+  expect(all).not.toContain('s3cr3t')
+  expect(all).toContain('/incident/…')
+  expect(all).toContain('node_modules/@fastify/x.js:1:2')
+  expect(all).toContain('incidents/walk-incidents.ts:39:1')
+})
+
 test('what a provider or an error says is written without whole numbers, wherever it stands', () => {
   const { log, lines } = aLog()
   const number = "The 'To' number +61491570156 is not valid"

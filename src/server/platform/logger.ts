@@ -5,9 +5,18 @@ import { logFacts } from './log-context.ts'
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** Never written to a log, wherever they turn up one or two levels deep. */
-const SECRET_KEYS = ['authorization', 'cookie', 'set-cookie', 'password', 'passwordHash', 'token', 'secret', 'text']
-/** Written with their last three digits only. */
-const PHONE_KEYS = ['phoneNumber', 'secondPhoneNumber', 'emergencyContactPhone', 'recipient', 'to', 'from']
+const SECRET_KEYS = [
+  ...['authorization', 'cookie', 'set-cookie', 'password', 'currentPassword', 'newPassword', 'passwordHash'],
+  ...['token', 'secret', 'text', 'notes', 'medicalConditions', 'username', 'firstName', 'lastName'],
+]
+/** Written with their last three digits only, or with the host of a mail address only. */
+const ADDRESS_KEYS = ['phoneNumber', 'secondPhoneNumber', 'emergencyContactPhone', 'email', 'recipient', 'to', 'from']
+/** The host says which provider has trouble; who it is about, an id says. */
+const MAIL_ADDRESS = /[^\s@<>()"',;:/]+@(?=[\w-]+(?:\.[\w-]+)+)/g
+/** Name and password in an address, as a database or a mail server has them. */
+const CREDENTIALS = /\/\/[^\s/@]+@/g
+/** What opens something to whoever has it: a reset link, the link in an alert, a session. */
+const SECRET_IN_ADDRESS = /([?&]token=|\/incidents?\/(?=[\w-]+\.[\w-]+\.)|\bBearer +)[\w.~+=-]+/gi
 const LONG_NUMBER = /\+?\d(?:[\s().-]?\d){7,14}/g
 
 interface LogOptions {
@@ -17,8 +26,9 @@ interface LogOptions {
 }
 
 /**
- * One JSON line per event. Secrets are left out and phone numbers keep their last three digits, also inside the texts
- * of errors and the reasons of providers, which like to repeat the value they did not like.
+ * One JSON line per event. Secrets and what people are called or have are left out, phone numbers keep their last three
+ * digits and mail addresses their host, also inside the texts of errors and the reasons of providers, which like to repeat
+ * the value they did not like.
  */
 export function createLogger({ level, destination }: LogOptions): PinoLogger {
   const options: LoggerOptions = {
@@ -26,7 +36,7 @@ export function createLogger({ level, destination }: LogOptions): PinoLogger {
     base: undefined,
     mixin: logFacts,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    redact: { paths: [...SECRET_KEYS, ...PHONE_KEYS].flatMap((key) => [path(key), `*${bracket(key)}`]), censor },
+    redact: { paths: [...SECRET_KEYS, ...ADDRESS_KEYS].flatMap((key) => [path(key), `*${bracket(key)}`]), censor },
     serializers: { err: describeError, error: describeError, reason: maskText },
     hooks: {
       logMethod(args, write) {
@@ -45,15 +55,19 @@ const path = (key: string): string => (/^\w+$/.test(key) ? key : bracket(key))
 
 function censor(value: unknown, keys: string[]): string {
   const key = keys.at(-1) ?? ''
-  return PHONE_KEYS.includes(key) && typeof value === 'string' ? maskNumbers(value) : '[not logged]'
+  return ADDRESS_KEYS.includes(key) && typeof value === 'string' ? mask(value) : '[not logged]'
 }
 
-/** Keeps the last three digits of everything that could be a phone number. */
-function maskNumbers(text: string): string {
-  return text.replace(LONG_NUMBER, (number) => `…${number.replace(/\D/g, '').slice(-3)}`)
+/** Keeps the last three digits of what could be a phone number and the host of a mail address, and nothing of what opens a door. */
+function mask(text: string): string {
+  return text
+    .replace(SECRET_IN_ADDRESS, '$1…')
+    .replace(CREDENTIALS, '//…@')
+    .replace(MAIL_ADDRESS, '…@')
+    .replace(LONG_NUMBER, (number) => `…${number.replace(/\D/g, '').slice(-3)}`)
 }
 
-const maskText = (value: unknown): unknown => (typeof value === 'string' ? maskNumbers(value) : value)
+const maskText = (value: unknown): unknown => (typeof value === 'string' ? mask(value) : value)
 
 function wordsOf(subject: unknown): string[] {
   const error = typeof subject === 'object' && subject !== null && 'err' in subject ? subject.err : subject
@@ -64,5 +78,5 @@ function describeError(error: unknown) {
   if (!(error instanceof Error)) return maskText(error)
   const { type, message, stack } = stdSerializers.err(error)
   const code = 'code' in error ? error.code : undefined
-  return { type, code, message: maskNumbers(message), stack: maskNumbers(stack) }
+  return { type, code, message: mask(message), stack: mask(stack) }
 }

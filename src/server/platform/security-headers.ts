@@ -1,33 +1,63 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { isUnder, pathOf } from './request-path.ts'
 
-/** Strict headers on every answer. Scripts and styles come from our own files alone: no style element at run time either. */
-export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
+/** The headers that every answer carries, by the address that was asked for. */
+export type HeadersFor = (url: string) => Readonly<Record<string, string>>
+
+/**
+ * Strict headers, also for what never reaches a route. Scripts and styles come from our own files alone: no style element
+ * at run time either. On https browsers are told to stay there for two years.
+ */
+export function securityHeaders({ publicUrl }: { publicUrl: string }): HeadersFor {
   const isHttps = publicUrl.startsWith('https:')
-  await app.register(helmet, {
-    contentSecurityPolicy: false, // set below: it differs from page to page
-    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: { policy: 'require-corp' },
-    xFrameOptions: { action: 'deny' },
-    xXssProtection: true,
-  })
-  const ownPages = pagePolicy(isHttps)
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (!reply.hasHeader('content-security-policy')) {
-      // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
-      const isApi = isUnder('/api', pathOf(request.url))
-      reply.header('content-security-policy', isApi ? NO_PAGE_POLICY : ownPages)
-    }
+  const always = {
+    ...ALWAYS,
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
+  }
+  const api = { ...always, 'content-security-policy': NO_PAGE_POLICY, 'cache-control': 'no-store' }
+  const page = { ...always, 'content-security-policy': pagePolicy(isHttps) }
+  // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
+  return (url) => (isUnder('/api', pathOf(url)) ? api : page)
+}
+
+/** Before anything else looks at a request, so that a refusal carries them, too. A route may say otherwise. */
+export function addSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(request.url))
     done()
   })
 }
 
+const ALWAYS = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': [
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'usb',
+  ]
+    .map((feature) => `${feature}=()`)
+    .join(', '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY', // for browsers older than frame-ancestors
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0', // the filter that it switches off could be made to break pages
+}
+
 /** For what is no page at all: nothing in it may load, run or be framed. */
-const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const NO_PAGE_POLICY =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 function pagePolicy(isHttps: boolean): string {
   return [

@@ -9,6 +9,8 @@ import { isUnder, pathOf } from './request-path.ts'
 
 /** The build puts a hash of the content into the names of these, so they never change. */
 const HASHED = /\/assets\//
+/** A text like the others, but sent without saying in which letters. */
+const DRAWING = /\.svg(\.(br|gz))?$/
 const ONE_YEAR = 'public, max-age=31536000, immutable'
 
 /**
@@ -36,6 +38,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string, optio
     schemaHide: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', HASHED.test(path.replaceAll('\\', '/')) ? ONE_YEAR : 'no-cache')
+      if (DRAWING.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
     },
   })
   await servePublicPages(app, directory, options, (reply) => reply.sendFile('index.html'))

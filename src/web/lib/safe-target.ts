@@ -5,5 +5,6 @@ export function safeTarget(next: string | null | undefined): string {
   if (target?.origin !== window.location.origin || target.pathname === '/' || target.pathname === '/login') {
     return '/dashboard'
   }
-  return target.pathname + target.search + target.hash
+  // "/.//evil.example" is an address of ours whose path, alone, would be somebody else's.
+  return target.pathname.replace(/^\/{2,}/, '/') + target.search + target.hash
 }

@@ -10,6 +10,8 @@ const FREE_FAILURES = 5
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 15 * MINUTE
 const ACCOUNT_WINDOW_MS = 24 * 60 * MINUTE
+/** No account has this id. */
+const NOBODY = 0
 
 interface LoginTry {
   address: string
@@ -64,7 +66,8 @@ async function refuseByAccount(
   { address, identifier, accountId, what }: LoginTry & { what: string },
   now: Date,
 ): Promise<void> {
-  const isKnownAddress = accountId !== undefined && (await hasSignedInFrom(db, accountId, address))
+  // Looked up for names that nobody has, too: the time a refusal takes is to say nothing.
+  const isKnownAddress = await hasSignedInFrom(db, accountId ?? NOBODY, address)
   const { count, latest } = await db
     .selectFrom('loginFailures')
     .select((select) => [select.fn.countAll<number>().as('count'), select.fn.max('failedAt').as('latest')])

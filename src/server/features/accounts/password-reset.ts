@@ -70,11 +70,11 @@ export async function sendResetLink(
   })
 }
 
-/** Sets a new password with the token of a link. Every session ends, and every other link of the account is void. */
+/** Sets a new password with the token of a link. Every session ends, and every other link of the account is void. Returns whose. */
 export async function resetPassword(
   { db, jobs, clock }: Pick<PasswordResetDeps, 'db' | 'jobs' | 'clock'>,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<number> {
   const now = clock.now()
   const tokenHash = hashToken(token)
   // Looked at first, so that made-up tokens do not cost a hash each.
@@ -86,7 +86,7 @@ export async function resetPassword(
   if (!open) throw new AppError('invalid', RESET_FAILED)
   refuseEasilyGuessed(password, open, 'password')
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const used = await trx
       .updateTable('passwordResets')
       .set({ usedAt: now })
@@ -107,6 +107,7 @@ export async function resetPassword(
     // Whoever holds the mailbox is the owner: earlier guesses by others shall not delay them.
     await trx.deleteFrom('loginFailures').where('identifier', '=', account.username.toLowerCase()).execute()
     await enqueueMessage(jobs, trx, { ...passwordChangedMail(account, 'every device was signed out'), createdAt: now })
+    return account.id
   })
 }
 

@@ -1,5 +1,6 @@
 import { isEasilyGuessed } from '#core/accounts/easily-guessed.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { isLeakedPassword } from './leaked-passwords.ts'
 
 interface Owner {
   username: string
@@ -11,7 +12,7 @@ interface Owner {
 /** Refuses a new password that a guesser would try early; the refusal belongs to `field`. */
 export function refuseEasilyGuessed(password: string, owner: Owner, field: string): void {
   const { username, email, firstName, lastName } = owner
-  if (!isEasilyGuessed(password, [username, email, firstName, lastName])) return
+  if (!isLeakedPassword(password) && !isEasilyGuessed(password, [username, email, firstName, lastName])) return
   const message = 'This password is too easy to guess. A few words that do not belong together make a good one.'
   throw new AppError('invalid', message, { field })
 }

@@ -211,6 +211,25 @@ describe('a session', () => {
     expect((await jane.get('/api/me')).statusCode).toBe(401)
   })
 
+  test('is another after every sign-in, and takes the place of the one this browser had', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const elsewhere = await cooee.aRegisteredAccount()
+    const signIn = async (cookie: string) => {
+      const body = { username: jane.user.username, password: A_PASSWORD }
+      const headers = { cookie: `auth-token=${cookie}` }
+      return cooee.signedIn((await cooee.request('POST', '/api/login', body, { headers })).json())
+    }
+    const again = await signIn(jane.token)
+    expect(again.token).not.toBe(jane.token)
+    expect((await jane.get('/api/me')).statusCode).toBe(401)
+    expect((await again.get('/api/me')).statusCode).toBe(200)
+    // Somebody else's cookie says nothing of theirs, and one that was planted is not taken up.
+    const third = await signIn(elsewhere.token)
+    expect(third.token).not.toBe(elsewhere.token)
+    expect((await elsewhere.get('/api/me')).statusCode).toBe(200)
+    expect((await again.get('/api/me')).statusCode).toBe(200)
+  })
+
   test('is stored so that the database cannot be used to sign in', async () => {
     const jane = await cooee.aRegisteredAccount()
     const rows = await cooee.db.selectFrom('sessions').selectAll().where('accountId', '=', jane.user.id).execute()

@@ -13,7 +13,7 @@ import {
   userSchema,
 } from '#contract/accounts.ts'
 import { messageBody } from '#contract/wire.ts'
-import type { Account } from '#server/platform/authentication.ts'
+import { type Account, AUTH_COOKIE } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -58,6 +58,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
       const account = await createAccount(db, request.body, clock.now())
       const token = await startSession(db, account.id, clock.now(), visitorFrom(request))
       setCookie(reply, token)
+      request.log.info({ accountId: account.id }, 'An account was registered')
       return reply.code(201).send({ user: await asUser(account), token })
     },
   )
@@ -66,7 +67,13 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     '/api/login',
     { config: { access: 'open' }, schema: { body: loginBody, response: { 200: authSchema } } },
     async (request, reply) => {
-      const { account, token } = await login(deps, request.body, visitorFrom(request))
+      const replaced = request.cookies[AUTH_COOKIE]
+      const { account, token } = await login(
+        { db, clock, log: request.log },
+        request.body,
+        visitorFrom(request),
+        replaced,
+      )
       setCookie(reply, token)
       return reply.send({ user: await asUser(account), token })
     },
@@ -98,7 +105,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     '/api/password/reset',
     { config: { access: 'open' }, schema: { body: resetPasswordBody, response: { 200: messageBody } } },
     async (request) => {
-      await resetPassword(deps, request.body)
+      const accountId = await resetPassword(deps, request.body)
+      request.log.info({ accountId }, 'A password was set with a link from a mail')
       return { message: 'Your password has been reset. Please sign in with the new one.' }
     },
   )

@@ -32,6 +32,7 @@ export const securityRoutes: FastifyPluginAsyncZod<{ deps: SecurityDeps }> = asy
     async (request, reply) => {
       const token = await changePassword(deps, request.account, request.body, visitorFrom(request))
       cookies.set(reply, token)
+      request.log.info({ accountId: request.account.id }, 'A password was changed')
       return { token }
     },
   )

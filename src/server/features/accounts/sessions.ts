@@ -49,6 +49,11 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
+/** Ends the session of `token` if it is one of this account's. */
+export async function endSessionOf(db: Db, accountId: number, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).where('accountId', '=', accountId).execute()
+}
+
 export async function endSessionsOf(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()
 }

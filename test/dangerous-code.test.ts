@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  .map((path) => ({ path, code: withoutComments(readFileSync(join(root, path), 'utf8')) }))
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+}
+
+interface Danger {
+  what: string
+  pattern: RegExp
+  /** Where it is meant, and why nothing that somebody typed can get there. */
+  meant: Record<string, string>
+}
+
+/** What turns text into something that acts. Whoever needs one of these writes down here why it is safe. */
+const DANGERS: Danger[] = [
+  { what: 'code from text', pattern: /\beval\(|new Function\(|node:vm|setTimeout\(\s*['"`]/, meant: {} },
+  {
+    what: 'HTML from text',
+    pattern: /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write\(|srcdoc/i,
+    meant: {
+      'src/web/features/landing/page-head.tsx': 'structured data of the public pages, written when the app is built',
+    },
+  },
+  {
+    what: 'SQL from text',
+    pattern: /sql\.raw\(|\.query\(`[^`]*\$\{/,
+    meant: {
+      'src/server/features/billing/lapse-candidates.ts': 'the name of a column, one of two',
+      'src/server/platform/backup/restore-backup.ts': 'names of tables, escaped as identifiers',
+      'src/server/platform/backup/write-backup.ts': 'names of tables, escaped as identifiers',
+      'src/server/platform/sealing/reseal.ts': 'the name of a type, one of three',
+      'src/server/platform/embedded-postgres.ts': 'the name of the database, a constant',
+      'src/server/platform/changes/hear-changes.ts': 'the name of the channel, a constant',
+    },
+  },
+  {
+    what: 'programs',
+    pattern: /node:child_process/,
+    meant: {
+      'src/server/platform/embedded-postgres/binaries.ts':
+        'PostgreSQL, with arguments as a list, before anybody can ask',
+      'src/server/platform/embedded-postgres/cluster.ts': 'the same',
+      'src/server/platform/embedded-postgres/postmaster.ts': 'the same',
+      'src/server/platform/embedded-postgres/system-user.ts': 'the same',
+    },
+  },
+  { what: 'a shell', pattern: /shell: true|execSync\(|\bexec\(\s*[`'"]/, meant: {} },
+  { what: 'unchecked certificates', pattern: /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/, meant: {} },
+  {
+    what: 'weak hashes and ciphers',
+    pattern: /createHash\(['"](md5|sha1)['"]\)|createCipheriv\(['"][^'"]*(ecb|des|rc4)/i,
+    meant: {},
+  },
+  { what: 'messages from other windows', pattern: /postMessage\(|addEventListener\(['"]message['"]/, meant: {} },
+  {
+    what: 'chance that can be guessed',
+    pattern: /Math\.random\(/,
+    meant: {
+      'src/server/platform/changes/routes.ts': 'when a browser comes back',
+      'src/server/features/care/dial-again.ts': 'how long a wait is',
+      'src/server/features/webhooks/deliver.ts': 'how long a pause is',
+    },
+  },
+]
+
+test.each(DANGERS)('$what: only where it is meant', ({ pattern, meant }) => {
+  const found = sources.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
+  // The simulators stand in for providers on somebody's desk; no secret is made there.
+  expect(found.filter((path) => !path.startsWith('src/simulators/')).sort()).toEqual(Object.keys(meant).sort())
+})

@@ -1,0 +1,45 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { aContact, aLovedOne } from './factories.ts'
+
+// A picture in a mail, a preview of a link, a crawler: whoever makes a browser fetch an address of ours changes nothing.
+let kinds: string[] = []
+const listens: KyselyPlugin = {
+  transformQuery({ node }) {
+    kinds.push(node.kind)
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+let cooee: TestApp
+beforeAll(async () => {
+  cooee = await buildTestApp((_clock, { db }) => ({ db: db.withPlugin(listens) }))
+})
+afterAll(() => cooee.close())
+
+test('no GET writes anything, whoever asks', async () => {
+  const admin = await cooee.anAdmin()
+  const lovedOneId = (await admin.post('/api/loved-ones', aLovedOne())).json().id
+  await admin.post('/api/contacts', aContact(lovedOneId))
+  const scheduledTime = new Date(cooee.clock.now().getTime() + 86_400_000).toISOString()
+  await admin.post('/api/calls', { lovedOneId, callType: 'daily_check_in', scheduledTime, recurrencePattern: 'daily' })
+  const reads = cooee.app.registeredRoutes.filter(({ method, url }) => method === 'GET' && url !== '/api/changes')
+  const writing: string[] = []
+  for (const { url } of reads) {
+    kinds = []
+    await admin.get(url.replaceAll(/:\w+/g, String(lovedOneId)).replace('*', 'x'))
+    // What is counted for a quota is no change of anything.
+    const written = kinds.filter((kind) => kind !== 'SelectQueryNode' && kind !== 'RawNode')
+    if (written.length > 0) writing.push(`${url}: ${written}`)
+  }
+  expect(reads.length).toBeGreaterThan(30)
+  expect(writing).toEqual([])
+})
+
+test('and the listener hears what writes', async () => {
+  kinds = []
+  await cooee.aRegisteredAccount()
+  expect(kinds).toContain('InsertQueryNode')
+})
