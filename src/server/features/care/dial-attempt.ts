@@ -72,6 +72,8 @@ async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number) {
     .where('attempts.id', '=', attemptId)
     .where('attempts.state', '=', 'dialling')
     .where('attempts.settleTries', '=', 0)
+    // Not if the whole machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
+    .where('attempts.settleAt', '>', now)
     .whereRef('calls.id', '=', 'attempts.callId')
     .where('calls.status', '=', 'in_progress')
     .returning('attempts.isRecorded')

@@ -6,6 +6,7 @@ import { hurryOn } from './alert-hurry.ts'
 import { answerIncident, type IncidentAnswer } from './answer-incident.ts'
 import { peopleOf } from './incident-state.ts'
 import { openIncident } from './open-incident.ts'
+import { walkIncidents } from './walk-incidents.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -94,6 +95,21 @@ const ended = (sid: string, endedStatus: 'completed' | 'busy' | 'no-answer' | 'c
   endedStatus,
   answeredBy: null,
   durationSeconds: null,
+})
+
+test('a worker that is held up right before the dial leaves it to the one that settles it', async () => {
+  await open()
+  await care.escalate()
+  care.clock.advance(2 * MINUTE)
+  await walkIncidents(care.deps.incidents)
+  const dialler = createAlertDialler(care.deps.incidents)
+  await dialler.look()
+  care.clock.advance(21 * SECOND)
+  await dialler.idle()
+  expect(rings()).toEqual([])
+  await pass(SECOND)
+  await pass(SECOND)
+  expect(rings()).toHaveLength(1)
 })
 
 describe('who is rung about an incident', () => {
