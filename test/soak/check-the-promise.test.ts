@@ -4,18 +4,20 @@ import type { Evidence } from './evidence.ts'
 
 const NINE = Date.UTC(2027, 3, 3, 22)
 const MINUTE = 60_000
-const after = (minutes: number) => new Date(NINE + minutes * MINUTE)
+const minutesLater = (minutes: number) => new Date(NINE + minutes * MINUTE)
 
-type Doctored = { -readonly [Part in keyof Evidence]: Evidence[Part] extends readonly (infer Item)[] ? Item[] : Evidence[Part] }
+type Doctored = {
+  -readonly [Part in keyof Evidence]: Evidence[Part] extends readonly (infer Item)[] ? Item[] : Evidence[Part]
+}
 
 /** A morning on which the promise was kept: call 1 was answered, call 2 was not, and nobody took that on. */
 function aGoodMorning(): Doctored {
   const call = { lovedOneId: 7, extraOfScheduleId: null, callType: 'daily_check_in', cancelledAt: null } as const
-  const attempt = { attemptNumber: 1, dialBy: after(60), state: 'ended' }
+  const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended' }
   const ring = { to: '+61491570101', providerCallId: 'CA1', keysTaken: [] as string[] }
   const person = { incidentId: 1, declinedAt: null, phoneNumber: null } as const
   const alert = { incidentId: 1, channel: 'email' } as const
-  const message = { channel: 'email', sentAt: after(2), failedAt: null, error: null, tries: 1 } as const
+  const message = { channel: 'email', sentAt: minutesLater(2), failedAt: null, error: null, tries: 1 } as const
   return {
     promised: [
       { lovedOneId: 7, callType: 'daily_check_in', scheduleId: 1, callId: null, dueAt: NINE },
@@ -36,15 +38,31 @@ function aGoodMorning(): Doctored {
       { messageId: 2, to: 'robyn@example.com', at: NINE + 90 * MINUTE },
     ],
     calls: [
-      { ...call, id: 1, scheduleId: 1, scheduledFor: after(0), status: 'completed', reason: null, endedAt: after(1) },
-      { ...call, id: 2, scheduleId: null, scheduledFor: after(0), status: 'missed', reason: 'It rang out.', endedAt: after(1) },
+      {
+        ...call,
+        id: 1,
+        scheduleId: 1,
+        scheduledFor: minutesLater(0),
+        status: 'completed',
+        reason: null,
+        endedAt: minutesLater(1),
+      },
+      {
+        ...call,
+        id: 2,
+        scheduleId: null,
+        scheduledFor: minutesLater(0),
+        status: 'missed',
+        reason: 'It rang out.',
+        endedAt: minutesLater(1),
+      },
     ],
     attempts: [
-      { ...attempt, id: 1, callId: 1, endedAt: after(1) },
-      { ...attempt, id: 2, callId: 2, endedAt: after(1) },
+      { ...attempt, id: 1, callId: 1, endedAt: minutesLater(1) },
+      { ...attempt, id: 2, callId: 2, endedAt: minutesLater(1) },
     ],
     incidents: [
-      { id: 1, callId: 2, cause: 'not_reached', openedAt: after(1), nextStepAt: null, status: 'unresolved' },
+      { id: 1, callId: 2, cause: 'not_reached', openedAt: minutesLater(1), nextStepAt: null, status: 'unresolved' },
     ],
     people: [
       { ...person, id: 1, role: 'account_holder' },
@@ -92,7 +110,7 @@ describe('every way of breaking the promise is found', () => {
     [
       'a call that nobody asked for',
       /^Not asked for: call 9/m,
-      ({ calls }) => calls.push({ ...first(calls), id: 9, scheduledFor: after(30) }),
+      ({ calls }) => calls.push({ ...first(calls), id: 9, scheduledFor: minutesLater(30) }),
     ],
     [
       'a call that is still under way',
@@ -178,10 +196,14 @@ describe('every way of breaking the promise is found', () => {
     [
       'an incident that never ends',
       /^Without an end: incident 1/m,
-      ({ incidents }) => Object.assign(first(incidents), { status: 'running', nextStepAt: after(5) }),
+      ({ incidents }) => Object.assign(first(incidents), { status: 'running', nextStepAt: minutesLater(5) }),
     ],
     ['a text message that came twice', /^Texted twice: message 3/m, ({ texts }) => texts.push(first(texts))],
-    ['a mail that came oftener than it was tried', /^Mailed 2 times: message 1/m, ({ mails }) => mails.push(first(mails))],
+    [
+      'a mail that came oftener than it was tried',
+      /^Mailed 2 times: message 1/m,
+      ({ mails }) => mails.push(first(mails)),
+    ],
     [
       'an attempt that never ends',
       /^Without an end: attempt 1 is placed/m,

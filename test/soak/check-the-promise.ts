@@ -241,7 +241,9 @@ function nobodyIsToldTwice({ texts, mails, messages }: Evidence): string[] {
   const textsOf = Map.groupBy(texts, ({ messageId }) => messageId)
   const mailsOf = Map.groupBy(mails, ({ messageId }) => messageId)
   return [
-    ...[...textsOf].filter(([id, sent]) => id !== null && sent.length > 1).map(([id, sent]) => `Texted twice: message ${id} (${sent.map((text) => at(text.at)).join(', ')})`),
+    ...[...textsOf]
+      .filter(([id, sent]) => id !== null && sent.length > 1)
+      .map(([id, sent]) => `Texted twice: message ${id} (${sent.map((text) => at(text.at)).join(', ')})`),
     ...[...mailsOf]
       .filter(([id, sent]) => sent.length > (tries.get(id) ?? sent.length))
       .map(([id, sent]) => `Mailed ${sent.length} times: message ${id}`),

@@ -42,6 +42,8 @@ type Answer = { rows: pg.QueryResult } | { error: unknown }
 const CONNECTIONS_OF_A_PROCESS = 8
 const IDLE_IN_TRANSACTION_MS = 60_000
 const STATEMENT_TIMEOUT_MS = 30_000
+/** Real milliseconds; what is cut off, and when, is decided in simulated ones. */
+const NEVER_MS = 3_600_000
 /** Real milliseconds after which a statement that has no answer is looked at: it may wait for a lock. */
 const LOOK_AFTER_MS = 25
 const STALLS = 0.0015
@@ -57,8 +59,8 @@ export interface DatabaseFaults {
 
 export function simulatedDatabase(url: string, time: SimulatedTime, faults: DatabaseFaults): SimulatedDatabase {
   const { chance } = faults
-  const pool = connectionPool(url, { poolSize: 90, statementTimeoutMs: 20_000 })
-  const control = connectionPool(url, { poolSize: 1 })
+  const pool = connectionPool(url, { poolSize: 90, statementTimeoutMs: NEVER_MS })
+  const control = connectionPool(url, { poolSize: 1, statementTimeoutMs: NEVER_MS })
   const idle: { client: pg.PoolClient; pid: number }[] = []
   const sessions = new Set<Session>()
   let downUntil = 0
@@ -72,7 +74,9 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
     if (known) return known
     const client = await pool.connect()
     // A deadlock is found at once. And nobody pulls the plug here: what is committed need not be on the disk.
-    await client.query("set deadlock_timeout = '20ms'; set synchronous_commit = off")
+    await client.query(
+      "set deadlock_timeout = '20ms'; set synchronous_commit = off; set idle_in_transaction_session_timeout = 0",
+    )
     const { rows } = await client.query('select pg_backend_pid() as pid')
     return { client, pid: rows[0].pid }
   }

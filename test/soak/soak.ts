@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { removeWhenWeDie } from '../remove-when-we-die.ts'
 import { runSeed } from './run-seed.ts'
 
 const { values } = parseArgs({
@@ -27,6 +28,7 @@ const runs = isOneSeed ? (values.seed === undefined ? 20 : 1) : Number(values.ru
 const until = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cooee-soak-'))
+const endWatch = removeWhenWeDie(dataDir)
 const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), maxConnections: 120 })
 const sums = new Map<string, number>()
 const failed: number[] = []
@@ -44,6 +46,7 @@ try {
   await Promise.all(Array.from({ length: Number(values['at-once']) }, oneAfterTheOther))
 } finally {
   await server.stop()
+  endWatch()
   await rm(dataDir, { recursive: true, force: true })
 }
 async function live(seed: number): Promise<void> {

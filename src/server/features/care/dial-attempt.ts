@@ -59,25 +59,27 @@ const RECORDING_LOOK_MS = 10 * 60_000
 async function holdAttempt({ db, clock, timing }: CareDeps, attemptId: number) {
   const now = clock.now()
   const lookAt = new Date(now.getTime() + RECORDING_LOOK_MS)
-  return db
-    .updateTable('attempts')
-    .from('calls')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .set({
-      settleAt: new Date(now.getTime() + timing.settleAfterMs),
-      askedAt: now,
-      isRecorded: (eb) => eb.ref('lovedOnes.recordCalls'),
-      recordingLookAt: sql<Date | null>`case when loved_ones.record_calls then ${lookAt}::timestamptz end`,
-    })
-    .where('attempts.id', '=', attemptId)
-    .where('attempts.state', '=', 'dialling')
-    .where('attempts.settleTries', '=', 0)
-    // Not if the whole machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
-    .where('attempts.settleAt', '>', now)
-    .whereRef('calls.id', '=', 'attempts.callId')
-    .where('calls.status', '=', 'in_progress')
-    .returning('attempts.isRecorded')
-    .executeTakeFirst()
+  return (
+    db
+      .updateTable('attempts')
+      .from('calls')
+      .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+      .set({
+        settleAt: new Date(now.getTime() + timing.settleAfterMs),
+        askedAt: now,
+        isRecorded: (eb) => eb.ref('lovedOnes.recordCalls'),
+        recordingLookAt: sql<Date | null>`case when loved_ones.record_calls then ${lookAt}::timestamptz end`,
+      })
+      .where('attempts.id', '=', attemptId)
+      .where('attempts.state', '=', 'dialling')
+      .where('attempts.settleTries', '=', 0)
+      // Not if the whole machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
+      .where('attempts.settleAt', '>', now)
+      .whereRef('calls.id', '=', 'attempts.callId')
+      .where('calls.status', '=', 'in_progress')
+      .returning('attempts.isRecorded')
+      .executeTakeFirst()
+  )
 }
 
 /** The provider has the call. Callbacks may have told so already, and even that it ended. */
