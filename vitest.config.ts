@@ -1,17 +1,21 @@
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './test/longest-first.ts'
 
 /** Hashes as in production. */
 const PASSWORDS = 'src/server/features/accounts/passwords.test.ts'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
 const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts']
+/** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
+const FIRST = ['embedded-postgres', 'magic-endings', 'kill-nine-escalation', 'nasty-input', 'kill-nine-webhooks']
 /** What is waited for is waited for on a busy machine too; Vitest alone would give a second. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({
   test: {
     globalSetup: ['test/postgres-server.ts'],
-    // One more than a small machine has cores: some tests mostly wait for phones that ring.
-    maxWorkers: 3,
+    // Two more than a small machine has cores: many tests mostly wait.
+    maxWorkers: 4,
+    sequence: { sequencer: longestFirst(FIRST) },
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { pino } from 'pino'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { planLimits } from '#server/features/billing/public.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
@@ -8,6 +9,7 @@ import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { listLovedOnes } from '#server/features/loved-ones/loved-one-view.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type BareRoute, startBareRoutes } from './bare-routes.ts'
 import { type LoadResult, sendLoad } from './http-load.ts'
 import { addManyAccounts } from './many-accounts.ts'
@@ -56,13 +58,14 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
       schedulePatterns: [],
     }
     const plans = planLimits({ clock: systemClock, isBillingOn: true })
+    const viewed = { incidents: incidentsOfCalls, sealing: createSealing({}, pino({ level: 'error' })) }
     const schedule = async (db: Db) => {
       const callId = await scheduleCall({ db, jobs: product.jobs, clock: systemClock, plans }, account, body)
-      return findCall(db, account, callId, incidentsOfCalls)
+      return findCall({ db, ...viewed }, account, callId)
     }
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [
-      ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, incidents: incidentsOfCalls }, account, {})],
-      ['GET', '/api/loved-ones', (db) => listLovedOnes(db, accountId)],
+      ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, ...viewed }, account, {})],
+      ['GET', '/api/loved-ones', (db) => listLovedOnes({ db, ...viewed }, accountId)],
       ['POST', '/api/calls', schedule],
     ]
     const routes: BareRoute[] = []

@@ -11,7 +11,7 @@ const ROOMS: Record<string, string[]> = {
   simulators: [],
 }
 /** Where the rooms meet: programs, which put the parts together. */
-const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts']
+const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts', 'src/server/doctor.ts']
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
   ['activity', 'audit', 'events', 'sandbox', 'notifications'],

@@ -10,6 +10,7 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { type ChangeFeed, changeFeed } from '#server/platform/changes/change-feed.ts'
 import type { HttpApp } from '#server/platform/http-app.ts'
+import { createSealing, type Sealing } from '#server/platform/sealing/sealing.ts'
 import { adminDeps } from './admin-deps.ts'
 import { careDeps } from './care-deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -35,6 +36,8 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   jobs: ScriptedJobs
   /** What the billing feature is given; a test may switch billing off in it. */
   billing: BillingDeps & { payments: ScriptedPayments }
+  /** With what is stored sealed; without a key unless a test gives one. */
+  sealing: Sealing
   /** What is published here is told to who listens. */
   changes: ChangeFeed
   /** A request without a session. */
@@ -59,7 +62,9 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const jobs = scriptedJobs()
   const changes = changeFeed()
   const { db, url } = database
-  const shared = { db, clock, jobs, log: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000' }
+  const log = pino({ level: 'silent' })
+  const sealing = createSealing({}, log)
+  const shared = { db, clock, jobs, log, sealing, publicUrl: 'http://localhost:3000' }
   const parts = typeof given === 'function' ? given(clock, shared) : given
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), tell })
@@ -105,6 +110,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     clock,
     jobs,
     billing,
+    sealing: parts.sealing ?? sealing,
     changes,
     request,
     signedIn,

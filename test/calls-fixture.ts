@@ -28,9 +28,9 @@ export interface CallsFixture extends TestApp {
 /** The real app with somebody who dials what is due, on one database and one clock. */
 export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture> {
   const cooee = await buildTestApp(parts)
-  const { db, clock, jobs } = cooee
+  const { db, clock, jobs, sealing } = cooee
   const telephony = scriptedTelephony()
-  const dispatcher = createDispatcher(await careDeps({ db, clock, jobs, telephony, tell: async () => null }))
+  const dispatcher = createDispatcher(await careDeps({ db, clock, jobs, sealing, telephony, tell: async () => null }))
   const list: CallsFixture['list'] = async (carer, path) => {
     const answer = await carer.get(`/api/calls/${path}`)
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)

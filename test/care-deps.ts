@@ -3,15 +3,18 @@ import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import { CARE_TIMING } from '#server/features/calls/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/public.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
 
 /** What the care feature needs, as an operator who changes nothing has it, without a limit on the rate of calls. */
 export async function careDeps(
-  own: Pick<CareDeps, 'db' | 'clock' | 'jobs' | 'telephony' | 'tell'>,
+  own: Pick<CareDeps, 'db' | 'clock' | 'jobs' | 'telephony' | 'tell'> & Partial<Pick<CareDeps, 'sealing'>>,
   changes: Partial<CareDeps> = {},
 ): Promise<CareDeps> {
+  const log = pino({ level: 'silent' })
   const shared = {
+    sealing: createSealing({}, log),
     ...own,
-    log: pino({ level: 'silent' }),
+    log,
     callsPerSecond: 1000,
     publicUrl: 'http://localhost:3000',
   }
@@ -21,7 +24,7 @@ export async function careDeps(
       ...shared,
       escalation: ESCALATION_TIMING,
       timing: CARE_TIMING,
-      links: await loadIncidentLinks(own.db),
+      links: await loadIncidentLinks(shared),
     },
     retryDefaults: { retryAttempts: 2, retryDelaySeconds: 600 },
     timing: CARE_TIMING,

@@ -123,7 +123,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
         schedulePatterns: [],
         ...fields,
       }),
-    call: (account, callId) => findCall(db, account, callId, incidentsOfCalls),
+    call: (account, callId) => findCall({ ...deps, incidents: incidentsOfCalls }, account, callId),
     async dispatch() {
       dispatcher.wake()
       await dispatcher.idle()

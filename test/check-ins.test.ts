@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCall } from '#server/features/calls/call-view.ts'
-import { incidentsOfCalls } from '#server/features/incidents/public.ts'
+import { callViews } from './call-views.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 
 // The whole way: somebody rings or writes in the phone sandbox, the product hears of it over HTTP, and they hear back.
@@ -16,7 +16,7 @@ afterAll(() => live.close())
 
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const statusOf = async ({ accountId }: { accountId: number }, callId: number) =>
-  (await findCall(live.server.db, { id: accountId }, callId, incidentsOfCalls)).status
+  (await findCall(callViews(live.server.db), { id: accountId }, callId)).status
 const answersTo = (number: string) =>
   live.simulator
     .messages()

@@ -32,6 +32,7 @@ const RETRY_DELAY_SECONDS = 0.2
 
 export interface LiveServer {
   server: Server
+  databaseUrl: string
   simulator: TwilioSimulator
   /** A carer with a loved one at that number. */
   aLovedOneAt(phoneNumber: string): Promise<{ accountId: number; lovedOneId: number }>
@@ -45,7 +46,7 @@ export interface LiveServer {
 /** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
 export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
-  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments'>> = {},
+  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments' | 'log'>> = {},
   environment: Record<string, string> = {},
 ): Promise<LiveServer> {
   const database = await testDatabase()
@@ -64,12 +65,13 @@ export async function startLiveServer(
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
     careTiming: BRISK,
-    ...config,
     log: pino({ level: 'silent' }),
+    ...config,
   })
   const { db, jobs } = server
   return {
     server,
+    databaseUrl: database.url,
     simulator,
     async aLovedOneAt(phoneNumber) {
       const name = `carer${aNumber()}`

@@ -4,8 +4,8 @@ import type { CallDetails } from '#contract/calls.ts'
 import type { AttemptOutcome, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
-import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
+import { callViews } from './call-views.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 import { expectToldOnce } from './told-once.ts'
 
@@ -98,7 +98,7 @@ describe('a phone of the sandbox whose number ends in', () => {
     }
     await live.everyCallEnded(40_000)
     for (const [ending, id, callId] of booked)
-      calls.set(ending, await findCall(live.server.db, { id }, callId, incidentsOfCalls))
+      calls.set(ending, await findCall(callViews(live.server.db), { id }, callId))
   })
   afterAll(() => live.close())
 
@@ -339,7 +339,7 @@ describe('with a hostile network', () => {
     })
     const { db } = live.server
     for (const { number, id, callId } of booked) {
-      const call = await findCall(db, { id }, callId, incidentsOfCalls)
+      const call = await findCall(callViews(db), { id }, callId)
       const { status, attempts, told } = endingOf(number)
       const expected = { seed: SEED, number, status, attempts, told: told ? [told] : [] }
       expect({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCall } from '#server/features/calls/call-view.ts'
-import { incidentsOfCalls } from '#server/features/incidents/public.ts'
+import { callViews } from './call-views.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 
 let live: LiveServer
@@ -22,7 +22,7 @@ test('with the sandbox: a call is recorded, announced, fetched, and gone from th
   const plain = await aCallTo('+61491570157', { recordCalls: false })
   await live.everyCallEnded(20_000)
 
-  const theRecorded = () => findCall(db, recorded.account, recorded.callId, incidentsOfCalls)
+  const theRecorded = () => findCall(callViews(db), recorded.account, recorded.callId)
   await expect.poll(async () => (await theRecorded()).recording, { timeout: 10_000 }).not.toBeNull()
   await expect.poll(() => live.simulator.recordings(), { timeout: 10_000 }).toEqual([])
   const stored = () => db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
@@ -32,7 +32,7 @@ test('with the sandbox: a call is recorded, announced, fetched, and gone from th
   const said = (number: string) => JSON.stringify(live.simulator.callsTo(number).flatMap(({ turns }) => turns))
   expect(said('+61491570156').match(/This call is recorded for your family/g)).toHaveLength(1)
   expect(said('+61491570157')).not.toContain('recorded')
-  expect(await findCall(db, plain.account, plain.callId, incidentsOfCalls)).toMatchObject({
+  expect(await findCall(callViews(db), plain.account, plain.callId)).toMatchObject({
     status: 'completed',
     recording: null,
   })

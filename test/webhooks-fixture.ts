@@ -5,6 +5,7 @@ import {
 } from '#server/adapters/webhook-sender/scripted-webhook-sender.ts'
 import { type EventName, recordEvent } from '#server/features/events/public.ts'
 import { createDeliveryWorker, type WebhooksDeps } from '#server/features/webhooks/public.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from './scripted-jobs.ts'
@@ -31,11 +32,13 @@ export async function webhooksFixture(changes: Partial<WebhooksDeps> = {}): Prom
   const clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
   const jobs = scriptedJobs()
   const sender = scriptedWebhookSender()
+  const log = pino({ level: 'silent' })
   const deps: WebhooksDeps = {
     db,
     clock,
     jobs,
-    log: pino({ level: 'silent' }),
+    log,
+    sealing: createSealing({}, log),
     publicUrl: 'http://localhost:3000',
     webhookSender: sender,
     ...changes,

@@ -37,6 +37,7 @@ import type { ReadinessCheck } from './platform/health.ts'
 import { buildApp, type HttpApp } from './platform/http-app.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { isLocalName } from './platform/local-name.ts'
+import type { Sealing } from './platform/sealing/sealing.ts'
 
 /** What money decides. */
 interface Plans extends CallLimits {
@@ -56,6 +57,7 @@ export interface ServerParts {
   clock: Clock
   jobs: Jobs
   log: FastifyBaseLogger
+  sealing: Sealing
   plans: Plans
   /** Where this process hears of changes. */
   changes: ChangeFeed
@@ -103,6 +105,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         deps: {
           db: parts.db,
           clock: parts.clock,
+          sealing: parts.sealing,
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneSchedules(parts, trx, change),
         },

@@ -13,10 +13,12 @@ import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Jobs } from './platform/jobs.ts'
+import type { Sealing } from './platform/sealing/sealing.ts'
 
 interface Foundation {
   db: Db
   jobs: Jobs
+  sealing: Sealing
 }
 
 /**
@@ -24,7 +26,7 @@ interface Foundation {
  * password they were given, also on later starts; null when there are no demo accounts.
  */
 export async function addDemoAccounts(
-  { db, jobs }: Foundation,
+  { db, jobs, sealing }: Foundation,
   { env, dataDir }: { env: Env; dataDir: string },
 ): Promise<string | null> {
   if (env.NODE_ENV === 'production') return null
@@ -35,13 +37,13 @@ export async function addDemoAccounts(
     writeFileSync(kept, password, { mode: 0o600, flush: true })
     return password
   }
-  await createDemoAccounts(deps, keepPassword, (demo) => addSamples(deps, demo.id))
+  await createDemoAccounts(deps, keepPassword, (demo) => addSamples({ ...deps, sealing }, demo.id))
   return existsSync(kept) ? readFileSync(kept, 'utf8') : null
 }
 
 /** Numbers whose last digits decide how the sandbox's phones behave; they belong to nobody. */
-async function addSamples(deps: CallsDeps, accountId: number) {
-  const lovedOnes = { db: deps.db, clock: deps.clock, beforeAdding: async () => {}, onZoneChanged: async () => {} }
+async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
+  const lovedOnes = { ...deps, beforeAdding: async () => {}, onZoneChanged: async () => {} }
   const add = (body: z.input<typeof addLovedOneBody>) => addLovedOne(lovedOnes, accountId, addLovedOneBody.parse(body))
   const margaret = await add({
     name: 'Margaret Hartley',

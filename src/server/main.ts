@@ -14,6 +14,7 @@ import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.
 import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
+import { watchFacts, watchTelephony } from './adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp } from './app.ts'
 import { sendResetLinkJob } from './features/accounts/public.ts'
@@ -27,6 +28,7 @@ import {
   hurryOn,
   type IncidentDeps,
   loadIncidentLinks,
+  measureIncidents,
   noteInstead,
 } from './features/incidents/public.ts'
 import {
@@ -34,13 +36,14 @@ import {
   DELIVERY_PATIENCE,
   type DeliveryPatience,
   enqueueMessage,
+  measureMessages,
   type OnInstead,
   type OnUndelivered,
   textFacts,
 } from './features/messages/public.ts'
 import { RECORDING_JOBS, type RecordingsDeps, recordingFacts } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
-import type { WebhooksDeps } from './features/webhooks/public.ts'
+import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -48,6 +51,9 @@ import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
+import { measureQueues } from './platform/measure-queues.ts'
+import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
+import { startTracing } from './platform/tracing.ts'
 import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
 
 /** `web` answers requests, `worker` places calls and sends messages, `all` does both. */
@@ -81,6 +87,7 @@ export interface ServerConfig {
 export interface Server {
   db: Db
   jobs: JobEngine
+  sealing: Sealing
   /** Where it listens; null for a worker. */
   address: string | null
   /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
@@ -90,19 +97,24 @@ export interface Server {
 /** The composition root: the only place that chooses implementations. */
 export async function startServer(config: ServerConfig): Promise<Server> {
   const { env, role, log } = config
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const isTraced = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
+  const tracing = isTraced ? await startTracing({ publicUrl: env.PUBLIC_URL, role, version: ownVersion(), log }) : null
   const changes = changeNotifier(() => db, log)
-  const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, log, onChanged: changes.tell })
+  const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, isTraced, log, onChanged: changes.tell })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
     jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, convergeSubscriptionJob],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
-  const shared = { db, jobs, clock: systemClock, log, publicUrl: env.PUBLIC_URL }
-  const telephony = twilioTelephony(twilio)
+  const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
+  const shared = { db, jobs, clock: systemClock, log, sealing, publicUrl: env.PUBLIC_URL }
+  const telephony = watchTelephony(twilioTelephony(twilio), metrics)
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
-  const links = await loadIncidentLinks(db)
+  const links = await loadIncidentLinks(shared)
   const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {
     ...shared,
@@ -132,7 +144,10 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
-  const app = role === 'worker' ? null : await buildWebSide(config, jobs, features, feed, () => workers?.dispatcher)
+  const app =
+    role === 'worker'
+      ? null
+      : await buildWebSide(config, jobs, features, { changes: feed, metrics, dispatcher: () => workers?.dispatcher })
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     await workers?.stop()
@@ -141,6 +156,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     await jobs.stop()
     await changes.stop()
     await db.destroy()
+    await tracing?.stop()
   }
   try {
     if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
@@ -149,7 +165,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (role !== 'web') workers = await startWorkers(workerParts(config, jobs, features, changes))
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && app) await pointSandboxNumber(config)
-    return { db, jobs, address, stop }
+    return { db, jobs, sealing, address, stop }
   } catch (error) {
     await stop()
     throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error
@@ -188,13 +204,14 @@ async function buildWebSide(
   config: ServerConfig,
   jobs: JobEngine,
   { care, recordings, billing, webhooks }: Features,
-  changes: ChangeFeed,
-  dispatcher: () => Dispatcher | undefined,
+  { changes, metrics, dispatcher }: { changes: ChangeFeed; metrics: Registry; dispatcher(): Dispatcher | undefined },
 ) {
   const { env, role } = config
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
   measureDueCalls(metrics, { ...care, dispatcher })
+  measureMessages(metrics, care)
+  measureIncidents(metrics, care.db)
+  measureDeliveries(metrics, care.db)
+  measureQueues(metrics, jobs)
   const checkOwnDispatcher = async () => {
     const present = dispatcher()
     if (present) await checkDispatcher(present, care.clock)
@@ -222,12 +239,14 @@ async function buildWebSide(
     ],
     adapterRoutes: async (routes) => {
       const { authToken } = config.twilio
+      const facts = { attempt: callFacts(care), alert: alertCallFacts(care.incidents), testCall: testCallFacts(care) }
+      const watched = watchFacts(facts, metrics)
       await routes.register(twilioCallbackRoutes, {
         authToken,
         publicUrl: env.PUBLIC_URL,
-        facts: callFacts(care),
-        alerts: alertCallFacts(care.incidents),
-        tests: testCallFacts(care),
+        facts: watched.attempt,
+        alerts: watched.alert,
+        tests: watched.testCall,
         inbound: inboundFacts(care),
         recordings: recordingFacts(recordings),
         texts: textFacts({ ...care, onUndelivered: movesOn(care) }),

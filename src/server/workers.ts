@@ -36,6 +36,8 @@ import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/publi
 import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
 import { openDatabase } from './platform/database.ts'
 import type { JobEngine } from './platform/jobs.ts'
+import { repeatRound } from './platform/repeat-round.ts'
+import { startResealing } from './platform/sealing/reseal-rounds.ts'
 
 /** What the workers are made of. */
 export interface WorkerParts {
@@ -106,13 +108,12 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     const tidied = FORGETTING.map((forget) => forget(care.db, now))
     Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
   }, TIDY_EVERY_MS)
-  let forgotten: Promise<unknown> = Promise.resolve()
-  const lookingForForgotten = setInterval(() => {
-    const round = () => deliverForgotten(delivery)
-    forgotten = forgotten
-      .then(round)
-      .catch((error) => log.error({ err: error }, 'Forgotten messages were not looked for'))
-  }, patience.lookEveryMs)
+  const lookingForForgotten = repeatRound({
+    everyMs: patience.lookEveryMs,
+    log,
+    failed: 'Forgotten messages were not looked for',
+    round: () => deliverForgotten(delivery),
+  })
   const lookingAfterRecordings = startRecordingRounds(recordings)
   const reconciling = startReconciling(billing)
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: billing.isBillingOn })
@@ -125,16 +126,17 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     ...care,
     endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
   })
+  const resealing = startResealing(care)
   return {
     dispatcher,
     async stop() {
       clearInterval(tidying)
-      clearInterval(lookingForForgotten)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
       await Promise.all(
         [
           rounds,
           dispatcher,
+          lookingForForgotten,
           lookingAfterRecordings,
           lookingForTexts,
           reconciling,
@@ -142,9 +144,9 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
           summaries,
           webhookRounds,
           deletingAccounts,
+          resealing,
         ].map((part) => part.stop()),
       )
-      await forgotten
       await dispatching.destroy()
       await posting.destroy()
     },

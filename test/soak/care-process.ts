@@ -33,6 +33,7 @@ import { lookAfterRecordings } from '#server/features/recordings/look-after-reco
 import { type RecordingsDeps, recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { Round } from './due-work.ts'
 import { type ProcessLife, within } from './process-life.ts'
 import { runDueJobs, simulatedJobs } from './simulated-jobs.ts'
@@ -68,12 +69,23 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const tell: CareDeps['tell'] = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
   const log = pino({ level: 'silent' })
-  const shared = { db, clock, jobs, log, telephony, tell, callsPerSecond: 20, publicUrl: 'http://localhost:3000' }
+  const sealing = createSealing({}, log)
+  const shared = {
+    db,
+    clock,
+    jobs,
+    log,
+    sealing,
+    telephony,
+    tell,
+    callsPerSecond: 20,
+    publicUrl: 'http://localhost:3000',
+  }
   const timing = CARE_TIMING
   const incidents = { ...shared, timing, escalation: ESCALATION_TIMING, links: parts.links }
   const retryDefaults = { retryAttempts: 2, retryDelaySeconds: 600 }
   const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits }
-  const recordings: RecordingsDeps = { db, clock, jobs, log, recordings: parts.recordings }
+  const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
   const onUndelivered = (trx: Parameters<typeof hurryOn>[1], messageId: number) => hurryOn(incidents, trx, messageId)
   const delivery = {
     ...deps,

@@ -1,5 +1,7 @@
+import { pino } from 'pino'
 import { loadIncidentLinks } from '#server/features/incidents/incident-links.ts'
 import { connectionPool, openDatabase } from '#server/platform/database.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'
 import { chanceOf } from './chance.ts'
@@ -120,7 +122,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
 
   try {
     await createJobsTable(setup)
-    const links = await loadIncidentLinks(setup)
+    const links = await loadIncidentLinks({ db: setup, sealing: createSealing({}, pino({ level: 'silent' })) })
     const population = await aPopulation(
       { db: setup, clock: { now: () => new Date(time.now()) }, chance: chance('population'), days },
       { lovedOnes },

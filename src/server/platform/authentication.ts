@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { AppError } from './app-error.ts'
+import { noteForLog } from './log-context.ts'
 import { isUnder, pathOf } from './request-path.ts'
 import type { AccountsTable } from './schema.ts'
 
@@ -60,6 +61,7 @@ export function guardApi(app: FastifyInstance, options: { authenticate: Authenti
       throw new AppError('not_allowed', 'This request did not come from Cooee itself')
     }
     sessions.set(request, session)
+    noteForLog({ accountId: session.account.id })
     if (access === 'admin' && session.account.role !== 'admin') {
       request.log.warn({ accountId: session.account.id }, 'An admin route was refused to an account holder')
       throw new AppError('not_allowed', 'Only an admin may do this')

@@ -1,10 +1,11 @@
 import { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from './changes/account-changes.ts'
 import { TellingDialect } from './changes/touch.ts'
 import type { Database } from './schema.ts'
+import { noteStatement } from './tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** So much longer than the statement timeout the server's own answer is waited for. */
@@ -21,6 +22,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
   applicationName?: string
   log?: Pick<Logger, 'error'>
+  /** Whether every statement is a span of its own. */
+  isTraced?: boolean
   /** Called after each commit with what was touched in it (`changes/touch.ts`). */
   onChanged?: (changes: AccountChanges) => void
 }
@@ -35,15 +38,19 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
 }
 
 /** The database as it is reached by the connections of `pool`: those of `connectionPool`, or something that lends them. */
-export function databaseOn(pool: PostgresPool, { onChanged }: Pick<DatabaseOptions, 'onChanged'> = {}): Db {
+export function databaseOn(
+  pool: PostgresPool,
+  { onChanged, isTraced }: Pick<DatabaseOptions, 'onChanged' | 'isTraced'> = {},
+): Db {
   return new Kysely<Database>({
     dialect: onChanged ? new TellingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(isTraced && { log: traceStatement }),
   })
 }
 
 /** Connections that give up on what takes too long, and that read PostgreSQL's types as `openDatabase` says. */
-export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onChanged'> = {}): pg.Pool {
+export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onChanged' | 'isTraced'> = {}): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const pool = new pg.Pool({
     connectionString: url,
@@ -63,6 +70,10 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
   pool.on('error', (error) => options.log?.error(error, 'A database connection was lost'))
   return pool
+}
+
+function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  noteStatement(query.sql, queryDurationMillis, level === 'error')
 }
 
 /**

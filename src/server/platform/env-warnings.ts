@@ -14,6 +14,12 @@ export function envWarnings(env: Env): string[] {
   if (env.CONTACT_EMAIL === undefined) {
     warnings.push('CONTACT_EMAIL is not set: the contact and privacy pages name no address to write to.')
   }
+  if (env.ENCRYPTION_KEY === undefined) {
+    warnings.push(
+      'ENCRYPTION_KEY is not set: recordings, transcripts, notes about loved ones and secrets are stored unencrypted. ' +
+        'Make a key with openssl rand -base64 32, and keep it apart from the backups.',
+    )
+  }
   if (env.BILLING && env.STRIPE_SECRET_KEY === undefined) {
     warnings.push(
       'STRIPE_SECRET_KEY is not set, so cards are the built-in sandbox: whoever subscribes pays nothing. ' +

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { envExample, readEnv } from './env.ts'
@@ -53,6 +54,27 @@ test('one error names every bad variable and repeats no value', () => {
   expect(text.split('\n')).toHaveLength(5)
   for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'BILLING']) expect(text).toContain(`  ${name}: must be`)
   expect(text).not.toContain('hunter2')
+})
+
+test('an encryption key is 32 bytes, in base64 as openssl makes it or in hexadecimal', () => {
+  const bytes = randomBytes(32)
+  for (const written of [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')]) {
+    expect(readEnv({ ENCRYPTION_KEY: written }).ENCRYPTION_KEY?.export()).toEqual(bytes)
+  }
+  const old = [randomBytes(32), randomBytes(32)]
+  const list = old.map((key) => key.toString('base64')).join(', ')
+  expect(readEnv({ ENCRYPTION_KEYS_OLD: `${list},` }).ENCRYPTION_KEYS_OLD?.map((key) => key.export())).toEqual(old)
+})
+
+test.each([
+  ['too short', randomBytes(31).toString('base64')],
+  ['too long', randomBytes(33).toString('base64')],
+  ['a password', 'correct horse battery staple'],
+])('a key that is %s is refused, and not repeated', (_what, key) => {
+  const text = message({ ENCRYPTION_KEY: key, ENCRYPTION_KEYS_OLD: `${randomBytes(32).toString('hex')},${key}` })
+  expect(text).toContain('  ENCRYPTION_KEY: must be 32 random bytes')
+  expect(text).toContain('  ENCRYPTION_KEYS_OLD.1: must be 32 random bytes')
+  expect(text).not.toContain(key)
 })
 
 test('a half-configured provider is refused and the missing half is named', () => {

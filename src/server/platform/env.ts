@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -15,6 +16,14 @@ const addressList = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every(isAddressOrNetwork), 'must be addresses or networks, like loopback,10.0.0.0/8')
+/** 32 bytes as 64 hexadecimal digits or in base64; a key object shows nothing of them in logs. */
+const encryptionKey = z
+  .string()
+  .regex(
+    /^([0-9a-f]{64}|[A-Z0-9+/_-]{43}=?)$/i,
+    'must be 32 random bytes in base64 or hexadecimal, as openssl rand -base64 32 makes them',
+  )
+  .transform((text) => createSecretKey(Buffer.from(text, text.length === 64 ? 'hex' : 'base64')))
 const onOrOff = z.stringbool({ error: 'must be on or off' })
 
 /** Every variable the server reads. The description is its line in `.env.example`, the default its example. */
@@ -49,6 +58,18 @@ const envSchema = z.object({
     .describe(
       'A PostgreSQL 14 or newer of your own; then any number of server and worker processes may run. Without it: the embedded one.',
     ),
+
+  ENCRYPTION_KEY: encryptionKey
+    .optional()
+    .describe(
+      'Encrypts recordings, transcripts, notes and stored secrets: openssl rand -base64 32. Without it: not encrypted.',
+    ),
+  ENCRYPTION_KEYS_OLD: z
+    .string()
+    .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
+    .pipe(z.array(encryptionKey))
+    .optional()
+    .describe('Keys used before, separated by commas: what they encrypted is read, and encrypted anew with the key.'),
 
   TWILIO_ACCOUNT_SID: z
     .string()
@@ -106,6 +127,9 @@ const envSchema = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Lets GET /metrics be read from elsewhere with this Bearer token. Without it: from this machine only.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
+    .optional()
+    .describe('Where traces are sent by OTLP over HTTP, like http://localhost:4318. Without it: none are made.'),
 })
 
 /** `loopback`, an address, or an address with the length of its network's prefix; never every address there is. */

@@ -37,6 +37,8 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 
 function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Answer): void {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  // Prepared for what is not sent now.
+  reply.removeHeader('content-range').removeHeader('content-disposition')
   // Serialised here: the response schema of the route describes its success, not this.
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }

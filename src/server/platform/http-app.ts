@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, {
@@ -15,6 +14,7 @@ import { addApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
 import { type Authenticate, guardApi } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
+import { followRequests, requestId } from './follow-requests.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
 import { isUnder, loggedPathOf, pathOf } from './request-path.ts'
 import { validateRequest } from './request-validation.ts'
@@ -60,7 +60,8 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   const app: HttpApp = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }), // one line of our own below, without the query
-    genReqId: () => randomUUID(),
+    genReqId: requestId,
+    childLoggerFactory: (log) => log, // every line has the request's id already: followRequests
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy ?? 'loopback',
     forceCloseConnections: 'idle',
@@ -72,6 +73,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
   addErrorAnswers(app)
+  followRequests(app)
   refuseBadHost(app)
   logRequests(app)
   measureRequests(app, registry)
@@ -79,6 +81,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
   keepApiOutOfCaches(app)
+  endConnectionsWhenClosing(app)
   guardApi(app, options)
   await addApiDocs(app, options)
   await app.register(healthRoutes, {
@@ -118,10 +121,22 @@ function keepApiOutOfCaches(app: HttpApp): void {
   })
 }
 
+/** A connection that is kept alive after its answer would keep a stopping process from ending until the client lets go. */
+function endConnectionsWhenClosing(app: HttpApp): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}
+
 /** One line per request. Polling would drown the rest, so what only reads and succeeds is told at debug. */
 function logRequests(app: HttpApp): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
+      reqId: request.id,
       method: request.method,
       path: loggedPathOf(request.url),
       status: reply.statusCode,

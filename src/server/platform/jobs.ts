@@ -1,7 +1,9 @@
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from './database.ts'
+import { withLogFacts } from './log-context.ts'
 import type { Logger } from './logger.ts'
+import { inSpan } from './tracing.ts'
 
 /** A kind of work, its payload's shape, and how stubbornly it is tried again. */
 export interface JobDefinition<Payload extends object> {
@@ -174,7 +176,11 @@ async function workOn(boss: PgBoss, { job, batchSize, handle }: JobHandler, log:
       notifyPollingIntervalSeconds: POLL_SECONDS,
     },
     async (jobs) => {
-      const errors = await handle(jobs.map((each) => each.data))
+      const errors = await withLogFacts({ job: job.name }, () =>
+        inSpan(`job ${job.name}`, { attributes: { 'cooee.jobs': jobs.length } }, () =>
+          handle(jobs.map((each) => each.data)),
+        ),
+      )
       return jobs.map((each, index) => {
         const error = errors[index]
         if (!error) return { id: each.id, status: 'completed' as const }

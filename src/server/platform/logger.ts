@@ -1,4 +1,5 @@
 import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino, stdSerializers } from 'pino'
+import { logFacts } from './log-context.ts'
 
 /** What features may do with a log. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
@@ -23,6 +24,7 @@ export function createLogger({ level, destination }: LogOptions): PinoLogger {
   const options: LoggerOptions = {
     level,
     base: undefined,
+    mixin: logFacts,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: [...SECRET_KEYS, ...PHONE_KEYS].flatMap((key) => [path(key), `*${bracket(key)}`]), censor },
     serializers: { err: describeError, error: describeError, reason: maskText },

@@ -1,3 +1,4 @@
+import { accountApi } from './account-api.ts'
 import { createApiServer } from './api-server.ts'
 import {
   type Behaviour,
@@ -133,6 +134,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   let closed = false
   callsApi(app, { ledger, phoneBook, exchange, accountSid })
   messagesApi(app, { ledger, phoneBook, postroom, accountSid })
+  accountApi(app, { accountSid })
   numbersApi(app, { ledger, accountSid })
   recordingsApi(app, { ledger, accountSid, publicUrl: () => url })
   for (const number of options.numbers ?? []) addNumber(ledger, accountSid, number)

@@ -12,8 +12,16 @@ export type PointOutcome =
   | { kind: 'not_ours' }
   | { kind: 'unavailable'; reason: string }
 
+/** What the provider says of our number. */
+export type NumberLook =
+  | { kind: 'found'; addresses: NumberAddresses; canCall: boolean; canText: boolean; isTrial: boolean }
+  | { kind: 'not_ours' }
+  | { kind: 'unavailable'; reason: string }
+
 /** Cooee's own number at the provider: the one that loved ones see, ring back and write to. */
 export interface OwnNumber {
   /** Lets everybody who rings it or writes to it reach the server at `publicUrl`. Repeating it does no harm. Never throws. */
   pointAt(publicUrl: string): Promise<PointOutcome>
+  /** Changes nothing. Never throws. */
+  look(): Promise<NumberLook>
 }

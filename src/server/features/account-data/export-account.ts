@@ -1,5 +1,8 @@
+import { spokenText } from '#server/features/calls/public.ts'
+import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { EXPORTED } from './exported-columns.ts'
 
 /** Rows at a time: with all that hangs on them they stay well below a megabyte of calls. */
@@ -9,11 +12,17 @@ export const EXPORT_FORMAT = 'cooee-export'
 /** Counted up when something is renamed or taken away; what is added does not count. */
 export const EXPORT_VERSION = 1
 
+interface ExportDeps {
+  db: Db
+  sealing: Sealing
+}
+
 /**
  * Everything that is kept about an account and its people, as JSON, piece by piece: a large account is never in memory as
  * a whole. Read while Cooee goes on working, so what changes meanwhile may be in one part and not yet in another.
  */
-export async function* exportAccount(db: Db, { id: accountId }: Account, now: Date): AsyncGenerator<string> {
+export async function* exportAccount(deps: ExportDeps, { id: accountId }: Account, now: Date): AsyncGenerator<string> {
+  const { db } = deps
   const profile = await db
     .selectFrom('accounts')
     .select(EXPORTED.accounts)
@@ -38,7 +47,7 @@ export async function* exportAccount(db: Db, { id: accountId }: Account, now: Da
     notificationSettings: notificationSettings ?? null,
   }
   yield JSON.stringify(head, null, 1).slice(0, -2)
-  for (const [name, rows] of Object.entries(listsOf(db, accountId))) {
+  for (const [name, rows] of Object.entries(listsOf(deps, accountId))) {
     yield `,\n "${name}": [`
     let separator = '\n  '
     for await (const row of rows) {
@@ -50,7 +59,8 @@ export async function* exportAccount(db: Db, { id: accountId }: Account, now: Da
   yield '\n}\n'
 }
 
-function listsOf(db: Db, accountId: number): Record<string, AsyncIterable<unknown>> {
+function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncIterable<unknown>> {
+  const { db, sealing } = deps
   const of = <Row>(load: (accountId: number) => Promise<Row[]>) => all(() => load(accountId))
   return {
     sessions: of((id) =>
@@ -71,7 +81,13 @@ function listsOf(db: Db, accountId: number): Record<string, AsyncIterable<unknow
         .execute(),
     ),
     lovedOnes: of((id) =>
-      db.selectFrom('lovedOnes').select(EXPORTED.lovedOnes).where('accountId', '=', id).orderBy('id').execute(),
+      db
+        .selectFrom('lovedOnes')
+        .select([...EXPORTED.lovedOnes, ...STORED_FREE_TEXTS])
+        .where('accountId', '=', id)
+        .orderBy('id')
+        .execute()
+        .then((rows) => rows.map((row) => withFreeTexts(sealing, row))),
     ),
     contacts: of((id) =>
       db
@@ -83,7 +99,7 @@ function listsOf(db: Db, accountId: number): Record<string, AsyncIterable<unknow
         .execute(),
     ),
     schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
-    calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(db, ids)),
+    calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(deps, ids)),
     incidents: inChunks(idsOf(db, 'incidents', accountId), (ids) => incidents(db, ids)),
     textsReceived: of((id) =>
       db
@@ -134,7 +150,7 @@ async function schedules(db: Db, ids: number[]) {
   }))
 }
 
-async function calls(db: Db, ids: number[]) {
+async function calls({ db, sealing }: ExportDeps, ids: number[]) {
   const rows = await db.selectFrom('calls').select(EXPORTED.calls).where('id', 'in', ids).orderBy('id').execute()
   const attempts = await db
     .selectFrom('attempts')
@@ -144,7 +160,12 @@ async function calls(db: Db, ids: number[]) {
     .execute()
   const attemptIds = [0, ...attempts.map(({ id }) => id)]
   const [turns, recordings] = await Promise.all([
-    db.selectFrom('turns').select(EXPORTED.turns).where('attemptId', 'in', attemptIds).orderBy('id').execute(),
+    db
+      .selectFrom('turns')
+      .select([...EXPORTED.turns, 'step', 'sealedWith'])
+      .where('attemptId', 'in', attemptIds)
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('recordings')
       .select(EXPORTED.recordings)
@@ -159,13 +180,18 @@ async function calls(db: Db, ids: number[]) {
     ...call,
     attempts: (attemptsOf.get(call.id) ?? []).map(({ callId, ...attempt }) => ({
       ...attempt,
-      turns: (turnsOf.get(attempt.id) ?? []).map(({ attemptId: _, ...turn }) => turn),
+      turns: (turnsOf.get(attempt.id) ?? []).map((turn) => readable(sealing, turn)),
       recordings: (recordingsOf.get(attempt.id) ?? []).map(({ attemptId: _, ...recording }) => ({
         ...recording,
         download: recording.fetchedAt ? `/api/calls/${callId}/recording?download=1` : null,
       })),
     })),
   }))
+}
+
+function readable<Turn extends Parameters<typeof spokenText>[1]>(sealing: Sealing, stored: Turn) {
+  const { attemptId: _, step: __, sealedWith: ___, ...turn } = stored
+  return { ...turn, text: spokenText(sealing, stored) }
 }
 
 async function incidents(db: Db, ids: number[]) {

@@ -190,6 +190,7 @@ export const EXPORTED = {
 
 const OWNER = 'says only whose row it is'
 const MACHINERY = 'says only when Cooee looks next'
+const SEALED_WITH = 'says only how it is stored'
 
 /** Columns of those tables that stay out, and why. */
 export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<string, string> } = {
@@ -200,7 +201,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
   planNotices: { accountId: OWNER },
   paidInvoices: { accountId: OWNER },
   notificationSettings: { accountId: OWNER },
-  lovedOnes: { accountId: OWNER },
+  lovedOnes: { accountId: OWNER, notesSealedWith: SEALED_WITH, medicalConditionsSealedWith: SEALED_WITH },
   contacts: { accountId: OWNER },
   callSchedules: { accountId: OWNER },
   calls: { accountId: OWNER },
@@ -211,12 +212,13 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
     recordingLookAt: MACHINERY,
     recordingLooks: MACHINERY,
   },
-  turns: { step: 'the name of a step in the script of the call' },
+  turns: { step: 'the name of a step in the script of the call', sealedWith: SEALED_WITH },
   recordings: {
     sound: 'has a download of its own, whose address is named',
     providerRecordingId: 'deleted there',
     fetchAt: MACHINERY,
     fetchTries: MACHINERY,
+    sealedWith: SEALED_WITH,
     deletedAtProviderAt: MACHINERY,
   },
   incidents: { accountId: OWNER },

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { plannedDeletionSchema, requestDeletionBody } from '#contract/security.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { visitorOf } from '#server/platform/visitor.ts'
 import { exportAccount } from './export-account.ts'
 import { exportFileName } from './export-file-name.ts'
@@ -16,7 +17,10 @@ const EXPORTS: Quota = {
 }
 
 /** All that is kept about an account as a file, and its deletion with a week to think again. */
-export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDeps }> = async (app, { deps }) => {
+export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDeps & { sealing: Sealing } }> = async (
+  app,
+  { deps },
+) => {
   const { db, clock } = deps
 
   app.post(
@@ -35,7 +39,7 @@ export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDep
       return reply
         .header('content-disposition', `attachment; filename="${exportFileName(account, now)}"`)
         .type('application/json; charset=utf-8')
-        .send(Readable.from(exportAccount(db, account, now)))
+        .send(Readable.from(exportAccount(deps, account, now)))
     },
   )
 

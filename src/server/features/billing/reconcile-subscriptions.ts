@@ -1,3 +1,4 @@
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { BillingDeps } from './deps.ts'
 
@@ -64,21 +65,10 @@ async function waitADay({ db, clock }: BillingDeps, accountId: number): Promise<
 }
 
 /** Compares subscriptions at the start and every minute from then on; one round at a time. */
-export function startReconciling(deps: BillingDeps): { stop(): Promise<void> } {
-  let stopped = false
-  let round: Promise<void> = Promise.resolve()
-  const walk = (): void => {
-    round = round
-      .then(() => reconcileSubscriptions(deps, () => stopped))
-      .catch((error) => deps.log.error({ err: error }, 'Subscriptions were not compared with the card provider'))
-  }
-  walk()
-  const timer = setInterval(walk, MINUTE_MS)
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await round
-    },
-  }
+export function startReconciling(deps: BillingDeps): Rounds {
+  return repeatRound({
+    log: deps.log,
+    failed: 'Subscriptions were not compared with the card provider',
+    round: (isStopped) => reconcileSubscriptions(deps, isStopped),
+  })
 }

@@ -4,12 +4,20 @@ import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { slotsOf } from './schedules.ts'
 import { takenAttempts } from './taken-attempts.ts'
 import { inOrder, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
+
+/** What calls are read from. */
+export interface CallViews {
+  db: Db
+  sealing: Sealing
+  incidents: IncidentsOfCalls
+}
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
 export function selectCalls(db: Db, account: ActingAccount) {
@@ -53,7 +61,8 @@ interface CallRow {
 }
 
 /** Rows as they go over the wire, with their slots, attempts, recordings, transcripts and incidents read in one query each. */
-export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: IncidentsOfCalls): Promise<Call[]> {
+export async function presentCalls(views: CallViews, rows: readonly CallRow[]): Promise<Call[]> {
+  const { db, incidents } = views
   const customSchedules = rows.flatMap((row) =>
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
   )
@@ -62,7 +71,7 @@ export async function presentCalls(db: Db, rows: readonly CallRow[], incidents: 
     slotsOf(db, customSchedules),
     attemptsOf(db, dialled),
     recordingsOf(db, dialled),
-    transcriptsOf(db, dialled),
+    transcriptsOf(views, dialled),
     incidents.incidentsOf(db, dialled),
   ])
   return rows.map((row) => ({
@@ -89,18 +98,14 @@ function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[
 }
 
 /** One call of the account with its reason, escalation and timeline. Somebody else's does not exist. */
-export async function findCall(
-  db: Db,
-  account: ActingAccount,
-  callId: number,
-  incidents: IncidentsOfCalls,
-): Promise<CallDetails> {
+export async function findCall(views: CallViews, account: ActingAccount, callId: number): Promise<CallDetails> {
+  const { db, incidents } = views
   const row = await selectCalls(db, account).where('calls.id', '=', callId).executeTakeFirst()
-  const [call] = row ? await presentCalls(db, [row], incidents) : []
+  const [call] = row ? await presentCalls(views, [row]) : []
   if (!row || !call) throw notFound('Call')
   // What was written during an outage is over once a dial was taken.
   const reason = call.status === 'in_progress' && call.attempts.length > 0 ? null : row.reason
-  const [timeline, told] = await Promise.all([timelineOf(db, callId), incidents.escalationOf(db, callId)])
+  const [timeline, told] = await Promise.all([timelineOf(views, callId), incidents.escalationOf(db, callId)])
   return {
     ...call,
     reason,

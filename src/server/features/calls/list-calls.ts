@@ -4,15 +4,9 @@ import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
-import { presentCalls, selectCalls } from './call-view.ts'
-import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
+import { type CallViews, presentCalls, selectCalls } from './call-view.ts'
+import type { ActingAccount } from './deps.ts'
 import { slotsOf } from './schedules.ts'
-
-/** What lists of calls are read from. */
-export interface CallViews {
-  db: Db
-  incidents: IncidentsOfCalls
-}
 
 interface OfLovedOne {
   lovedOneId?: number | undefined
@@ -20,47 +14,43 @@ interface OfLovedOne {
 
 /** Calls that are scheduled or under way, soonest first. */
 export async function listUpcoming(
-  { db, incidents }: CallViews,
+  views: CallViews,
   account: ActingAccount,
   { lovedOneId }: OfLovedOne,
 ): Promise<Call[]> {
-  const rows = await selectCalls(db, account)
+  const rows = await selectCalls(views.db, account)
     .where('calls.status', 'in', ['scheduled', 'in_progress'])
     .$if(lovedOneId !== undefined, (query) => query.where('calls.lovedOneId', '=', lovedOneId ?? 0))
     .orderBy('calls.scheduledFor')
     .orderBy('calls.id')
     .execute()
-  return presentCalls(db, rows, incidents)
+  return presentCalls(views, rows)
 }
 
 /** One entry for each active recurring schedule: its next call, soonest first. */
 export async function listRecurring(
-  { db, incidents }: CallViews,
+  views: CallViews,
   account: ActingAccount,
   { lovedOneId }: OfLovedOne,
 ): Promise<Call[]> {
-  const rows = await selectCalls(db, account)
+  const rows = await selectCalls(views.db, account)
     .where('calls.status', '=', 'scheduled')
     .where('calls.scheduleId', 'is not', null)
     .$if(lovedOneId !== undefined, (query) => query.where('calls.lovedOneId', '=', lovedOneId ?? 0))
     .orderBy('calls.scheduledFor')
     .orderBy('calls.id')
     .execute()
-  return presentCalls(db, rows, incidents)
+  return presentCalls(views, rows)
 }
 
 const FAILED_STATUSES = FINAL_STATUSES.filter((status) => status !== 'completed')
 
 /** Calls that have ended, newest promise first; `before` continues after that call. */
-export async function listHistory(
-  { db, incidents }: CallViews,
-  account: ActingAccount,
-  query: HistoryQuery,
-): Promise<Call[]> {
+export async function listHistory(views: CallViews, account: ActingAccount, query: HistoryQuery): Promise<Call[]> {
   const { lovedOneId, before, filter, limit } = query
   const statuses =
     filter === 'completed' ? (['completed'] as const) : filter === 'failed' ? FAILED_STATUSES : FINAL_STATUSES
-  const rows = await selectCalls(db, account)
+  const rows = await selectCalls(views.db, account)
     .where('calls.status', 'in', [...statuses])
     .$if(lovedOneId !== undefined, (calls) => calls.where('calls.lovedOneId', '=', lovedOneId ?? 0))
     .$if(before !== undefined, (calls) =>
@@ -74,7 +64,7 @@ export async function listHistory(
     .orderBy('calls.id', 'desc')
     .limit(limit)
     .execute()
-  return presentCalls(db, rows, incidents)
+  return presentCalls(views, rows)
 }
 
 /** The custom slots of the call's schedule, Monday first; empty for every other recurrence. */

@@ -15,11 +15,11 @@ import {
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/create-once.ts'
 import { callNow } from './call-now.ts'
-import { findCall } from './call-view.ts'
+import { type CallViews, findCall } from './call-view.ts'
 import { cancelCall } from './cancel-call.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { editCall } from './edit-call.ts'
-import { type CallViews, listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './list-calls.ts'
+import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './list-calls.ts'
 import { scheduleCall } from './schedule-call.ts'
 import { skipCall } from './skip-call.ts'
 
@@ -33,7 +33,7 @@ interface CallRoutesOptions {
 
 export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf }) => {
   const detailsOf = async ({ account }: { account: ActingAccount }, callId: number) => ({
-    ...(await findCall(deps.db, account, callId, deps.incidents)),
+    ...(await findCall(deps, account, callId)),
     incidentLink: await incidentLinkOf(callId),
   })
 

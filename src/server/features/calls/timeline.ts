@@ -3,10 +3,15 @@ import type { TimelineEntry } from '#contract/calls.ts'
 import { formatDateTime, formatTime } from '#core/format/dates.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { spokenText } from './spoken-text.ts'
 import { takenAttempts } from './taken-attempts.ts'
 
 /** What happened in a call, by itself: when it was asked for, each dial with what was said and heard, how it ended. */
-export async function timelineOf(db: Db, callId: number): Promise<TimelineEntry[]> {
+export async function timelineOf(
+  { db, sealing }: { db: Db; sealing: Sealing },
+  callId: number,
+): Promise<TimelineEntry[]> {
   const [call, attempts, turns] = await Promise.all([
     readCall(db, callId),
     takenAttempts(db, [callId]).execute(),
@@ -17,7 +22,7 @@ export async function timelineOf(db: Db, callId: number): Promise<TimelineEntry[
     asked(call),
     ...attempts.flatMap((attempt, index) => [
       ...dialled(attempt, index + 1),
-      ...turns.filter(({ attemptId }) => attemptId === attempt.id).map(spoken),
+      ...turns.filter(({ attemptId }) => attemptId === attempt.id).map((turn) => spoken(sealing, turn)),
       ...ended(attempt),
     ]),
     ...late(call),
@@ -49,7 +54,7 @@ function readTurns(db: Db, callId: number) {
   return db
     .selectFrom('turns')
     .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
-    .select(['turns.attemptId', 'turns.speaker', 'turns.text', 'turns.at'])
+    .select(['turns.attemptId', 'turns.step', 'turns.speaker', 'turns.text', 'turns.sealedWith', 'turns.at'])
     .where('attempts.callId', '=', callId)
     .orderBy('turns.at')
     .orderBy('turns.id')
@@ -87,8 +92,8 @@ function dialled({ startedAt, answeredAt, answeredBy, phoneNumber }: AttemptRow,
   ]
 }
 
-function spoken({ speaker, text, at }: TurnRow): TimelineEntry {
-  return entry(at, speaker === 'cooee' ? 'said' : 'heard', text)
+function spoken(sealing: Sealing, turn: TurnRow): TimelineEntry {
+  return entry(turn.at, turn.speaker === 'cooee' ? 'said' : 'heard', spokenText(sealing, turn))
 }
 
 function ended({ endedAt, outcome }: AttemptRow): TimelineEntry[] {

@@ -1,17 +1,23 @@
 import type { Db } from '#server/platform/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { spokenText } from './spoken-text.ts'
 
 /**
  * The turns of each call as text, one line a turn: who spoke and what was said, heard or pressed. Further attempts
  * begin with a line that numbers them. Calls in which nothing was said have no entry.
  */
-export async function transcriptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, string>> {
+export async function transcriptsOf(
+  { db, sealing }: { db: Db; sealing: Sealing },
+  callIds: readonly number[],
+): Promise<Map<number, string>> {
   if (callIds.length === 0) return new Map()
   const turns = await db
     .selectFrom('turns')
     .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['attempts.callId', 'attempts.attemptNumber', 'turns.speaker', 'turns.text', 'lovedOnes.name'])
+    .select(['attempts.callId', 'attempts.attemptNumber', 'lovedOnes.name'])
+    .select(['turns.attemptId', 'turns.step', 'turns.speaker', 'turns.text', 'turns.sealedWith'])
     .where('attempts.callId', 'in', [...callIds])
     .orderBy('turns.attemptId')
     .orderBy('turns.at')
@@ -25,7 +31,7 @@ export async function transcriptsOf(db: Db, callIds: readonly number[]): Promise
       text.push(`Attempt ${turn.attemptNumber}`)
     }
     attemptShown.set(turn.callId, turn.attemptNumber)
-    text.push(`${turn.speaker === 'cooee' ? 'Cooee' : turn.name}: ${turn.text}`)
+    text.push(`${turn.speaker === 'cooee' ? 'Cooee' : turn.name}: ${spokenText(sealing, turn)}`)
     lines.set(turn.callId, text)
   }
   return new Map([...lines].map(([callId, text]) => [callId, text.join('\n')]))

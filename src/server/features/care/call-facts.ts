@@ -46,7 +46,8 @@ async function answered(
     .execute()
   const script = openingScript({ ...attempt, askedBy: askedBy(attempt) })
   const first = script.find((part) => part.kind === 'ask')
-  if (first) await recordTurns(trx, [{ attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now }])
+  if (first)
+    await recordTurns(deps, trx, [{ attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now }])
   return script
 }
 
@@ -135,7 +136,7 @@ async function recordMessage(deps: CareDeps, attemptId: number, script: readonly
     text: message.prompt,
     at: deps.clock.now(),
   } as const
-  await repeatableTransaction(deps.db, (trx) => recordTurns(trx, [turn]))
+  await repeatableTransaction(deps.db, (trx) => recordTurns(deps, trx, [turn]))
 }
 
 const isOpen = ({ state }: OpenAttempt): boolean => state !== 'ended' && state !== 'not_placed'

@@ -47,6 +47,7 @@ function moveToPerth() {
   const deps: Parameters<typeof editLovedOne>[0] = {
     db: care.db,
     clock: care.clock,
+    sealing: care.deps.sealing,
     beforeAdding: async () => {},
     onZoneChanged: (trx, change) => rezoneSchedules(care.deps, trx, change),
   }

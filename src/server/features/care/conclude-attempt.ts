@@ -8,7 +8,7 @@ import { repeatableTransaction } from '#server/platform/repeatable-transaction.t
 import { lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
-import { wasMessageLeft } from './turns.ts'
+import { recordTurns, wasMessageLeft } from './turns.ts'
 
 /** How the provider says an attempt ended. */
 export interface EndedAttempt {
@@ -74,11 +74,8 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
     .where('id', '=', attempt.attemptId)
     .execute()
   if (end.outcome === 'no_response') {
-    await trx
-      .insertInto('turns')
-      .values({ attemptId: attempt.attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    const { attemptId } = attempt
+    await recordTurns(deps, trx, [{ attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now }])
   }
   // Retrying already, or ended by a proof that came first: this fact changes nothing further.
   if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return

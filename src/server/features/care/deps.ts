@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** What the operator decides for loved ones without settings of their own. */
 export interface RetryDefaults {
@@ -20,6 +21,7 @@ export interface CareDeps {
   jobs: Jobs
   clock: Clock
   log: Logger
+  sealing: Sealing
   telephony: Telephony
   callsPerSecond: number
   retryDefaults: RetryDefaults

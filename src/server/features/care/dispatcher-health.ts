@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { gaugeOf } from '#server/platform/gauge-of.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { countNotStarted } from './late-calls.ts'
 import { readLooks, STUCK_AFTER_MS } from './looks.ts'
@@ -20,45 +21,39 @@ export function measureDueCalls(
   registry: Registry,
   { db, clock, dispatcher }: { db: Db; clock: Clock; dispatcher(): Dispatcher | undefined },
 ): void {
-  new Gauge({
-    name: 'cooee_calls_due',
-    help: 'Calls whose dial is due and that wait for their place in the rate.',
-    registers: [registry],
-    async collect() {
-      // A database that is away is told by /api/ready; the other numbers are still wanted.
-      const due = await countDue(db, clock.now()).catch(() => Number.NaN)
-      this.set(due)
+  gaugeOf(
+    registry,
+    { name: 'cooee_calls_due', help: 'Calls whose dial is due and that wait for their place in the rate.' },
+    () => countDue(db, clock.now()),
+  )
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_due_not_started',
+      help: 'Calls whose time has come and whose first dial the phone provider has not taken.',
     },
-  })
-  new Gauge({
-    name: 'cooee_due_not_started',
-    help: 'Calls whose time has come and whose first dial the phone provider has not taken.',
-    registers: [registry],
-    async collect() {
-      const counted = await countNotStarted(db, clock.now()).catch(() => null)
-      this.set(counted?.dueNotStarted ?? Number.NaN)
+    async () => (await countNotStarted(db, clock.now())).dueNotStarted,
+  )
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_last_look_timestamp_seconds',
+      help: 'When a worker, in whatever process, last looked for due calls and could claim them; 0 before the first time.',
     },
-  })
-  new Gauge({
-    name: 'cooee_last_look_timestamp_seconds',
-    help: 'When a worker, in whatever process, last looked for due calls and could claim them; 0 before the first time.',
-    registers: [registry],
-    async collect() {
-      const looks = await readLooks(db).catch(() => null)
-      this.set(looks ? (looks.lastLookAt?.getTime() ?? 0) / 1000 : Number.NaN)
+    async () => ((await readLooks(db)).lastLookAt?.getTime() ?? 0) / 1000,
+  )
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_calls_not_completed_last_day',
+      help: 'Calls that ended within the last 24 hours without having been acknowledged, by status.',
+      labels: ['status'],
     },
-  })
-  new Gauge({
-    name: 'cooee_calls_not_completed_last_day',
-    help: 'Calls that ended within the last 24 hours without having been acknowledged, by status.',
-    labelNames: ['status'],
-    registers: [registry],
-    async collect() {
-      this.reset()
-      const counts = await countNotCompleted(db, clock.now()).catch(() => [])
-      for (const { status, calls } of counts) this.set({ status }, calls)
+    async () => {
+      const counts = await countNotCompleted(db, clock.now())
+      return counts.map(({ status, calls }) => ({ labels: { status }, value: calls }))
     },
-  })
+  )
   new Gauge({
     name: 'cooee_dispatcher_look_age_seconds',
     help: 'How long ago the dispatcher of this process last looked for due calls and could claim them.',

@@ -81,7 +81,7 @@ async function recordAnswer(
   if (step === 'second' && question?.kind === 'ask') {
     turns.unshift({ attemptId, step: 'second question', speaker: 'cooee', text: question.prompt, at })
   }
-  return (await recordTurns(trx, turns)).has(answer)
+  return (await recordTurns(deps, trx, turns)).has(answer)
 }
 
 /** Says whether the call is concluded by it. */

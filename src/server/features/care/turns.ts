@@ -1,4 +1,5 @@
 import type { Trx } from '#server/platform/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** Something said, heard or pressed. */
 export interface Turn {
@@ -11,10 +12,18 @@ export interface Turn {
 }
 
 /** Records turns in their order; returns the steps that had not been recorded before. */
-export async function recordTurns(trx: Trx, turns: readonly Turn[]): Promise<Set<string>> {
+export async function recordTurns(
+  { sealing }: { sealing: Sealing },
+  trx: Trx,
+  turns: readonly Turn[],
+): Promise<Set<string>> {
+  const values = turns.map((turn) => {
+    const { value: text, sealedWith } = sealing.sealText('turns.text', turn, turn.text)
+    return { ...turn, text, sealedWith }
+  })
   const inserted = await trx
     .insertInto('turns')
-    .values([...turns])
+    .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .returning('step')
     .execute()

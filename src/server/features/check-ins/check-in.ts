@@ -113,7 +113,7 @@ export async function writeTurns(
   if (!last) return
   const at = deps.clock.now()
   const person = by === 'call' ? 'Rang Cooee' : `Wrote: ${text}`
-  await recordTurns(trx, [
+  await recordTurns(deps, trx, [
     { attemptId: last.id, step: `by themselves ${providerId}`, speaker: 'person', text: person, at },
     { attemptId: last.id, step: `answer to ${providerId}`, speaker: 'cooee', text: reply, at },
   ])

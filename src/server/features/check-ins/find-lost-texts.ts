@@ -1,6 +1,7 @@
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
 import { type CareDeps, stopRinging } from '#server/features/care/public.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { takeText } from './inbound-text.ts'
 
@@ -71,19 +72,10 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
 }
 
 /** Looks for lost texts at the start and every minute from then on; one round at a time. */
-export function startTextRounds(deps: CareDeps, texts: ReceivedTexts): { stop(): Promise<void> } {
-  let round: Promise<unknown> = Promise.resolve()
-  const walk = (): void => {
-    round = round
-      .then(() => findLostTexts(deps, texts))
-      .catch((error) => deps.log.error({ err: error }, 'Texts that no callback told of were not looked for'))
-  }
-  walk()
-  const timer = setInterval(walk, MINUTE_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await round
-    },
-  }
+export function startTextRounds(deps: CareDeps, texts: ReceivedTexts): Rounds {
+  return repeatRound({
+    log: deps.log,
+    failed: 'Texts that no callback told of were not looked for',
+    round: () => findLostTexts(deps, texts),
+  })
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/platform/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** Signs and reads the links that let one person act on one incident without signing in. */
 export interface IncidentLinks {
@@ -15,19 +16,34 @@ const MINUTE_MS = 60_000
 const SIGNATURE_BYTES = 16
 const SIGNATURE_CHARACTERS = 25
 
+interface LinkDeps {
+  db: Db
+  sealing: Sealing
+}
+
 /** With the key that this installation made for itself at its first start. */
-export async function loadIncidentLinks(db: Db): Promise<IncidentLinks> {
+export async function loadIncidentLinks(deps: LinkDeps): Promise<IncidentLinks> {
+  return incidentLinks(await loadKey(deps, KEY_NAME))
+}
+
+/**
+ * A key that cannot be read must not keep people from being told: another takes its place, the same in every process,
+ * until it can be read again. Links sent before do not work meanwhile.
+ */
+async function loadKey({ db, sealing }: LinkDeps, name: string): Promise<Buffer> {
+  const made = sealing.sealBytes('signing_keys.secret', { name }, randomBytes(32))
   await db
     .insertInto('signingKeys')
-    .values({ name: KEY_NAME, secret: randomBytes(32) })
+    .values({ name, secret: made.value, sealedWith: made.sealedWith })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const { secret } = await db
+  const { secret, sealedWith } = await db
     .selectFrom('signingKeys')
-    .select('secret')
-    .where('name', '=', KEY_NAME)
+    .select(['secret', 'sealedWith'])
+    .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  return incidentLinks(secret)
+  const opened = sealing.openBytes('signing_keys.secret', { name }, { value: secret, sealedWith })
+  return opened.kind === 'opened' ? opened.content : loadKey({ db, sealing }, `${name} without ${opened.keyId}`)
 }
 
 export function incidentLinks(secret: Buffer): IncidentLinks {

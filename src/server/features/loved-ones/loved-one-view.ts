@@ -3,18 +3,30 @@ import type { LovedOne } from '#contract/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
+
+/** What loved ones are read from. */
+export interface LovedOneViews {
+  db: Db
+  sealing: Sealing
+}
 
 /** All loved ones of an account, in the order they were added, with what the cards show, in one query. */
-export async function listLovedOnes(db: Db, accountId: number): Promise<LovedOne[]> {
+export async function listLovedOnes({ db, sealing }: LovedOneViews, accountId: number): Promise<LovedOne[]> {
   const rows = await lovedOnes(db, accountId).orderBy('lovedOnes.id').execute()
-  return rows.map(present)
+  return rows.map((row) => present(sealing, row))
 }
 
 /** One loved one of an account. Somebody else's does not exist. */
-export async function findLovedOne(db: Db, accountId: number, lovedOneId: number): Promise<LovedOne> {
+export async function findLovedOne(
+  { db, sealing }: LovedOneViews,
+  accountId: number,
+  lovedOneId: number,
+): Promise<LovedOne> {
   const row = await lovedOnes(db, accountId).where('lovedOnes.id', '=', lovedOneId).executeTakeFirst()
   if (!row) throw notFound('Loved one')
-  return present(row)
+  return present(sealing, row)
 }
 
 function lovedOnes(db: Db, accountId: number) {
@@ -49,14 +61,13 @@ function lovedOnes(db: Db, accountId: number) {
       (join) => join.onTrue(),
     )
     .where('lovedOnes.accountId', '=', accountId)
+    .select(STORED_FREE_TEXTS)
     .select([
       'lovedOnes.id',
       'lovedOnes.name',
       'lovedOnes.phoneNumber',
       'lovedOnes.timezone',
       'lovedOnes.relationship',
-      'lovedOnes.notes',
-      'lovedOnes.medicalConditions',
       'lovedOnes.emergencyContactName',
       'lovedOnes.emergencyContactPhone',
       'lovedOnes.recordCalls',
@@ -81,10 +92,10 @@ function lovedOnes(db: Db, accountId: number) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof lovedOnes>['execute']>>[number]
 
-function present(row: Row): LovedOne {
+function present(sealing: Sealing, row: Row): LovedOne {
   const { nextScheduledFor, nextCallType, cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = row
   return {
-    ...lovedOne,
+    ...withFreeTexts(sealing, lovedOne),
     activeServices: CALL_TYPES.filter((type) => activeServices.includes(type)),
     nextCall:
       nextScheduledFor && nextCallType

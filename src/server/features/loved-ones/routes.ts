@@ -7,10 +7,8 @@ import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
 import { addLovedOne, editLovedOne, type LovedOnesDeps, removeLovedOne } from './save-loved-one.ts'
 
 export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOnesDeps }> = async (app, { deps }) => {
-  const { db } = deps
-
   app.get('/api/loved-ones', { schema: { response: { 200: z.array(lovedOneSchema) } } }, (request) =>
-    listLovedOnes(db, request.account.id),
+    listLovedOnes(deps, request.account.id),
   )
 
   app.post(
@@ -19,12 +17,12 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOnesDeps }> = as
     async (request, reply) => {
       const key = request.headers['idempotency-key']
       const lovedOneId = await addLovedOne(deps, request.account.id, request.body, key)
-      return reply.code(201).send(await findLovedOne(db, request.account.id, lovedOneId))
+      return reply.code(201).send(await findLovedOne(deps, request.account.id, lovedOneId))
     },
   )
 
   app.get('/api/loved-ones/:id', { schema: { params: idParams, response: { 200: lovedOneSchema } } }, (request) =>
-    findLovedOne(db, request.account.id, request.params.id),
+    findLovedOne(deps, request.account.id, request.params.id),
   )
 
   app.patch(
@@ -32,7 +30,7 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOnesDeps }> = as
     { schema: { params: idParams, body: editLovedOneBody, response: { 200: lovedOneSchema } } },
     async (request) => {
       await editLovedOne(deps, request.account.id, request.params.id, request.body)
-      return findLovedOne(db, request.account.id, request.params.id)
+      return findLovedOne(deps, request.account.id, request.params.id)
     },
   )
 

@@ -6,11 +6,14 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import { storedFreeTexts } from './free-texts.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 
 export interface LovedOnesDeps {
   db: Db
   clock: Clock
+  sealing: Sealing
   /** May refuse one more loved one. Runs while the account's row is locked, so that parallel requests queue up here. */
   beforeAdding(trx: Trx, accountId: number): Promise<void>
   /** Moves what is promised in wall-clock time. Runs in the transaction that has changed the zone. */
@@ -36,8 +39,6 @@ export function addLovedOne(
         phoneNumber: stored('phoneNumber', body.phoneNumber),
         timezone: body.timezone,
         relationship: body.relationship,
-        notes: body.notes ?? null,
-        medicalConditions: body.medicalConditions ?? null,
         emergencyContactName: body.emergencyContactName ?? null,
         emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone) ?? null,
         recordCalls: body.recordCalls ?? false,
@@ -47,6 +48,14 @@ export function addLovedOne(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (body.notes || body.medicalConditions) {
+      // Sealed for their id, which they have only now.
+      await trx
+        .updateTable('lovedOnes')
+        .set(storedFreeTexts(deps.sealing, id, body))
+        .where('id', '=', id)
+        .execute()
+    }
     await recordActivity(trx, {
       accountId,
       activityType: 'loved_one_added',
@@ -66,8 +75,10 @@ export function editLovedOne(
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const before = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
+    const { notes, medicalConditions, ...others } = body
     const changes = {
-      ...body,
+      ...others,
+      ...storedFreeTexts(deps.sealing, lovedOneId, { notes, medicalConditions }),
       phoneNumber: body.phoneNumber === undefined ? undefined : stored('phoneNumber', body.phoneNumber),
       emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone),
       secondPhoneNumber: storedIfGiven('secondPhoneNumber', body.secondPhoneNumber),

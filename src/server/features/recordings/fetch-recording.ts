@@ -47,7 +47,7 @@ function claim({ db, clock }: RecordingsDeps, recordingId: number) {
 
 async function keep(deps: RecordingsDeps, recordingId: number, providerRecordingId: string, sound: Sound) {
   await deps.db.transaction().execute(async (trx) => {
-    const isKept = await keepSound(trx, recordingId, sound, deps.clock.now())
+    const isKept = await keepSound(deps, trx, recordingId, sound)
     if (isKept) await enqueueDeletion(deps, trx, providerRecordingId)
   })
 }

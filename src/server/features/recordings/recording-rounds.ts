@@ -1,4 +1,5 @@
 import type { JobHandler } from '#server/platform/jobs.ts'
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { deleteRecordingHandler } from './delete-at-provider.ts'
 import type { RecordingsDeps } from './deps.ts'
 import { fetchRecordingHandler } from './fetch-recording.ts'
@@ -11,24 +12,11 @@ export function recordingHandlers(deps: RecordingsDeps): JobHandler[] {
   return [fetchRecordingHandler(deps), deleteRecordingHandler(deps)]
 }
 
-const EVERY_MS = 60_000
-
-/** Looks after recordings at the start and every minute from then on; one round at a time. Any number of workers may. */
-export function startRecordingRounds(deps: RecordingsDeps): { stop(): Promise<void> } {
-  let stopped = false
-  let round: Promise<void> = Promise.resolve()
-  const walk = (): void => {
-    round = round
-      .then(() => lookAfterRecordings(deps, () => stopped))
-      .catch((error) => deps.log.error({ err: error }, 'Recordings were not looked after'))
-  }
-  walk()
-  const timer = setInterval(walk, EVERY_MS)
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await round
-    },
-  }
+/** Looks after recordings at the start and every minute from then on. Any number of workers may. */
+export function startRecordingRounds(deps: RecordingsDeps): Rounds {
+  return repeatRound({
+    log: deps.log,
+    failed: 'Recordings were not looked after',
+    round: (isStopped) => lookAfterRecordings(deps, isStopped),
+  })
 }

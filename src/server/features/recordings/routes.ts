@@ -5,6 +5,7 @@ import { answerRange } from '#server/platform/answer-range.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { recordingFileName } from './file-name.ts'
 import { ownRecording } from './own-recording.ts'
 import { readSound } from './sound-store.ts'
@@ -15,10 +16,14 @@ const response = {
   200: { description: 'The sound of the call.', ...sound },
   206: { description: 'The bytes that `Range` asked for.', ...sound },
   416: errorBody,
+  503: errorBody,
 }
 
 /** The sound of a call, for the account holder alone. One range of bytes at a time. */
-export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock } }> = async (app, { deps }) => {
+export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clock; sealing: Sealing } }> = async (
+  app,
+  { deps },
+) => {
   app.get(
     '/api/calls/:id/recording',
     { compress: false, schema: { params: idParams, querystring: query, response } },
@@ -27,7 +32,7 @@ export const recordingRoutes: FastifyPluginAsyncZod<{ deps: { db: Db; clock: Clo
       const recording = await ownRecording(deps.db, accountId, request.params.id, deps.clock.now())
       const range = answerRange(request, reply, recording.size)
       if (range === null) return reply.send({ message: 'The recording is not as long as that' })
-      const bytes = await readSound(deps.db, recording.id, range)
+      const bytes = await readSound(deps, recording.id, range)
       if (!bytes) throw notFound('Recording')
       // Who listened can be found out; a player asks for the rest of it in parts.
       if (range.first === 0) request.log.info({ accountId, callId: request.params.id }, 'A recording was opened')

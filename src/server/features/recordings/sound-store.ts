@@ -1,15 +1,25 @@
 import { sql } from 'kysely'
 import type { Sound } from '#server/adapters/telephony/call-recordings.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { touch } from '#server/platform/changes/touch.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import { ENVELOPE_BYTES } from '#server/platform/sealing/envelope.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
-// The bytes of a recording are written and read here and nowhere else: whoever encrypts them does it here.
+// The bytes of a recording are written and read here and nowhere else, sealed where there is a key.
 
 /** Keeps the sound of a recording; false when it is there already, or nobody wants it any more. */
-export async function keepSound(trx: Trx, recordingId: number, sound: Sound, now: Date): Promise<boolean> {
+export async function keepSound(
+  { sealing, clock }: { sealing: Sealing; clock: Clock },
+  trx: Trx,
+  recordingId: number,
+  { bytes, contentType }: Sound,
+): Promise<boolean> {
+  const { value: sound, sealedWith } = sealing.sealBytes('recordings.sound', { id: recordingId }, bytes)
   const kept = await trx
     .updateTable('recordings')
-    .set({ sound: sound.bytes, contentType: sound.contentType, fetchedAt: now, fetchAt: null })
+    .set({ sound, sealedWith, contentType, fetchedAt: clock.now(), fetchAt: null })
     .where('id', '=', recordingId)
     .where('sound', 'is', null)
     .returning((eb) =>
@@ -28,18 +38,34 @@ export async function keepSound(trx: Trx, recordingId: number, sound: Sound, now
 }
 
 /** How many bytes the sound of a recording has; for a query over `recordings`. */
-export const soundSize = sql<number>`octet_length(recordings.sound)`
+export const soundSize = sql<number>`
+  octet_length(recordings.sound) - case when recordings.sealed_with is null then 0 else ${sql.lit(ENVELOPE_BYTES)} end`
 
-/** The bytes from `first` to `last`, both included; null when they were deleted meanwhile. */
+/**
+ * The bytes from `first` to `last`, both included; null when they were deleted meanwhile. What is sealed is opened as a
+ * whole, since only the whole proves that nobody has changed it. Throws `unavailable` where it cannot be opened.
+ */
 export async function readSound(
-  db: Db,
+  { db, sealing }: { db: Db; sealing: Sealing },
   recordingId: number,
   { first, last }: { first: number; last: number },
 ): Promise<Buffer | null> {
+  const wanted = sql<Buffer | null>`
+    case when sealed_with is null then substring(sound from ${first + 1} for ${last - first + 1}) else sound end`
   const row = await db
     .selectFrom('recordings')
-    .select(sql<Buffer | null>`substring(sound from ${first + 1} for ${last - first + 1})`.as('bytes'))
+    .select(['sealedWith', wanted.as('bytes')])
     .where('id', '=', recordingId)
     .executeTakeFirst()
-  return row?.bytes ?? null
+  if (!row?.bytes) return null
+  if (row.sealedWith === null) return row.bytes
+  const stored = { value: row.bytes, sealedWith: row.sealedWith }
+  const opened = sealing.openBytes('recordings.sound', { id: recordingId }, stored)
+  if (opened.kind === 'opened') return opened.content.subarray(first, last + 1)
+  throw new AppError('unavailable', UNREADABLE[opened.because])
 }
+
+const UNREADABLE = {
+  key_missing: 'This recording cannot be played at the moment: it is encrypted, and Cooee does not have the key.',
+  damaged: 'This recording cannot be played: what is stored is not what was recorded.',
+} as const

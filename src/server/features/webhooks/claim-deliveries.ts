@@ -13,6 +13,7 @@ export interface ClaimedDelivery {
   body: string
   url: string
   secret: string | null
+  sealedWith: string | null
   claimedUntil: Date | null
   byHandAt: Date | null
 }
@@ -65,6 +66,7 @@ export function claimDeliveries(
       'webhookDeliveries.byHandAt',
       'webhooks.url',
       'webhooks.secret',
+      'webhooks.sealedWith',
     ])
     .execute()
 }

@@ -6,6 +6,7 @@ import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { noteFailure, noteSuccess } from './failing.ts'
 import { outcomeInWords } from './outcome-in-words.ts'
+import { openSecret, SECRET_UNREADABLE } from './webhook-secret.ts'
 
 /** A try as the log shows it. */
 interface Tried {
@@ -24,22 +25,31 @@ const GIVEN_UP = 'No try succeeded.'
  */
 export async function deliver(deps: WebhooksDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
   const at = deps.clock.now()
-  const { url, secret, messageId, body } = delivery
-  const began = performance.now()
-  const outcome = await deps.webhookSender
-    .send({ url, secret, messageId, at, body }, { signal })
-    .catch((error: unknown) => {
-      deps.log.error({ err: error, deliveryId: delivery.id }, 'A webhook could not be sent')
-      return null
-    })
-  if (outcome?.kind === 'called_off') return release(deps, delivery)
-  const tried: Tried = outcome
-    ? { at, ...triedFrom(outcome) }
-    : { at, status: null, error: 'Cooee could not send it.', durationMs: Math.round(performance.now() - began) }
+  const tried = await trySending(deps, delivery, at, signal)
+  if (tried === 'called_off') return release(deps, delivery)
   await repeatableTransaction(deps.db, (trx) => note(deps, trx, delivery, tried))
   const facts = { deliveryId: delivery.id, webhookId: delivery.webhookId, status: tried.status }
   if (tried.error === null) deps.log.debug(facts, 'A webhook was delivered')
   else deps.log.warn({ ...facts, error: tried.error }, 'A webhook was not delivered')
+}
+
+async function trySending(
+  deps: WebhooksDeps,
+  delivery: ClaimedDelivery,
+  at: Date,
+  signal: AbortSignal,
+): Promise<Tried | 'called_off'> {
+  const { id, webhookId, url, messageId, body, secret, sealedWith } = delivery
+  const opened = openSecret(deps.sealing, { id: webhookId, secret, sealedWith })
+  if (opened.kind === 'unreadable') return { at, status: null, error: SECRET_UNREADABLE, durationMs: 0 }
+  const began = performance.now()
+  try {
+    const outcome = await deps.webhookSender.send({ url, secret: opened.content, messageId, at, body }, { signal })
+    return outcome.kind === 'called_off' ? 'called_off' : { at, ...triedFrom(outcome) }
+  } catch (error) {
+    deps.log.error({ err: error, deliveryId: id }, 'A webhook could not be sent')
+    return { at, status: null, error: 'Cooee could not send it.', durationMs: Math.round(performance.now() - began) }
+  }
 }
 
 function triedFrom(outcome: Exclude<SendOutcome, { kind: 'called_off' }>): Omit<Tried, 'at'> {

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** What the webhooks feature needs from the outside. */
 export interface WebhooksDeps {
@@ -10,6 +11,7 @@ export interface WebhooksDeps {
   clock: Clock
   jobs: Jobs
   log: Logger
+  sealing: Sealing
   /** Where the admins' page is. */
   publicUrl: string
   webhookSender: WebhookSender

@@ -1,4 +1,5 @@
 export { countDeliveries } from './count-deliveries.ts'
 export { createDeliveryWorker, startWebhookRounds } from './delivery-worker.ts'
 export type { WebhooksDeps } from './deps.ts'
+export { measureDeliveries } from './measure-deliveries.ts'
 export { webhookRoutes } from './routes.ts'

@@ -219,9 +219,9 @@ describe('the delivery log', () => {
     ).toHaveLength(count)
   }
   async function work(): Promise<void> {
-    const { db, clock, jobs } = cooee
+    const { db, clock, jobs, sealing } = cooee
     const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-    const worker = createDeliveryWorker({ db, clock, jobs, log, publicUrl: '', webhookSender: sender })
+    const worker = createDeliveryWorker({ db, clock, jobs, log, sealing, publicUrl: '', webhookSender: sender })
     await worker.look()
     await worker.idle()
   }

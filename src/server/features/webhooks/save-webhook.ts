@@ -7,6 +7,7 @@ import { createOnce } from '#server/platform/create-once.ts'
 import type { WebhooksTable } from '#server/platform/schema.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { endOwed } from './end-owed.ts'
+import { openSecret, storedSecret } from './webhook-secret.ts'
 
 type NewWebhook = Omit<SaveWebhookBody, 'id'>
 
@@ -25,9 +26,15 @@ export async function createWebhook(
   return createOnce(deps.db, request, async (trx) => {
     const { id } = await trx
       .insertInto('webhooks')
-      .values({ ...webhook, createdAt: now, updatedAt: now })
+      .values({ ...webhook, secret: null, createdAt: now, updatedAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
+    // Sealed for its id, which it has only now.
+    await trx
+      .updateTable('webhooks')
+      .set(storedSecret(deps.sealing, id, webhook.secret ?? null))
+      .where('id', '=', id)
+      .execute()
     await recordAction(trx, { ...admin, action: 'webhook.created', detail: told({ id, ...webhook }), at: now })
     return id
   })
@@ -48,7 +55,7 @@ export async function updateWebhook(
   await deps.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('webhooks')
-      .select(CHANGEABLE)
+      .select([...CHANGEABLE, 'id', 'sealedWith'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -57,13 +64,13 @@ export async function updateWebhook(
     const startsAnew = (isActive && !before.active) || webhook.url !== before.url
     await trx
       .updateTable('webhooks')
-      .set({ ...webhook, updatedAt: now })
+      .set({ ...webhook, ...storedSecret(deps.sealing, id, webhook.secret), updatedAt: now })
       .$if(isActive, (query) => query.set({ switchedOff: null }))
       .$if(startsAnew, (query) => query.set({ failingSince: null }))
       .where('id', '=', id)
       .execute()
     if (before.active && !isActive) await endOwed(trx, id, 'The webhook was switched off.', now)
-    const detail = `${told({ id, ...webhook })}; changed: ${changesOf(before, webhook).join(', ') || 'nothing'}`
+    const detail = `${told({ id, ...webhook })}; changed: ${changesOf({ ...before, secret: knownSecret(deps, before) }, webhook).join(', ') || 'nothing'}`
     await recordAction(trx, { ...admin, action: 'webhook.updated', detail, at: now })
   })
 }
@@ -87,9 +94,15 @@ export async function checkAddress({ webhookSender }: WebhooksDeps, url: string)
   if (refusal !== null) throw new AppError('invalid', refusal, { field: 'url' })
 }
 
+/** One that cannot be read differs from every other. */
+function knownSecret({ sealing }: WebhooksDeps, webhook: Parameters<typeof openSecret>[1]): string | null | undefined {
+  const opened = openSecret(sealing, webhook)
+  return opened.kind === 'opened' ? opened.content : undefined
+}
+
 /** What differs, by name: the audit log holds no secrets. What is left out stays. */
 function changesOf(
-  before: Pick<Selectable<WebhooksTable>, (typeof CHANGEABLE)[number]>,
+  before: Partial<Pick<Selectable<WebhooksTable>, (typeof CHANGEABLE)[number]>>,
   webhook: NewWebhook,
 ): string[] {
   return CHANGEABLE.filter((field) => webhook[field] !== undefined && !isDeepStrictEqual(webhook[field], before[field]))

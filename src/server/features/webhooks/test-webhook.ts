@@ -6,6 +6,7 @@ import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { outcomeInWords } from './outcome-in-words.ts'
 import { checkAddress } from './save-webhook.ts'
+import { openSecret, SECRET_UNREADABLE } from './webhook-secret.ts'
 
 const TESTS: Quota = {
   name: 'webhook tests',
@@ -25,7 +26,7 @@ export async function testWebhook(
 ): Promise<{ status: number; durationMs: number }> {
   const { db, clock, webhookSender } = deps
   if (!isJson(payload)) throw new AppError('invalid', 'Payload must be valid JSON', { field: 'payload' })
-  const storedSecret = webhookId === undefined ? null : await secretOf(deps, webhookId)
+  const signedWith = webhookId === undefined ? (secret ?? null) : await secretFor(deps, webhookId, secret ?? null)
   await spendQuota(db, TESTS, String(admin.account.id), clock.now())
   await checkAddress(deps, url)
   const at = clock.now()
@@ -33,7 +34,7 @@ export async function testWebhook(
     .transaction()
     .execute((trx) => recordAction(trx, { ...admin, action: 'webhook.tested', detail: new URL(url).origin, at }))
   const messageId = `msg_test_${randomUUID()}`
-  const outcome = await webhookSender.send({ url, secret: secret ?? storedSecret, messageId, at, body: payload })
+  const outcome = await webhookSender.send({ url, secret: signedWith, messageId, at, body: payload })
   switch (outcome.kind) {
     case 'delivered':
       return { status: outcome.status, durationMs: outcome.durationMs }
@@ -53,8 +54,16 @@ function isJson(text: string): boolean {
   }
 }
 
-async function secretOf({ db }: WebhooksDeps, id: number): Promise<string | null> {
-  const webhook = await db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst()
+/** The given secret, else that of the webhook, which must exist either way. */
+async function secretFor({ db, sealing }: WebhooksDeps, id: number, given: string | null): Promise<string | null> {
+  const webhook = await db
+    .selectFrom('webhooks')
+    .select(['id', 'secret', 'sealedWith'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!webhook) throw notFound('Webhook')
-  return webhook.secret
+  if (given !== null) return given
+  const opened = openSecret(sealing, webhook)
+  if (opened.kind === 'unreadable') throw new AppError('unavailable', SECRET_UNREADABLE)
+  return opened.content
 }

@@ -77,6 +77,7 @@ export interface TurnsTable {
   speaker: 'cooee' | 'person'
   text: string
   at: Date
+  sealedWith: string | null
 }
 
 export interface DeparturesTable {

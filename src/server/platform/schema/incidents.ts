@@ -77,4 +77,5 @@ export interface SigningKeysTable {
   name: string
   secret: Buffer
   createdAt: CreatedAt
+  sealedWith: string | null
 }

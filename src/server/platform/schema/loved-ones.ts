@@ -10,6 +10,8 @@ export interface LovedOnesTable {
   relationship: string | null
   notes: string | null
   medicalConditions: string | null
+  notesSealedWith: string | null
+  medicalConditionsSealedWith: string | null
   emergencyContactName: string | null
   emergencyContactPhone: string | null
   recordCalls: Generated<boolean>

@@ -13,6 +13,7 @@ export interface RecordingsTable {
   fetchTries: Generated<number>
   fetchedAt: Date | null
   deletedAtProviderAt: Date | null
+  sealedWith: string | null
 }
 
 export interface RecordingDeletionsTable {

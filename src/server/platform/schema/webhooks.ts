@@ -13,6 +13,7 @@ export interface WebhooksTable {
   switchedOff: string | null
   createdAt: CreatedAt
   updatedAt: Generated<Date>
+  sealedWith: string | null
 }
 
 export interface WebhookDeliveriesTable {

@@ -7,13 +7,31 @@ import type { TwilioConfig } from './twilio-telephony.ts'
 /** The number `from` of the account, at Twilio or in the sandbox. */
 export function twilioOwnNumber({ accountSid, authToken, from, baseUrl }: Omit<TwilioConfig, 'publicUrl'>): OwnNumber {
   const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
+  // The filter also finds numbers that only contain the digits.
+  const find = async () => {
+    const numbers = await client.incomingPhoneNumbers.list({ phoneNumber: from, limit: 20 })
+    return numbers.find(({ phoneNumber }) => phoneNumber === from)
+  }
   return {
+    async look() {
+      try {
+        const [ours, account] = await Promise.all([find(), client.api.v2010.accounts(accountSid).fetch()])
+        if (!ours) return { kind: 'not_ours' }
+        return {
+          kind: 'found',
+          addresses: addressesOf(ours),
+          canCall: ours.capabilities?.voice ?? true,
+          canText: ours.capabilities?.sms ?? true,
+          isTrial: account.type === 'Trial',
+        }
+      } catch (error) {
+        return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) }
+      }
+    },
     async pointAt(publicUrl) {
       const urls = numberUrls(publicUrl)
       try {
-        // The filter also finds numbers that only contain the digits.
-        const numbers = await client.incomingPhoneNumbers.list({ phoneNumber: from, limit: 20 })
-        const ours = numbers.find(({ phoneNumber }) => phoneNumber === from)
+        const ours = await find()
         if (!ours) return { kind: 'not_ours' }
         const updated = await client.incomingPhoneNumbers(ours.sid).update({
           voiceUrl: urls.voice,

@@ -1,0 +1,34 @@
+# syntax=docker/dockerfile:1
+# Cooee in a container, on a PostgreSQL of its own (DATABASE_URL): see docs/operators.md.
+
+FROM node:26.10.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image brings Node: what fetches another one, and the embedded PostgreSQL, stay out.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json vite.config.ts ./
+COPY src src
+RUN ./node_modules/.bin/vite build
+
+FROM node:26.10.0-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node
+
+FROM node:26.10.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/tmp/cooee
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY migrations migrations
+COPY scripts scripts
+COPY src src
+COPY --from=build /app/dist dist
+# What was copied belongs to root: the product cannot change itself.
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "scripts/health-check.js"]
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "src/server/start.ts"]

@@ -1,0 +1,23 @@
+// npm run doctor: looks at everything Cooee leans on and says what is wrong. Ends with 1 where something is.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { examine } from '#server/doctor.ts'
+import { reachableDataDir, runningPostgresUrl } from '#server/platform/embedded-postgres.ts'
+import { readEnv } from '#server/platform/env.ts'
+
+const root = join(import.meta.dirname, '..')
+const settings = join(root, '.env')
+if (existsSync(settings)) process.loadEnvFile(settings)
+
+try {
+  const env = readEnv(process.env)
+  const dataDir = await reachableDataDir(env.DATA_DIR, pino({ level: 'silent' }))
+  const databaseUrl = env.DATABASE_URL ?? (await runningPostgresUrl(dataDir)) ?? null
+  const findings = await examine({ env, databaseUrl, dataDir, migrationsDirectory: join(root, 'migrations') })
+  for (const { about, verdict, words } of findings) console.log(`${verdict.padEnd(7)} ${about}: ${words}`)
+  if (findings.some(({ verdict }) => verdict === 'wrong')) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

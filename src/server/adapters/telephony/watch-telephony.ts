@@ -1,0 +1,95 @@
+import { Histogram, type Registry } from 'prom-client'
+import { withLogFacts } from '#server/platform/log-context.ts'
+import { inSpan } from '#server/platform/tracing.ts'
+import type { AlertCallFacts, CallFacts, Telephony, TestCallFacts } from './telephony.ts'
+
+/** The same telephony; how long the provider takes and what comes of it is measured, and each request is a span. */
+export function watchTelephony(telephony: Telephony, registry: Registry): Telephony {
+  const seconds = new Histogram({
+    name: 'cooee_provider_request_seconds',
+    help: 'How long requests to the phone provider took, by what was asked and what came of it.',
+    labelNames: ['operation', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers: [registry],
+  })
+  const watched = async <Result>(operation: string, attemptId: number | undefined, work: () => Promise<Result>) => {
+    const stop = seconds.startTimer({ operation })
+    return inSpan(`provider ${operation}`, { kind: 'client', attemptId }, async (span) => {
+      try {
+        const result = await work()
+        const outcome = outcomeOf(result)
+        span.setAttribute('cooee.outcome', outcome)
+        stop({ outcome })
+        return result
+      } catch (error) {
+        stop({ outcome: 'thrown' })
+        throw error
+      }
+    })
+  }
+  return {
+    dial: (request) =>
+      watched('dial', 'attemptId' in request ? request.attemptId : undefined, () => telephony.dial(request)),
+    fetchCall: (id) => watched('fetch_call', undefined, () => telephony.fetchCall(id)),
+    findCalls: (query) => watched('find_calls', undefined, () => telephony.findCalls(query)),
+    say: (id, saying) =>
+      watched('say', 'attemptId' in saying ? saying.attemptId : undefined, () => telephony.say(id, saying)),
+    stopRinging: (id) => watched('stop_ringing', undefined, () => telephony.stopRinging(id)),
+  }
+}
+
+function outcomeOf(result: unknown): string {
+  if (typeof result === 'boolean') return result ? 'done' : 'not_done'
+  return typeof result === 'object' && result !== null && 'kind' in result ? String(result.kind) : 'done'
+}
+
+/** What is told about a call, by what the call is for. */
+interface ToldFacts {
+  attempt: CallFacts
+  alert: AlertCallFacts
+  testCall: TestCallFacts
+}
+
+/** The same facts; each that is told is measured, is a span, and names its call in every line logged meanwhile. */
+export function watchFacts(facts: ToldFacts, registry: Registry): ToldFacts {
+  const seconds = new Histogram({
+    name: 'cooee_provider_callback_seconds',
+    help: 'How long it took to take in what the phone provider told, by what the call is for, what was told and whether it could be taken in.',
+    labelNames: ['about', 'fact', 'result'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    registers: [registry],
+  })
+  const told = <Result>(about: keyof ToldFacts, fact: string, id: number, work: () => Promise<Result>) => {
+    const stop = seconds.startTimer({ about, fact })
+    const attemptId = about === 'attempt' ? id : undefined
+    return withLogFacts({ [`${about}Id`]: id }, () =>
+      inSpan(`told ${fact}`, { attemptId }, async () => {
+        let result = 'failed'
+        try {
+          const answer = await work()
+          result = 'done'
+          return answer
+        } finally {
+          stop({ result })
+        }
+      }),
+    )
+  }
+  const withoutMachines = (about: 'alert' | 'testCall', { answered, heard, progressed }: AlertCallFacts) => ({
+    answered: (...fact: Parameters<typeof answered>) => told(about, 'answered', fact[0], () => answered(...fact)),
+    heard: (...fact: Parameters<typeof heard>) => told(about, 'heard', fact[0], () => heard(...fact)),
+    progressed: (...fact: Parameters<typeof progressed>) =>
+      told(about, 'progressed', fact[0], () => progressed(...fact)),
+  })
+  const { attempt } = facts
+  return {
+    attempt: {
+      answered: (id, callId) => told('attempt', 'answered', id, () => attempt.answered(id, callId)),
+      heard: (id, step, heard) => told('attempt', 'heard', id, () => attempt.heard(id, step, heard)),
+      progressed: (id, call) => told('attempt', 'progressed', id, () => attempt.progressed(id, call)),
+      lineTakenBy: (id, callId, by) => told('attempt', 'line_taken', id, () => attempt.lineTakenBy(id, callId, by)),
+    },
+    alert: withoutMachines('alert', facts.alert),
+    testCall: withoutMachines('testCall', facts.testCall),
+  }
+}

@@ -1,0 +1,174 @@
+import { readdir, statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import nodemailer from 'nodemailer'
+import { PLAN_PARTS } from './adapters/payments/stripe/plan-parts.ts'
+import { priceCatalogue } from './adapters/payments/stripe/price-catalogue.ts'
+import { stripeClient } from './adapters/payments/stripe/stripe-client.ts'
+import type { OwnNumber } from './adapters/telephony/own-number.ts'
+import { numberUrls } from './adapters/telephony/twilio/callback-urls.ts'
+import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
+import { readHeartbeat } from './features/care/public.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Db, openDatabase } from './platform/database.ts'
+import type { Env } from './platform/env.ts'
+import { envWarnings } from './platform/env-warnings.ts'
+
+/** What was looked at and what was found: `advice` works, but could be better; `wrong` keeps somebody from being reached. */
+export interface Finding {
+  about: string
+  verdict: 'ok' | 'advice' | 'wrong'
+  /** One sentence: how it is, or what to do. */
+  words: string
+}
+
+const CLOCK_MAY_DIFFER_MS = 2_000
+const ENOUGH_DISK_BYTES = 1_000_000_000
+const ANSWER_WITHIN_MS = 10_000
+
+interface Patient {
+  env: Env
+  /** Null where it is the embedded database and Cooee is not running. */
+  databaseUrl: string | null
+  dataDir: string
+  migrationsDirectory: string
+}
+
+/** Looks at everything a running Cooee leans on. Changes nothing, rings nobody, and finds words for whatever fails. */
+export async function examine(patient: Patient): Promise<Finding[]> {
+  const { env } = patient
+  const findings = await Promise.all([
+    examineDatabase(patient),
+    found('disk', () => examineDisk(patient)),
+    found('public address', () => examineAddress(env)),
+    found('mail', () => examineMail(env)),
+    found('phones', () => examinePhones(env)),
+    found('cards', () => examineCards(env)),
+  ])
+  return [
+    ...findings.flat(),
+    ...envWarnings(env).map((words) => ({ about: 'settings', verdict: 'advice' as const, words })),
+  ]
+}
+
+type Verdict = Omit<Finding, 'about'>
+const ok = (words: string): Verdict => ({ verdict: 'ok', words })
+const advice = (words: string): Verdict => ({ verdict: 'advice', words })
+const wrong = (words: string): Verdict => ({ verdict: 'wrong', words })
+
+async function found(about: string, look: () => Promise<Verdict>): Promise<Finding[]> {
+  try {
+    return [{ about, ...(await look()) }]
+  } catch (error) {
+    return [{ about, ...wrong(error instanceof Error ? error.message : String(error)) }]
+  }
+}
+
+async function examineDatabase({ databaseUrl, migrationsDirectory }: Patient): Promise<Finding[]> {
+  if (databaseUrl === null) {
+    const words = 'Cooee is not running here, so its own database was not looked at. Start it and ask again.'
+    return [{ about: 'database', ...advice(words) }]
+  }
+  const db = openDatabase(databaseUrl, { poolSize: 2, applicationName: 'cooee doctor' })
+  try {
+    const reached = await found('database', () => examineMigrations(db, migrationsDirectory))
+    if (reached.some(({ verdict }) => verdict === 'wrong')) return reached
+    return [
+      ...reached,
+      ...(await found('clock', () => examineClock(db))),
+      ...(await found('calls', () => examineCalls(db))),
+    ]
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function examineMigrations(db: Db, directory: string): Promise<Verdict> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  const missing = (await readdir(directory)).filter((name) => name.endsWith('.sql') && !applied.has(name))
+  if (missing.length > 0) return wrong(`${missing.length} migrations are not applied: npm start applies them.`)
+  return ok('It answers and is up to date.')
+}
+
+async function examineClock(db: Db): Promise<Verdict> {
+  const before = Date.now()
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  const between = (before + Date.now()) / 2
+  const apartMs = Math.abs((rows[0]?.now.getTime() ?? 0) - between)
+  const seconds = (apartMs / 1000).toFixed(1)
+  return apartMs <= CLOCK_MAY_DIFFER_MS
+    ? ok(`This machine and the database agree to ${seconds} seconds.`)
+    : wrong(`This machine and the database are ${seconds} seconds apart: set both clocks by NTP.`)
+}
+
+async function examineCalls(db: Db): Promise<Verdict> {
+  const { trouble } = await readHeartbeat({ db, clock: systemClock })
+  return trouble === null ? ok('Workers are looking for due calls.') : wrong(trouble)
+}
+
+async function examineDisk({ env, dataDir }: Patient): Promise<Verdict> {
+  if (env.DATABASE_URL !== undefined) return ok('The database lies elsewhere: watch the disk there.')
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free in ${dataDir}.`
+  return bavail * bsize < ENOUGH_DISK_BYTES ? wrong(`Only ${free}`) : ok(free)
+}
+
+async function examineAddress({ PUBLIC_URL: address }: Env): Promise<Verdict> {
+  const answer = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(
+    () => null,
+  )
+  if (answer === null)
+    return wrong(`${address} cannot be reached from here: look at the proxy, the name and the firewall.`)
+  return answer.ok ? ok(`${address} answers.`) : wrong(`${address} answers with ${answer.status} instead of Cooee.`)
+}
+
+async function examineMail({ SMTP_URL: url }: Env): Promise<Verdict> {
+  if (url === undefined) return ok('Mails are kept in the outbox.')
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: ANSWER_WITHIN_MS,
+    greetingTimeout: ANSWER_WITHIN_MS,
+  })
+  try {
+    await transport.verify()
+    return ok('The mail server lets Cooee in.')
+  } catch (error) {
+    return wrong(`The mail server does not let Cooee in: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    transport.close()
+  }
+}
+
+async function examinePhones(env: Env): Promise<Verdict> {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_PHONE_NUMBER: from } = env
+  if (accountSid === undefined || authToken === undefined || from === undefined) {
+    return ok('The phones are the built-in sandbox.')
+  }
+  return judgeNumber(twilioOwnNumber({ accountSid, authToken, from, baseUrl: env.TWILIO_API_BASE_URL }), env.PUBLIC_URL)
+}
+
+async function judgeNumber(number: OwnNumber, publicUrl: string): Promise<Verdict> {
+  const look = await number.look()
+  if (look.kind === 'unavailable') return wrong(`The phone provider does not answer for this account: ${look.reason}`)
+  if (look.kind === 'not_ours') return wrong('TWILIO_PHONE_NUMBER is not a number of this account.')
+  if (!look.canCall || !look.canText)
+    return wrong('TWILIO_PHONE_NUMBER cannot both call and text: take another number.')
+  if (look.isTrial) return wrong('It is a trial account: it reaches verified numbers only.')
+  const wanted = numberUrls(publicUrl)
+  const isPointed = look.addresses.voice === wanted.voice && look.addresses.sms === wanted.sms
+  return isPointed
+    ? ok('The account and the number are right, and who rings or writes to it reaches Cooee.')
+    : advice('Calls work, but who rings or writes to the number does not reach Cooee: set its addresses under /admin.')
+}
+
+async function examineCards({
+  BILLING,
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_API_BASE_URL: baseUrl,
+}: Env): Promise<Verdict> {
+  if (!BILLING) return ok('Nobody is charged.')
+  if (secretKey === undefined) return ok('The cards are the built-in sandbox.')
+  const prices = await priceCatalogue(stripeClient({ secretKey, baseUrl })).idsOf(PLAN_PARTS)
+  if (prices.kind === 'found') return ok('The card provider accepts the key and has the prices.')
+  return wrong(`The card provider has no price for ${prices.missing.join(', ')}: run npm run setup-billing.`)
+}

@@ -1,0 +1,36 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { repeatRound } from './repeat-round.ts'
+
+const quiet = { log: pino({ level: 'silent' }), failed: 'A round of the tests failed', everyMs: 1 }
+
+test('rounds go on after one that failed', async () => {
+  let begun = 0
+  const rounds = repeatRound({
+    ...quiet,
+    async round() {
+      begun += 1
+      if (begun === 1) throw new Error('the database was away')
+    },
+  })
+  await expect.poll(() => begun).toBeGreaterThan(2)
+  await rounds.stop()
+})
+
+test('one at a time, and stopping waits for the one under way, which may end early', async () => {
+  let under = 0
+  let most = 0
+  let ended = 0
+  const rounds = repeatRound({
+    ...quiet,
+    async round(isStopped) {
+      most = Math.max(most, ++under)
+      while (!isStopped()) await new Promise((resolve) => setTimeout(resolve, 5))
+      under -= 1
+      ended += 1
+    },
+  })
+  await expect.poll(() => under).toBe(1)
+  await rounds.stop()
+  expect([most, under, ended]).toEqual([1, 0, 1])
+})

@@ -1,0 +1,233 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withFreeTexts } from '#server/features/loved-ones/public.ts'
+import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
+import { allTables, columnsOf, dump } from '#test/database-catalogue.ts'
+import { resealEverything, startResealing } from './reseal-rounds.ts'
+import { SEALED_COLUMNS } from './sealed-columns.ts'
+import { createSealing, type Sealing } from './sealing.ts'
+
+const silent = { error: () => {} }
+const aSealing = (current = createSecretKey(randomBytes(32)), old = [createSecretKey(randomBytes(32))]) =>
+  createSealing({ current, old }, silent)
+const [firstKey, secondKey] = [createSecretKey(randomBytes(32)), createSecretKey(randomBytes(32))]
+const none = createSealing({}, silent)
+const first = aSealing(firstKey, [])
+const second = aSealing(secondKey, [firstKey])
+
+const MARKER = 'under the marmalade'
+const SOUND = Buffer.from(`RIFF ${MARKER} ${'x'.repeat(5000)}`)
+const TURNS = 450
+
+let cooee: CallsFixture
+let lovedOneId: number
+let attemptId: number
+let recordingId: number
+let webhookId: number
+beforeAll(async () => {
+  cooee = await callsFixture()
+})
+afterAll(() => cooee.close())
+
+beforeEach(async () => {
+  const { db, clock } = cooee
+  for (const table of ['accounts', 'webhooks', 'signingKeys'] as const) await db.deleteFrom(table).execute()
+  const carer = await cooee.aRegisteredAccount()
+  lovedOneId = await cooee.aLovedOne(carer)
+  const { id: callId } = await cooee.aCall(carer, { lovedOneId })
+  const now = clock.now()
+  const attempt = { callId, attemptNumber: 1, phoneNumber: '+61491570156', startedAt: now, dialBy: now }
+  attemptId = (await db.insertInto('attempts').values(attempt).returning('id').executeTakeFirstOrThrow()).id
+})
+
+/** More than a batch of what was said, a recording, the secret of a webhook, a signing key. */
+async function write(sealing: Sealing): Promise<void> {
+  const { db, clock } = cooee
+  const now = clock.now()
+  const turns = Array.from({ length: TURNS }, (_, index) => ({ attemptId, step: `step ${index}` })).map((turn) => {
+    const { value: text, sealedWith } = sealing.sealText('turns.text', turn, textOf(turn.step))
+    return { ...turn, speaker: 'person' as const, text, sealedWith, at: now }
+  })
+  await db.insertInto('turns').values(turns).execute()
+  const times = { toldAt: now, fetchedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
+  const named = { attemptId, providerRecordingId: `RE${attemptId}`, durationSeconds: 5, contentType: 'audio/wav' }
+  recordingId = (
+    await db
+      .insertInto('recordings')
+      .values({ ...named, ...times, sound: SOUND })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  const sound = sealing.sealBytes('recordings.sound', { id: recordingId }, SOUND)
+  await db.updateTable('recordings').set({ sound: sound.value, sealedWith: sound.sealedWith }).execute()
+  const webhook = { name: 'Receiver', url: 'https://receiver.example/', events: ['call.completed'] }
+  const ids = await db.insertInto('webhooks').values([webhook, webhook]).returning('id').execute()
+  webhookId = ids[0]?.id ?? 0
+  const secret = sealing.sealText('webhooks.secret', { id: webhookId }, `secret ${MARKER}`)
+  await db
+    .updateTable('webhooks')
+    .set({ secret: secret.value, sealedWith: secret.sealedWith })
+    .where('id', '=', webhookId)
+    .execute()
+  const notes = sealing.sealText('loved_ones.notes', { id: lovedOneId }, `notes ${MARKER}`)
+  await db.updateTable('lovedOnes').set({ notes: notes.value, notesSealedWith: notes.sealedWith }).execute()
+  const conditions = sealing.sealText('loved_ones.medical_conditions', { id: lovedOneId }, `lung ${MARKER}`)
+  await db
+    .updateTable('lovedOnes')
+    .set({ medicalConditions: conditions.value, medicalConditionsSealedWith: conditions.sealedWith })
+    .execute()
+  const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))
+  await db.insertInto('signingKeys').values({ name: 'links', secret: key.value, sealedWith: key.sealedWith }).execute()
+}
+
+const textOf = (step: string) => `${step} is ${MARKER}`
+const walk = (sealing: Sealing) => resealEverything({ db: cooee.db, sealing })
+
+/** Whether a reader with these keys finds everything as it was written. */
+async function expectReadable(sealing: Sealing): Promise<void> {
+  const { db } = cooee
+  const turns = await db.selectFrom('turns').selectAll().orderBy('id').execute()
+  expect(turns).toHaveLength(TURNS)
+  for (const turn of turns) {
+    const opened = sealing.openText('turns.text', turn, { value: turn.text, sealedWith: turn.sealedWith })
+    expect(opened).toEqual({ kind: 'opened', content: textOf(turn.step) })
+  }
+  const recording = await db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
+  const sound = { value: recording.sound ?? Buffer.alloc(0), sealedWith: recording.sealedWith }
+  expect(sealing.openBytes('recordings.sound', recording, sound)).toEqual({ kind: 'opened', content: SOUND })
+  const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow()
+  const secret = { value: webhook.secret ?? '', sealedWith: webhook.sealedWith }
+  expect(sealing.openText('webhooks.secret', webhook, secret)).toMatchObject({ content: `secret ${MARKER}` })
+  const lovedOne = await db.selectFrom('lovedOnes').selectAll().executeTakeFirstOrThrow()
+  expect(withFreeTexts(sealing, lovedOne)).toMatchObject({
+    notes: `notes ${MARKER}`,
+    medicalConditions: `lung ${MARKER}`,
+  })
+  const key = await db.selectFrom('signingKeys').selectAll().where('name', '=', 'links').executeTakeFirstOrThrow()
+  const stored = { value: key.secret, sealedWith: key.sealedWith }
+  expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
+}
+
+const ROWS = TURNS + 5
+const keysInUse = async () => {
+  const { db } = cooee
+  const used = await Promise.all([
+    db.selectFrom('turns').select('sealedWith').execute(),
+    db.selectFrom('recordings').select('sealedWith').execute(),
+    db.selectFrom('webhooks').select('sealedWith').where('secret', 'is not', null).execute(),
+    db.selectFrom('signingKeys').select('sealedWith').execute(),
+    db.selectFrom('lovedOnes').select('notesSealedWith as sealedWith').execute(),
+    db.selectFrom('lovedOnes').select('medicalConditionsSealedWith as sealedWith').execute(),
+  ])
+  return [...new Set(used.flat().map(({ sealedWith }) => sealedWith))]
+}
+
+describe('a walk', () => {
+  test('seals what was stored before there was a key: no word of it is left anywhere in the database', async () => {
+    await write(none)
+    expect(await dump(cooee.db)).toContain(MARKER)
+    expect(await walk(first)).toEqual({ sealed: ROWS, other: {} })
+    const everything = await dump(cooee.db)
+    expect(everything).not.toContain(MARKER)
+    expect(everything).not.toContain(Buffer.from(MARKER).toString('base64').slice(0, -4))
+    await expectReadable(first)
+  })
+
+  test('brings what an old key has sealed under the present one; then the old one is not needed any more', async () => {
+    await write(first)
+    await expectReadable(second)
+    expect(await walk(second)).toEqual({ sealed: ROWS, other: {} })
+    await expectReadable(aSealing(secondKey, []))
+    expect(await keysInUse()).toEqual([second.keyId])
+  })
+
+  test('has nothing to do the second time', async () => {
+    await write(none)
+    await walk(first)
+    const before = await dump(cooee.db)
+    expect(await walk(first)).toEqual({ sealed: 0, other: {} })
+    expect(await dump(cooee.db)).toBe(before)
+  })
+
+  test('of three workers at once does everything once', async () => {
+    await write(none)
+    const walks = await Promise.all([walk(first), walk(first), walk(first)])
+    // What one has just now, the others leave out; whoever looks again finds it done.
+    const last = await walk(first)
+    expect(walks.reduce((sum, { sealed }) => sum + sealed, last.sealed)).toBe(ROWS)
+    expect(last.other).toEqual({})
+    await expectReadable(first)
+  })
+
+  test('that is stopped in the middle is finished by the next', async () => {
+    await write(none)
+    let asked = 0
+    const { sealed } = await resealEverything({ db: cooee.db, sealing: first }, () => {
+      asked += 1
+      return asked > 2
+    })
+    expect(sealed).toBeGreaterThan(0)
+    expect(sealed).toBeLessThan(ROWS)
+    await expectReadable(first)
+    expect((await walk(first)).sealed).toBe(ROWS - sealed)
+    await expectReadable(first)
+  })
+
+  test('leaves what it has no key for as it is and says so; with the key everything is there again', async () => {
+    await write(first)
+    const stranger = aSealing()
+    const before = await dump(cooee.db)
+    const { sealed, other } = await walk(stranger)
+    expect(sealed).toBe(0)
+    expect(other).toEqual(Object.fromEntries(Object.keys(SEALED_COLUMNS).map((name) => [name, [first.keyId]])))
+    expect(await dump(cooee.db)).toBe(before)
+    await expectReadable(first)
+  })
+
+  test('is not held up by one that is damaged', async () => {
+    await write(first)
+    const { id } = await cooee.db.selectFrom('turns').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const { text } = await cooee.db
+      .selectFrom('turns')
+      .select('text')
+      .where('id', '=', id + 1)
+      .executeTakeFirstOrThrow()
+    await cooee.db.updateTable('turns').set({ text }).where('id', '=', id).execute()
+    expect(await walk(second)).toEqual({ sealed: ROWS - 1, other: { 'turns.text': [first.keyId] } })
+  })
+
+  test('without a key touches nothing', async () => {
+    await write(none)
+    const before = await dump(cooee.db)
+    expect((await walk(none)).sealed).toBe(0)
+    expect(await dump(cooee.db)).toBe(before)
+  })
+})
+
+test('a worker says when everything is under the present key, once', async () => {
+  await write(none)
+  const said: [string, unknown][] = []
+  const log = {
+    debug: () => {},
+    info: (facts: object, sentence?: string) => said.push([sentence ?? '', facts]),
+    warn: () => {},
+    error: () => {},
+  }
+  const rounds = startResealing({ db: cooee.db, sealing: first, log })
+  await expect.poll(() => said, { timeout: 20_000 }).toHaveLength(1)
+  await rounds.stop()
+  expect(said).toEqual([[expect.stringContaining('no older key is needed'), { keyId: first.keyId, sealed: ROWS }]])
+  await expectReadable(first)
+})
+
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+test('every column that can be sealed is walked through', async () => {
+  const tables: string[] = []
+  for (const table of await allTables(cooee.db)) {
+    const columns = await columnsOf(cooee.db, table)
+    tables.push(...columns.filter((column) => /sealedWith$/i.test(column)).map((column) => `${table}.${column}`))
+  }
+  const walked = Object.values(SEALED_COLUMNS).map(({ table, sealedWith }) => camelCase(`${table}.${sealedWith}`))
+  expect(tables.sort()).toEqual(walked.sort())
+})

@@ -1,0 +1,85 @@
+/** Columns that are sealed where there is a key. Beside each is one that names the key. */
+export const SEALED_COLUMNS = {
+  'turns.text': {
+    table: 'turns',
+    column: 'text',
+    sealedWith: 'sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['attemptId', 'step'],
+  },
+  'recordings.sound': {
+    table: 'recordings',
+    column: 'sound',
+    sealedWith: 'sealed_with',
+    holds: 'bytes',
+    cursor: 'id',
+    rowKey: ['id'],
+  },
+  'loved_ones.notes': {
+    table: 'loved_ones',
+    column: 'notes',
+    sealedWith: 'notes_sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['id'],
+  },
+  'loved_ones.medical_conditions': {
+    ...{
+      table: 'loved_ones',
+      column: 'medical_conditions',
+      sealedWith: 'medical_conditions_sealed_with',
+      holds: 'text',
+    },
+    cursor: 'id',
+    rowKey: ['id'],
+  },
+  'webhooks.secret': {
+    table: 'webhooks',
+    column: 'secret',
+    sealedWith: 'sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['id'],
+  },
+  'signing_keys.secret': {
+    table: 'signing_keys',
+    column: 'secret',
+    sealedWith: 'sealed_with',
+    holds: 'bytes',
+    cursor: 'name',
+    rowKey: ['name'],
+  },
+} as const satisfies Record<string, SealedColumn>
+
+interface SealedColumn {
+  table: string
+  column: string
+  /** The column with the id of the key; null: stored as it is. */
+  sealedWith: string
+  /** Text columns hold the envelope as base64. */
+  holds: 'text' | 'bytes'
+  /** The primary key, along which a walk goes. */
+  cursor: string
+  /** What names the row for good and is known before it is written; sealed in, so that no row can take another's place. */
+  rowKey: readonly string[]
+}
+
+export type SealedColumnName = keyof typeof SEALED_COLUMNS
+export type SealedTextColumn = {
+  [Name in SealedColumnName]: (typeof SEALED_COLUMNS)[Name]['holds'] extends 'text' ? Name : never
+}[SealedColumnName]
+export type SealedBytesColumn = Exclude<SealedColumnName, SealedTextColumn>
+
+/** The fields of a row that name it. */
+export type RowOf<Name extends SealedColumnName> = Readonly<
+  Record<(typeof SEALED_COLUMNS)[Name]['rowKey'][number], string | number>
+>
+
+/** A row with the fields that name it, for whoever does not know its table. */
+export type NamedRow = Readonly<Record<string, string | number>>
+
+/** The one place in the database at which an envelope is good. */
+export function placeOf(name: SealedColumnName, row: NamedRow): string {
+  return JSON.stringify([name, ...SEALED_COLUMNS[name].rowKey.map((field) => row[field])])
+}

@@ -1,0 +1,113 @@
+import type { KeyObject } from 'node:crypto'
+import type { Logger } from '#server/platform/logger.ts'
+import { closeEnvelope, keyIdOf, openEnvelope, sealingKey } from './envelope.ts'
+import {
+  type NamedRow,
+  placeOf,
+  type RowOf,
+  type SealedBytesColumn,
+  type SealedColumnName,
+  type SealedTextColumn,
+} from './sealed-columns.ts'
+
+/** What was stored, opened; or that it cannot be: its key is missing, or it is not what was stored there. */
+export type Opened<Content> =
+  | { kind: 'opened'; content: Content }
+  | { kind: 'unreadable'; because: 'key_missing' | 'damaged'; keyId: string }
+
+/** A value as its column holds it, with the id of the key it is sealed with; null: as it is. */
+export interface Stored<Value> {
+  value: Value
+  sealedWith: string | null
+}
+
+/** Seals what is written to the columns of `SEALED_COLUMNS`, and opens what is read from them. */
+export interface Sealing {
+  /** The key that seals; null: none does, and what is written is stored as it is. */
+  readonly keyId: string | null
+  /** The other keys that can be read with. */
+  readonly oldKeyIds: readonly string[]
+  sealBytes<Name extends SealedBytesColumn>(column: Name, row: RowOf<Name>, bytes: Buffer): Stored<Buffer>
+  openBytes<Name extends SealedBytesColumn>(column: Name, row: RowOf<Name>, stored: Stored<Buffer>): Opened<Buffer>
+  sealText<Name extends SealedTextColumn>(column: Name, row: RowOf<Name>, text: string): Stored<string>
+  openText<Name extends SealedTextColumn>(column: Name, row: RowOf<Name>, stored: Stored<string>): Opened<string>
+  /** The same under the current key; null where there is none, or where it cannot be opened. */
+  reseal(column: SealedColumnName, row: NamedRow, stored: Stored<string | Buffer>): Stored<string | Buffer> | null
+}
+
+/** 32 bytes each. */
+export interface EncryptionKeys {
+  current?: KeyObject | undefined
+  old?: readonly KeyObject[] | undefined
+}
+
+const SAY_AGAIN_MS = 60_000
+
+/**
+ * Seals with the current key and opens with any. What cannot be opened is an outcome, never an exception, and is logged
+ * with the id of its key, once a minute for each column and key.
+ */
+export function createSealing({ current, old = [] }: EncryptionKeys, log: Pick<Logger, 'error'>): Sealing {
+  const own = current ? sealingKey(current) : null
+  const keys = new Map([...old.map(sealingKey), ...(own ? [own] : [])].map((key) => [key.id, key]))
+  const saidAt = new Map<string, number>()
+
+  function unreadable(column: string, because: 'key_missing' | 'damaged', keyId: string): Opened<never> {
+    const now = performance.now()
+    const subject = `${column} ${keyId} ${because}`
+    if (now - (saidAt.get(subject) ?? Number.NEGATIVE_INFINITY) >= SAY_AGAIN_MS) {
+      saidAt.set(subject, now)
+      log.error({ column, keyId }, SENTENCES[because])
+    }
+    return { kind: 'unreadable', because, keyId }
+  }
+
+  function open(column: SealedColumnName, row: NamedRow, { value, sealedWith }: Stored<Buffer>): Opened<Buffer> {
+    if (sealedWith === null) return { kind: 'opened', content: value }
+    const keyId = keyIdOf(value)
+    if (keyId === null) return unreadable(column, 'damaged', sealedWith)
+    const key = keys.get(keyId)
+    if (!key) return unreadable(column, 'key_missing', keyId)
+    const content = openEnvelope(key, value, placeOf(column, row))
+    return content ? { kind: 'opened', content } : unreadable(column, 'damaged', keyId)
+  }
+
+  function seal(column: SealedColumnName, row: NamedRow, bytes: Buffer): Stored<Buffer> {
+    if (!own) return { value: bytes, sealedWith: null }
+    return { value: closeEnvelope(own, bytes, placeOf(column, row)), sealedWith: own.id }
+  }
+
+  return {
+    keyId: own?.id ?? null,
+    oldKeyIds: [...keys.keys()].filter((id) => id !== own?.id),
+    sealBytes: seal,
+    openBytes: open,
+    sealText: (column, row, text) => asText(seal(column, row, Buffer.from(text, 'utf8'))),
+    openText(column, row, stored) {
+      const opened = open(column, row, asBytes(stored))
+      return opened.kind === 'opened' ? { kind: 'opened', content: opened.content.toString('utf8') } : opened
+    },
+    reseal(column, row, stored) {
+      const opened = open(column, row, asBytes(stored))
+      if (!own || opened.kind === 'unreadable') return null
+      const resealed = seal(column, row, opened.content)
+      return typeof stored.value === 'string' ? asText(resealed) : resealed
+    },
+  }
+}
+
+const SENTENCES = {
+  key_missing:
+    'Something stored cannot be read: the key it is encrypted with is neither ENCRYPTION_KEY nor among ENCRYPTION_KEYS_OLD',
+  damaged: 'Something stored cannot be read: it was changed, or belongs to another row',
+} as const
+
+/** As a text column holds it: an envelope as base64. */
+function asText({ value, sealedWith }: Stored<Buffer>): Stored<string> {
+  return { value: value.toString(sealedWith === null ? 'utf8' : 'base64'), sealedWith }
+}
+
+function asBytes({ value, sealedWith }: Stored<string | Buffer>): Stored<Buffer> {
+  const encoding = sealedWith === null ? 'utf8' : 'base64'
+  return { value: typeof value === 'string' ? Buffer.from(value, encoding) : value, sealedWith }
+}

@@ -1,0 +1,368 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scriptedRecordings } from '#server/adapters/telephony/scripted-recordings.ts'
+import { scriptedWebhookSender } from '#server/adapters/webhook-sender/scripted-webhook-sender.ts'
+import { findCall } from '#server/features/calls/call-view.ts'
+import { callFacts } from '#server/features/care/public.ts'
+import { recordEvent } from '#server/features/events/public.ts'
+import { loadIncidentLinks } from '#server/features/incidents/public.ts'
+import { recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
+import { createDeliveryWorker } from '#server/features/webhooks/public.ts'
+import { resealEverything } from '#server/platform/sealing/reseal-rounds.ts'
+import { createSealing, type Sealing } from '#server/platform/sealing/sealing.ts'
+import type { SignedIn } from './build-test-app.ts'
+import { callViews } from './call-views.ts'
+import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from './calls-fixture.ts'
+import { careDeps } from './care-deps.ts'
+import { dump } from './database-catalogue.ts'
+import { startLiveServer } from './live-server.ts'
+
+const log = pino({ level: 'silent' })
+const aKey = () => createSecretKey(randomBytes(32))
+const [FIRST, SECOND] = [aKey(), aKey()]
+
+const SPOKEN = 'my marmalade is under the stairs'
+const SOUND = Buffer.from(`RIFF the sound of marmalade ${'~'.repeat(3000)} and its end`)
+const NOTES = 'Has marmalade for breakfast'
+const CONDITIONS = 'Allergic to marmalade'
+const SECRET = 'a marmalade among secrets'
+const MARKERS = ['marmalade', 'This is Cooee, calling for', Buffer.from(SECRET).toString('base64').slice(0, -4)]
+
+/** The keys that the server runs with; a test changes them as a restart with another environment would. */
+let keys: Sealing = createSealing({}, log)
+const runWith = (current?: KeyObject, ...old: KeyObject[]) => {
+  keys = createSealing({ current, old }, log)
+}
+const sealing: Sealing = {
+  get keyId() {
+    return keys.keyId
+  },
+  get oldKeyIds() {
+    return keys.oldKeyIds
+  },
+  sealBytes: (...given) => keys.sealBytes(...given),
+  openBytes: (...given) => keys.openBytes(...given),
+  sealText: (...given) => keys.sealText(...given),
+  openText: (...given) => keys.openText(...given),
+  reseal: (...given) => keys.reseal(...given),
+}
+
+const provider = scriptedRecordings()
+const sender = scriptedWebhookSender()
+let cooee: CallsFixture
+beforeAll(async () => {
+  cooee = await callsFixture({ sealing, webhookSender: sender })
+})
+afterAll(() => cooee.close())
+
+let robyn: SignedIn
+let admin: SignedIn
+let lovedOneId: number
+let callId: number
+let webhookId: number
+
+beforeEach(async () => {
+  for (const table of ['accounts', 'webhooks', 'signingKeys'] as const) await cooee.db.deleteFrom(table).execute()
+  await cooee.moveTo(TUESDAY_ELEVEN)
+  cooee.telephony.clear()
+  sender.sent.length = 0
+})
+
+/** A recorded call in which something was said, and a webhook with a secret. */
+async function everythingHappens(): Promise<void> {
+  robyn = await cooee.aRegisteredAccount()
+  admin = await cooee.anAdmin()
+  lovedOneId = await cooee.aLovedOne(robyn, { notes: NOTES, medicalConditions: CONDITIONS })
+  await cooee.db.updateTable('lovedOnes').set({ recordCalls: true }).execute()
+  const scheduledTime = new Date(TUESDAY_ELEVEN.getTime() + 3_600_000)
+  callId = (await cooee.aCall(robyn, { lovedOneId, scheduledTime: scheduledTime.toISOString() })).id
+  await cooee.moveTo(scheduledTime)
+  await cooee.dispatch()
+  const { db, clock, jobs, telephony } = cooee
+  const care = await careDeps({ db, clock, jobs, telephony, sealing, tell: async () => null })
+  const facts = callFacts(care)
+  const { attemptId, providerCallId } = telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
+  await facts.answered(attemptId, providerCallId ?? '')
+  await facts.heard(attemptId, 'first', { keys: '', speech: SPOKEN })
+  await facts.heard(attemptId, 'again', { keys: '1', speech: '' })
+  await facts.progressed(attemptId, {
+    providerCallId: providerCallId ?? '',
+    status: 'completed',
+    endedStatus: 'completed',
+    answeredBy: null,
+    durationSeconds: 20,
+  })
+  const recording = { providerRecordingId: `RE${attemptId}`, durationSeconds: 20 }
+  provider.kept.set(recording.providerRecordingId, {
+    ...recording,
+    providerCallId: providerCallId ?? '',
+    isReady: true,
+    bytes: SOUND,
+  })
+  const recordings = { ...care, recordings: provider }
+  await recordingFacts(recordings).recorded(attemptId, recording)
+  const handlers = recordingHandlers(recordings)
+  const own = jobs.sent.filter(({ name }) => handlers.some(({ job }) => job.name === name))
+  jobs.sent.splice(0, Number.POSITIVE_INFINITY, ...own)
+  await jobs.runDue(handlers, clock.now())
+  webhookId = await savedWebhook({ secret: SECRET })
+}
+
+async function savedWebhook(fields: object): Promise<number> {
+  const form = { name: 'Ward board', url: 'https://receiver.example/', events: ['call.completed'], ...fields }
+  const answer = await admin.post('/api/admin/webhooks', form)
+  if (answer.statusCode >= 300) throw new Error(`Saving a webhook answered ${answer.statusCode}: ${answer.body}`)
+  return answer.json().id
+}
+
+const lovedOne = async () => (await robyn.get(`/api/loved-ones/${lovedOneId}`)).json()
+
+const listen = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  cooee.app.inject({
+    method,
+    url: `/api/calls/${callId}/recording`,
+    headers: { authorization: `Bearer ${robyn.token}`, ...headers },
+  })
+
+/** What a receiver is sent of an event; null where nothing is sent. */
+async function signedWith(): Promise<string | null | undefined> {
+  sender.sent.length = 0
+  const { db, clock, jobs } = cooee
+  await db.deleteFrom('events').execute()
+  await db
+    .transaction()
+    .execute((trx) => recordEvent(trx, { event: 'call.completed', accountId: null, data: { callId } }))
+  const deps = { db, clock, jobs, log, sealing, publicUrl: '', webhookSender: sender }
+  const worker = createDeliveryWorker(deps)
+  await worker.look()
+  await worker.idle()
+  return sender.sent.at(-1)?.secret
+}
+
+async function expectAllThere(): Promise<void> {
+  const call = await cooee.call(robyn, callId)
+  expect(call.transcript).toContain(`Margaret Hartley: ${SPOKEN}`)
+  expect(call.timeline.map(({ text }) => text)).toContain(SPOKEN)
+  expect((await cooee.list(robyn, 'history'))[0]?.transcript).toBe(call.transcript)
+  expect(await lovedOne()).toMatchObject({ notes: NOTES, medicalConditions: CONDITIONS })
+  expect((await robyn.get('/api/loved-ones')).json()).toEqual([await lovedOne()])
+  expect((await listen()).rawPayload).toEqual(SOUND)
+  expect(await signedWith()).toBe(SECRET)
+}
+
+async function expectNothingInTheDatabase(): Promise<void> {
+  const everything = await dump(cooee.db)
+  for (const marker of MARKERS) expect(everything).not.toContain(marker)
+}
+
+describe('with a key', () => {
+  beforeEach(async () => {
+    runWith(FIRST)
+    await everythingHappens()
+  })
+
+  test('whoever has the database has no word and no sound of a call, and no secret', async () => {
+    await expectNothingInTheDatabase()
+  })
+
+  test('its account holder reads and hears everything, and receivers are sent what they can verify', async () => {
+    await expectAllThere()
+  })
+
+  test.each([
+    ['bytes=0-3', 0, 3],
+    ['bytes=100-', 100, SOUND.length - 1],
+    ['bytes=-10', SOUND.length - 10, SOUND.length - 1],
+  ])('a player may ask for %s', async (range, begin, end) => {
+    const answer = await listen({ range })
+    expect(answer.statusCode).toBe(206)
+    expect(answer.headers['content-range']).toBe(`bytes ${begin}-${end}/${SOUND.length}`)
+    expect(answer.rawPayload).toEqual(SOUND.subarray(begin, end + 1))
+  })
+
+  test('its length is told as it was recorded', async () => {
+    expect((await listen({}, 'HEAD')).headers['content-length']).toBe(String(SOUND.length))
+    expect((await listen({ range: `bytes=${SOUND.length}-` })).statusCode).toBe(416)
+  })
+
+  test('what is downloaded of an account is readable, and says nothing of how it was stored', async () => {
+    const file = (await robyn.post('/api/account/export')).json()
+    const [attempt] = file.calls[0].attempts
+    expect(attempt.turns.map(({ text }: { text: string }) => text)).toContain(SPOKEN)
+    expect(file.lovedOnes).toMatchObject([{ notes: NOTES, medicalConditions: CONDITIONS }])
+    expect(JSON.stringify(file)).not.toMatch(/sealedWith/i)
+    for (const turn of attempt.turns) expect(Object.keys(turn)).toEqual(['id', 'speaker', 'text', 'at'])
+  })
+
+  test('removing the loved one leaves nothing of it', async () => {
+    expect((await robyn.delete(`/api/loved-ones/${lovedOneId}`)).statusCode).toBe(204)
+    for (const table of ['turns', 'recordings'] as const) {
+      expect(await cooee.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+  })
+
+  test('a new secret of a webhook is sealed too, and the audit log says that it changed only when it did', async () => {
+    await savedWebhook({ id: webhookId, secret: 'another marmalade' })
+    expect(await signedWith()).toBe('another marmalade')
+    await savedWebhook({ id: webhookId, secret: 'another marmalade' })
+    await savedWebhook({ id: webhookId, name: 'Other' })
+    expect(await signedWith()).toBe('another marmalade')
+    const audited = await cooee.db.selectFrom('auditLog').select('detail').orderBy('id', 'desc').limit(3).execute()
+    expect(audited.map(({ detail }) => detail?.split('; changed: ')[1])).toEqual(['name', 'nothing', 'secret'])
+    await expectNothingInTheDatabase()
+    await savedWebhook({ id: webhookId, secret: '' })
+    expect(await signedWith()).toBeNull()
+  })
+
+  test('what is written about a loved one is sealed when it is changed, and gone when it is emptied', async () => {
+    await robyn.patch(`/api/loved-ones/${lovedOneId}`, { notes: 'No more marmalade', medicalConditions: '' })
+    expect(await lovedOne()).toMatchObject({ notes: 'No more marmalade', medicalConditions: null })
+    await expectNothingInTheDatabase()
+  })
+
+  test('what was said cannot be put into another call’s mouth', async () => {
+    const [turn] = await cooee.db.selectFrom('turns').selectAll().where('speaker', '=', 'person').execute()
+    await cooee.db
+      .updateTable('turns')
+      .set({ text: turn?.text ?? '' })
+      .where('step', '=', 'opening')
+      .execute()
+    const { transcript } = await cooee.call(robyn, callId)
+    expect(transcript?.split('\n')[0]).toMatch(/^Cooee: \(cannot be read/)
+    expect(transcript).toContain(`Margaret Hartley: ${SPOKEN}`)
+  })
+
+  describe('that is missing later', () => {
+    beforeEach(() => runWith(SECOND))
+
+    test('a recording says so plainly, in parts too, and is there again with the key', async () => {
+      for (const headers of [{}, { range: 'bytes=0-3' }] as Record<string, string>[]) {
+        const answer = await listen(headers)
+        expect(answer.statusCode).toBe(503)
+        expect(answer.json()).toEqual({
+          message: 'This recording cannot be played at the moment: it is encrypted, and Cooee does not have the key.',
+        })
+        expect(answer.headers).not.toHaveProperty('content-range')
+        expect(answer.headers).not.toHaveProperty('content-disposition')
+      }
+      runWith(FIRST)
+      expect((await listen()).rawPayload).toEqual(SOUND)
+    })
+
+    test('the call is still shown, with a remark where something was said, and so is what is downloaded', async () => {
+      const call = await cooee.call(robyn, callId)
+      expect(call).toMatchObject({ status: expect.any(String), recording: `/api/calls/${callId}/recording` })
+      expect(call.transcript).toContain('Margaret Hartley: (cannot be read at the moment')
+      expect((await cooee.list(robyn, 'history'))[0]?.transcript).toBe(call.transcript)
+      expect((await robyn.post('/api/account/export')).body).toContain('(cannot be read at the moment')
+    })
+
+    test('a form that was shown the remark and sends it back does not take away what is written there', async () => {
+      const { notes } = await lovedOne()
+      expect(notes).toMatch(/^\(cannot be read at the moment/)
+      const changed = await robyn.patch(`/api/loved-ones/${lovedOneId}`, { notes, medicalConditions: 'Nothing now' })
+      expect(changed.json()).toMatchObject({ notes, medicalConditions: 'Nothing now' })
+      runWith(FIRST, SECOND)
+      expect(await lovedOne()).toMatchObject({ notes: NOTES, medicalConditions: 'Nothing now' })
+    })
+
+    test('nothing is sent unsigned: the delivery waits and says why, and arrives once there is a new secret', async () => {
+      expect(await signedWith()).toBeUndefined()
+      const tries = await cooee.db.selectFrom('webhookTries').select('error').execute()
+      expect(tries).toEqual([{ error: expect.stringContaining('The secret of this webhook cannot be read') }])
+      const body = { url: 'https://receiver.example/', payload: '{}', webhookId }
+      expect((await admin.post('/api/admin/webhooks/test', body)).statusCode).toBe(503)
+      await savedWebhook({ id: webhookId, secret: 'a new one' })
+      expect(await signedWith()).toBe('a new one')
+    })
+
+    test('other calls go on, under the key that there is', async () => {
+      await everythingHappens()
+      await expectAllThere()
+    })
+  })
+
+  test('that is replaced: everything stays readable, and the walk makes the old one superfluous', async () => {
+    runWith(SECOND, FIRST)
+    await expectAllThere()
+    await resealEverything({ db: cooee.db, sealing })
+    runWith(SECOND)
+    await expectAllThere()
+    await expectNothingInTheDatabase()
+  })
+})
+
+describe('without a key', () => {
+  beforeEach(async () => {
+    runWith()
+    await everythingHappens()
+  })
+
+  test('everything works, and is stored as it is', async () => {
+    await expectAllThere()
+    const everything = await dump(cooee.db)
+    for (const marker of MARKERS.slice(0, 2)) expect(everything).toContain(marker)
+  })
+
+  test('and one that comes later: what was there is sealed by the walk, and readable all the while', async () => {
+    runWith(FIRST)
+    await expectAllThere()
+    await resealEverything({ db: cooee.db, sealing })
+    await expectAllThere()
+    await expectNothingInTheDatabase()
+  })
+})
+
+describe('the key that signs the links in alerts', () => {
+  const later = new Date(TUESDAY_ELEVEN.getTime() + 60_000)
+  const load = () => loadIncidentLinks({ db: cooee.db, sealing })
+  const opens = async (token: string) => (await load()).personOf(token, TUESDAY_ELEVEN)
+
+  test('is sealed, and signs the same after a restart and with a new key', async () => {
+    runWith(FIRST)
+    const token = (await load()).tokenFor(4711, later)
+    expect(await opens(token)).toBe(4711)
+    runWith(SECOND, FIRST)
+    expect(await opens(token)).toBe(4711)
+    await resealEverything({ db: cooee.db, sealing })
+    runWith(SECOND)
+    expect(await opens(token)).toBe(4711)
+  })
+
+  test('where it cannot be read, the server starts and people can answer by new links, in every process', async () => {
+    runWith(FIRST)
+    const before = (await load()).tokenFor(4711, later)
+    runWith(SECOND)
+    const meanwhile = (await load()).tokenFor(4712, later)
+    expect(await opens(meanwhile)).toBe(4712)
+    expect(await opens(before)).toBeNull()
+    runWith()
+    const third = (await load()).tokenFor(4713, later)
+    expect(await opens(third)).toBe(4713)
+    runWith(FIRST)
+    expect(await opens(before)).toBe(4711)
+  })
+})
+
+test('the whole server, given a key in its environment, places a recorded call and keeps no word of it readable', async () => {
+  const key = randomBytes(32)
+  const live = await startLiveServer({}, {}, { ENCRYPTION_KEY: key.toString('base64') })
+  try {
+    const { db } = live.server
+    const whom = await live.aLovedOneAt('+61491570156')
+    await db.updateTable('lovedOnes').set({ recordCalls: true }).execute()
+    const call = await live.aCall(whom, new Date(Date.now() + 200))
+    await live.everyCallEnded(20_000)
+    const fetched = () => db.selectFrom('recordings').select('fetchedAt').executeTakeFirst()
+    await expect.poll(async () => (await fetched())?.fetchedAt ?? null, { timeout: 15_000 }).not.toBeNull()
+    const everything = await dump(db)
+    expect(everything).not.toContain('This is Cooee')
+    expect(everything).not.toContain('RIFF')
+    const own = createSealing({ current: createSecretKey(key) }, log)
+    const { transcript } = await findCall(callViews(db, own), { id: whom.accountId }, call)
+    expect(transcript).toContain('This is Cooee')
+  } finally {
+    await live.close()
+  }
+})
