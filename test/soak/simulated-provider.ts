@@ -8,16 +8,15 @@ import type {
   DialOutcome,
   DialRequest,
   InboundFacts,
-  Lookup,
   ProviderCall,
   RecordingFacts,
   Telephony,
   TextFacts,
 } from '#server/adapters/telephony/telephony.ts'
 import type { ReceivedText, ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
-import type { Chance } from './chance.ts'
 import { type Habit, type Reaction, reactionOf } from './phones.ts'
-import { type ProcessLife, planFor } from './process-life.ts'
+import type { ProcessLife } from './process-life.ts'
+import { type ProviderFaults, requestsTo } from './requests.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
 /** What a process of ours is told by the provider. */
@@ -52,24 +51,6 @@ export interface TakenText {
   readonly at: number
 }
 
-/** How the provider is at present. */
-export type ProviderMood =
-  | 'well'
-  /** Answers 429 or 503 and does nothing. */
-  | 'busy'
-  /** Answers nothing; some of what is asked is done. */
-  | 'silent'
-  /** No connection can be made. */
-  | 'unreachable'
-
-export interface ProviderFaults {
-  chance: Chance
-  isUnkind(): boolean
-  mood(): ProviderMood
-  /** No callback leaves the provider. */
-  areCallbacksLost(): boolean
-}
-
 /** Hands a callback to a process that answers requests; rejects or never settles where none can take it. */
 export type Deliver = <Result>(callback: (facts: Facts) => Promise<Result>) => Promise<Result>
 
@@ -93,18 +74,12 @@ interface PhoneCall extends ProviderCall {
   isPickedUp: boolean
 }
 
-/** The official package's own limit. */
-const REQUEST_MS = 10_000
 const CLOCK_MARGIN_MS = 60_000
 /** So long the provider waits for what to say. */
 const CALLBACK_MS = 15_000
 /** Whoever has seen a text so often in the list has taken it, unless they died over it each time. */
 const LISTED_ENOUGH = 6
-const FAULTY_REQUESTS = 0.06
 const CALLBACK_FAULTS = { lost: 0.05, doubled: 0.06, late: 0.07 }
-
-/** What becomes of a request: whether it is done, and what we hear of it. */
-type Fate = { isDone: boolean; heard: 'answer' | 'busy' | 'error' | 'nothing' | 'not_connected' }
 
 export function simulatedProvider(
   time: SimulatedTime,
@@ -119,62 +94,13 @@ export function simulatedProvider(
   const received: (ReceivedText & { isTold: boolean; listings: number })[] = []
   const sounds = new Map<string, { id: string; durationSeconds: number }>()
   const counts = { dials: 0, faultyRequests: 0, lostCallbacks: 0, doubledCallbacks: 0 }
+  const { request, lookup } = requestsTo(time, faults, () => {
+    counts.faultyRequests += 1
+  })
   let ids = 0
   const newId = (prefix: string) => {
     ids += 1
     return `${prefix}${String(ids).padStart(32, '0')}`
-  }
-
-  function fate(): Fate {
-    const isHalf = chance.happens(0.5)
-    switch (faults.mood()) {
-      case 'busy':
-        return { isDone: false, heard: isHalf ? 'busy' : 'error' }
-      case 'silent':
-        return { isDone: isHalf, heard: 'nothing' }
-      case 'unreachable':
-        return { isDone: false, heard: 'not_connected' }
-      case 'well':
-        if (!faults.isUnkind() || !chance.happens(FAULTY_REQUESTS)) return { isDone: true, heard: 'answer' }
-        return chance.oneOf([
-          { isDone: false, heard: 'busy' },
-          { isDone: false, heard: 'error' },
-          { isDone: true, heard: 'error' },
-          { isDone: false, heard: 'nothing' },
-          { isDone: true, heard: 'nothing' },
-          { isDone: false, heard: 'not_connected' },
-        ])
-    }
-  }
-
-  /**
-   * A request of ours. It has left when this returns: what the provider does with it, it does even if we die. `act` is
-   * what it does; `answer` says what we make of the outcome.
-   */
-  function request<Done, Result>(
-    life: ProcessLife,
-    act: () => Done,
-    answer: (heard: Fate['heard'], done: Done | undefined) => Result,
-  ): Promise<Result> {
-    const { isDone, heard } = fate()
-    if (!isDone || heard !== 'answer') counts.faultyRequests += 1
-    const isSlow = faults.isUnkind() && chance.happens(0.04)
-    const actMs = isSlow ? chance.between(1_000, REQUEST_MS - 1_000) : chance.between(40, 500)
-    const answerMs = heard === 'nothing' ? REQUEST_MS : actMs + chance.between(5, 60)
-    let done: Done | undefined
-    if (isDone) {
-      time.after(actMs, () => {
-        done = act()
-      })
-    }
-    return new Promise((resolve) => {
-      planFor(life, answerMs, () => resolve(answer(heard, done)))
-    })
-  }
-
-  function lookup<Found>(life: ProcessLife, find: () => Lookup<Found>): Promise<Lookup<Found>> {
-    const unavailable = (heard: string): Lookup<Found> => ({ kind: 'unavailable', reason: heard })
-    return request(life, find, (heard, done) => (heard === 'answer' && done ? done : unavailable(heard)))
   }
 
   /** Tells us something, or does not. Undefined when it was not taken. */

@@ -6,12 +6,13 @@ import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'
 import { chanceOf } from './chance.ts'
 import { dueTimes, EVERY_MS, ROUNDS, type Round } from './due-work.ts'
+import { fairWeather, planFaults } from './faults.ts'
 import { aPopulation, type Population } from './population.ts'
 import { type ProcessLife, planFor, simulateTimers, within } from './process-life.ts'
 import { simulatedDatabase } from './simulated-database.ts'
 import { createJobsTable } from './simulated-jobs.ts'
 import { simulatedMail, type TakenMail } from './simulated-mail.ts'
-import { type ProviderMood, type Ring, simulatedProvider, type TakenText } from './simulated-provider.ts'
+import { type Ring, simulatedProvider, type TakenText } from './simulated-provider.ts'
 import { type Happening, simulatedTime } from './simulated-time.ts'
 
 export interface SimulationPlan {
@@ -52,10 +53,6 @@ const SKEW_MS = 1_000
 const SETTLING_MS = 24 * HOUR
 /** After the last fault: until whatever was due by then has been claimed, and what follows it booked. */
 const LAST_CALLS_MS = 90 * MINUTE
-/** How far ahead the product's clock may be set while a request is under way: what is waited for before it asks again. */
-const LONGEST_STEP_AHEAD_MS = 8_000
-const LONGEST_STEP_BACK_MS = 60_000
-
 /** Lives through some days of calls in which things go wrong, and then through some hours in which nothing does. */
 export async function simulate(plan: SimulationPlan): Promise<Course> {
   const { seed, databaseUrl, days = 2, lovedOnes = 10, onError = () => {} } = plan
@@ -68,15 +65,11 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   const undoTimers = simulateTimers()
   const jitter = chance('jitter')
   const faults = chance('faults')
-  const figures = { kills: 0, restarts: 0, suspensions: 0, clockSteps: 0, outages: 0, errors: 0 }
-  let isUnkind = true
-  let mood: ProviderMood = 'well'
-  let areCallbacksLost = false
-  let stepsToRestart = Number.POSITIVE_INFINITY
-  let offsetMs = 0
-  let clockErrorMs = 0
+  const weather = fairWeather()
+  const { figures } = weather
+  const isUnkind = () => weather.isUnkind
+  weather.isUnkind = true
   let lives = 0
-  let looks = 0
   const processes: CareProcess[] = []
   const rounds = chance('rounds')
   const walked = new Map<Round, { at: number; patience: number }>()
@@ -93,7 +86,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
 
   const database = simulatedDatabase(databaseUrl, time, {
     chance: chance('database'),
-    isUnkind: () => isUnkind,
+    isUnkind,
     onDeath(life) {
       processes.splice(
         processes.findIndex((process) => process.life === life),
@@ -104,15 +97,15 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     },
     onStep() {
       planLook(rounds.between(30, 1_000))
-      stepsToRestart -= 1
-      if (stepsToRestart > 0) return
-      stepsToRestart = Number.POSITIVE_INFINITY
+      weather.stepsToRestart -= 1
+      if (weather.stepsToRestart > 0) return
+      weather.stepsToRestart = Number.POSITIVE_INFINITY
       figures.restarts += 1
       time.after(0, () => database.restart(faults.between(200, faults.oneOf([2_000, 40_000]))))
     },
   })
   let begin = () => {}
-  const postbox = simulatedMail(time, chance('mail'), () => isUnkind)
+  const postbox = simulatedMail(time, chance('mail'), isUnkind)
 
   const routing = chance('routing')
   const anyProcess = (): CareProcess | null => {
@@ -132,9 +125,9 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       population.habits,
       {
         chance: chance('provider'),
-        isUnkind: () => isUnkind,
-        mood: () => mood,
-        areCallbacksLost: () => areCallbacksLost,
+        isUnkind,
+        mood: () => weather.mood,
+        areCallbacksLost: () => weather.areCallbacksLost,
       },
       (callback) =>
         new Promise((resolve, reject) => {
@@ -163,7 +156,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       const name = `process ${lives}`
       const life: ProcessLife = { name, time, jitter, isDead: false, diesAfter: null, suspendedUntil: 0 }
       const skewMs = faults.between(-SKEW_MS, SKEW_MS)
-      const clock = { now: () => new Date(Math.round(time.now() + offsetMs + skewMs)) }
+      const clock = { now: () => new Date(Math.round(time.now() + weather.offsetMs + skewMs)) }
       processes.push(
         within(life, () =>
           careProcess({
@@ -189,14 +182,13 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     /** Walks the rounds that have something to do, on one process or on several at once. */
     look = async () => {
       nextLook = null
-      looks += 1
       const due = await dueTimes(control)
       let soonest = time.now() + DAY
       for (const round of ROUNDS) {
         const at = round === 'lostTexts' ? (provider.hasUntoldTexts() ? 0 : null) : (due[round]?.getTime() ?? null)
         if (at === null) continue
-        const from = Math.max(at - offsetMs + rounds.between(-SKEW_MS, SKEW_MS), notBefore.get(round) ?? 0)
-        if (at - offsetMs - SKEW_MS > time.now() || from > time.now()) {
+        const from = Math.max(at - weather.offsetMs + rounds.between(-SKEW_MS, SKEW_MS), notBefore.get(round) ?? 0)
+        if (at - weather.offsetMs - SKEW_MS > time.now() || from > time.now()) {
           soonest = Math.min(soonest, from)
           continue
         }
@@ -206,27 +198,30 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     }
 
     planLook(1)
-    planFaults()
+    planFaults(weather, {
+      time,
+      chance: faults,
+      startedAt,
+      days,
+      processes,
+      anyProcess,
+      suspend: database.suspend,
+      planLook,
+    })
     holders.plan(endedAt)
-    const progress = setInterval(
-      () =>
-        onError(
-          `${seed} at ${new Date(time.now()).toISOString()} steps ${time.steps()} statements ${database.statements()} looks ${looks} rings ${provider.rings.length}`,
-        ),
-      3000,
-    )
     await time.runUntil(endedAt)
-    isUnkind = false
-    mood = 'well'
-    areCallbacksLost = false
-    stepsToRestart = Number.POSITIVE_INFINITY
+    Object.assign(weather, {
+      ...fairWeather(),
+      figures,
+      offsetMs: weather.offsetMs,
+      clockErrorMs: weather.clockErrorMs,
+    })
     for (const { life } of processes) life.diesAfter = null
     await time.runUntil(endedAt + LAST_CALLS_MS)
     // What is due by now has been booked: nothing further is, so that everything comes to an end.
     await control.query('update call_schedules set ended_at = $1', [new Date(time.now())])
     await control.query(`delete from calls where status = 'scheduled' and dial_at > $1`, [new Date(time.now())])
     await time.runUntil(endedAt + SETTLING_MS)
-    clearInterval(progress)
     return {
       seed,
       startedAt,
@@ -236,7 +231,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       rings: provider.rings,
       texts: provider.taken,
       mails: postbox.taken,
-      clockErrorMs,
+      clockErrorMs: weather.clockErrorMs + SKEW_MS,
       figures: {
         ...figures,
         ...provider.counts,
@@ -258,61 +253,6 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       if (rounds.happens(0.5)) walkers.reverse()
       for (const process of walkers) process.walk(round)
       return again
-    }
-
-    function planFaults(): void {
-      const sometimeToday = (day: number) => startedAt + (day + faults.next()) * DAY
-      for (let day = 0; day < days; day++) {
-        for (let count = 0; count < 30; count++) {
-          time.at(sometimeToday(day), () => {
-            const [victim] = [anyProcess()]
-            if (victim && isUnkind) victim.life.diesAfter ??= faults.whole(1, 120)
-          })
-        }
-        for (let count = 0; count < 8; count++) {
-          time.at(sometimeToday(day), () => {
-            stepsToRestart = Math.min(stepsToRestart, faults.whole(1, 120))
-          })
-        }
-        for (let count = 0; count < 6; count++) {
-          time.at(sometimeToday(day), () => suspend(anyProcess(), faults.between(1_000, 10 * MINUTE)))
-        }
-        for (let count = 0; count < 3; count++) {
-          time.at(sometimeToday(day), () => {
-            figures.outages += 1
-            mood = faults.oneOf(['busy', 'silent', 'unreachable'])
-            time.after(faults.between(MINUTE, faults.oneOf([10 * MINUTE, 2.5 * HOUR])), () => {
-              mood = 'well'
-            })
-          })
-        }
-        time.at(sometimeToday(day), () => {
-          areCallbacksLost = true
-          time.after(faults.between(5 * MINUTE, 2 * HOUR), () => {
-            areCallbacksLost = false
-          })
-        })
-        for (let count = 0; count < 3; count++) time.at(sometimeToday(day), stepClock)
-      }
-      // The machine sleeps: time goes by, and nothing of ours runs.
-      time.at(sometimeToday(faults.whole(0, days - 1)), () => {
-        const sleep = faults.between(10 * MINUTE, 3 * HOUR)
-        for (const process of processes) suspend(process, sleep)
-      })
-    }
-
-    function suspend(process: CareProcess | null, milliseconds: number): void {
-      if (!process) return
-      figures.suspensions += 1
-      database.suspend(process.life, milliseconds)
-    }
-
-    function stepClock(): void {
-      figures.clockSteps += 1
-      const ahead = Math.min(offsetMs + LONGEST_STEP_AHEAD_MS, LONGEST_STEP_AHEAD_MS)
-      offsetMs = faults.between(Math.max(-LONGEST_STEP_BACK_MS, offsetMs - LONGEST_STEP_BACK_MS), ahead)
-      clockErrorMs = Math.max(clockErrorMs, Math.abs(offsetMs) + SKEW_MS)
-      planLook(100)
     }
   } finally {
     undoTimers()
