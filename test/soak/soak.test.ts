@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { runSeed } from './run-seed.ts'
 
 /** Those that once broke something, or that see much in little time; and one that nobody has tried. */
-const SEEDS = [1, 3]
+const SEEDS = [1]
 const NEW = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const SMALL = { days: 1, lovedOnes: 8 }
 
@@ -29,7 +29,7 @@ test(`whatever breaks, no call is lost, none is placed twice, and nobody is left
   ]) {
     expect(sum(fault), fault).toBeGreaterThan(0)
   }
-  expect(runs.flatMap(({ evidence }) => evidence.promised).length).toBeGreaterThan(10)
+  expect(runs.flatMap(({ evidence }) => evidence.promised).length).toBeGreaterThan(5)
 })
 
 test('a seed tells the same story again', { timeout: 400_000 }, async () => {
@@ -38,4 +38,5 @@ test('a seed tells the same story again', { timeout: 400_000 }, async () => {
   const story = ({ course }: typeof one) =>
     course.rings.map(({ to, at, endedAt, keysTaken }) => ({ to, at, endedAt, keysTaken }))
   expect(story(again)).toEqual(story(one))
+  expect(one.broken).toEqual([])
 })
