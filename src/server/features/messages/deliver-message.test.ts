@@ -256,6 +256,8 @@ describe('a worker that is held up after its claim', () => {
     }
     await run()
     expect(await stored(messageId)).toMatchObject({ claimedUntil, error: null })
+    // Not for the tests that follow to find.
+    await database.db.deleteFrom('messages').where('id', '=', messageId).execute()
   })
 })
 
