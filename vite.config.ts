@@ -119,6 +119,9 @@ const RULES = /node_modules\/zod\/|src\/contract\/(?!billing)/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
   /node_modules\/@tanstack\/|src\/core\/(?!plans)|web\/(lib|domain)\/(?!draft|leave-guard|creation-key|save-failure|lost-answer|subscription-link|plan-news|recording-player)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+/** Small parts of the dashboard that other screens have, too: seven files would be two more rounds of a slow connection. */
+const FIRST_SCREEN =
+  /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(activity-icon|emergency-contact|paths)\./
 
 export default defineConfig({
   root: 'src/web',
@@ -153,6 +156,7 @@ export default defineConfig({
             { name: 'form', test: /node_modules\/react-hook-form\//, minShareCount: 2, priority: 19 },
             { name: 'visitor', test: VISITORS_TOO, minShareCount: 2, priority: 18 },
             { name: 'icons', test: LATER_ICONS, minShareCount: 2, priority: 16 },
+            { name: 'first-screen', test: FIRST_SCREEN, minShareCount: 2, priority: 15 },
             { name: 'rules', test: RULES, minShareCount: 2, priority: 15 },
             { name: 'app', test: EVERY_SCREEN, minShareCount: 3, priority: 10 },
           ],

@@ -1,14 +1,26 @@
-import { availableParallelism } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBareEngine } from './bare-engine.ts'
 import { benchDispatch } from './dispatch.ts'
 import type { Distribution } from './distribution.ts'
 import { benchHttp } from './http.ts'
+import { benchLighthouse } from './lighthouse.ts'
+import { freePort } from './product.ts'
 import { benchRecurrence } from './recurrence.ts'
+import { benchStart, REQUESTS, type StartResult, signInAsDemo, total } from './start-and-memory.ts'
+import { type Memory, startAsOperator } from './started-product.ts'
 import { startCluster } from './throw-away-cluster.ts'
 
 // What `npm run bench` runs. Nothing is left behind: databases and phones end with it, however it ends.
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** A folder in which somebody has run `npm install lighthouse`. */
+    lighthouse: { type: 'string' },
+  },
+})
 const quick = values.quick
 /** Faster than the server can be: the provider is not the limit. */
 const UNLIMITED = 1_000_000
@@ -24,6 +36,7 @@ try {
   if (!quick) recurrence()
   await dispatch()
   await http()
+  await start()
 } finally {
   await cluster.stop()
 }
@@ -99,15 +112,63 @@ async function http(): Promise<void> {
     `\nHTTP, ${scenario.accounts * 5} loved ones, ${scenario.calls} calls; ten connections; latency at 200 requests a second`,
   )
   console.table(
-    results.map(({ route, cooee, bare, share, steady }) => ({
+    results.map(({ route, cooee, bare, prepared, steady }) => ({
       route,
       'Cooee /s': Math.round(cooee.requestsPerSecond),
       'bare Fastify /s': Math.round(bare.requestsPerSecond),
-      'Cooee / bare': round(share),
+      'bare, prepared /s': Math.round(prepared.requestsPerSecond),
+      'Cooee / bare': round(cooee.requestsPerSecond / bare.requestsPerSecond),
+      'Cooee / prepared': round(cooee.requestsPerSecond / prepared.requestsPerSecond),
+      'ms of the process, bare and Cooee': `${round(bare.cpuMsPerRequest)} ${round(cooee.cpuMsPerRequest)}`,
       'p50 at 200/s': `${steady.latencyMs.p50} ms`,
       'p99 at 200/s': `${steady.latencyMs.p99} ms`,
     })),
   )
+}
+
+async function start(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooee-bench-start-'))
+  try {
+    const operator = { dataDir, port: await freePort() }
+    const { first, second, idle, used } = await benchStart(operator)
+    console.log('\nFrom `npm start` until "Cooee is ready"')
+    console.table({ 'the first time': started(first), 'and again': started(second) })
+    if (idle && used) {
+      console.log('Memory in MB: what processes share counts once, and in brackets as ps counts it')
+      console.table({ idle: inMemory(idle), [`after ${REQUESTS} requests`]: inMemory(used) })
+    }
+    if (values.lighthouse) await lighthouse(values.lighthouse, operator)
+    else console.log('Lighthouse: npm install lighthouse in any folder, and give it with --lighthouse <folder>')
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function lighthouse(program: string, operator: { dataDir: string; port: number }): Promise<void> {
+  const profileDir = await mkdtemp(join(tmpdir(), 'cooee-bench-browser-'))
+  const product = await startAsOperator(operator)
+  try {
+    const pages = [{ path: '/' }, { path: '/dashboard', token: await signInAsDemo(product) }]
+    const options = { url: product.url, pages, port: await freePort(), profileDir }
+    console.log('\nLighthouse, mobile profile, simulated throttling')
+    for (const { path, scores, missed, benchmarkIndex } of await benchLighthouse(program, options)) {
+      console.table({ [path]: { ...scores, 'speed of the machine': benchmarkIndex } })
+      if (missed.length > 0) console.log(missed.join(', '))
+    }
+  } finally {
+    await product.stop()
+    await rm(profileDir, { recursive: true, force: true })
+  }
+}
+
+function started({ readyAfterMs, cpuMs }: StartResult['first']) {
+  return { ready: `${Math.round(readyAfterMs)} ms`, 'processor time': cpuMs === undefined ? '' : `${cpuMs} ms` }
+}
+
+function inMemory(memory: NonNullable<StartResult['idle']>) {
+  const { node, postgres } = memory
+  const written = (part: Memory) => `${Math.round(part.proportionalMb)} (${Math.round(part.residentMb)})`
+  return { Node: written(node), PostgreSQL: written(postgres), total: Math.round(total(memory)) }
 }
 
 function late({ p50, p99, max }: Distribution) {

@@ -5,6 +5,7 @@ import type { Options } from 'autocannon'
 import type { Distribution } from './distribution.ts'
 
 export interface LoadResult {
+  requests: number
   requestsPerSecond: number
   latencyMs: Distribution
 }

@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { pino } from 'pino'
+import { historyQuery } from '#contract/calls.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import { planLimits } from '#server/features/billing/public.ts'
+import { planLimits, planOf } from '#server/features/billing/public.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
-import { listUpcoming } from '#server/features/calls/list-calls.ts'
+import { listHistory, listUpcoming } from '#server/features/calls/list-calls.ts'
 import { scheduleCall } from '#server/features/calls/public.ts'
+import { countStats } from '#server/features/dashboard/count-stats.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { listLovedOnes } from '#server/features/loved-ones/loved-one-view.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -19,6 +21,8 @@ import { recordStatements } from './recorded-statements.ts'
 const CONNECTIONS = 10
 const STEADY_PER_SECOND = 200
 const POOL_SIZE = 16 // as the server's own
+/** The machine is not equally busy all the time: what is compared takes turns. */
+const ROUNDS = 3
 
 export interface HttpScenario {
   accounts: number
@@ -26,12 +30,19 @@ export interface HttpScenario {
   seconds: number
 }
 
+/** Sums over all rounds. */
+export interface Measured {
+  requestsPerSecond: number
+  /** Of the process that answers; the database's is not in it. */
+  cpuMsPerRequest: number
+}
+
 export interface HttpResult {
   route: string
-  cooee: LoadResult
-  bare: LoadResult
-  /** Cooee's share of what the bare route reaches. */
-  share: number
+  cooee: Measured
+  bare: Measured
+  /** The bare route with prepared statements. */
+  prepared: Measured
   /** The same route at 200 requests a second. */
   steady: LoadResult
 }
@@ -65,9 +76,17 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
     }
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [
       ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, ...viewed }, account, {})],
+      ['GET', '/api/calls/history', (db) => listHistory({ db, ...viewed }, account, firstPage)],
       ['GET', '/api/loved-ones', (db) => listLovedOnes({ db, ...viewed }, accountId)],
+      [
+        'GET',
+        '/api/dashboard/stats',
+        (db) =>
+          Promise.all([countStats(db, accountId), planOf({ clock: systemClock, db, isBillingOn: true }, accountId)]),
+      ],
       ['POST', '/api/calls', schedule],
     ]
+    const firstPage = historyQuery.parse({})
     const routes: BareRoute[] = []
     for (const [method, path, operation] of operations) {
       routes.push({ method, path, statements: await recordStatements(pool, operation) })
@@ -80,13 +99,24 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
         const sent = { method, headers, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) }
         const load = (origin: string, more: object = {}) =>
           sendLoad({ url: origin + path, connections: CONNECTIONS, duration: scenario.seconds, ...sent, ...more })
-        await load(product.url, { duration: 1 }) // warm
-        await load(bare.url, { duration: 1 })
-        const bareResult = await load(bare.url)
-        const cooee = await load(product.url)
+        const origins = { bare: bare.url, prepared: `${bare.url}/prepared`, cooee: product.url }
+        for (const origin of Object.values(origins)) await load(origin, { duration: 1 }) // warm
+        const rounds: Record<keyof typeof origins, Measured>[] = []
+        for (let round = 0; round < ROUNDS; round++) {
+          rounds.push({
+            bare: await measured(() => load(origins.bare)),
+            prepared: await measured(() => load(origins.prepared)),
+            cooee: await measured(() => load(origins.cooee)),
+          })
+        }
         const steady = await load(product.url, { overallRate: STEADY_PER_SECOND })
-        const share = cooee.requestsPerSecond / bareResult.requestsPerSecond
-        results.push({ route: `${method} ${path}`, cooee, bare: bareResult, share, steady })
+        results.push({
+          route: `${method} ${path}`,
+          bare: mean(rounds.map((round) => round.bare)),
+          prepared: mean(rounds.map((round) => round.prepared)),
+          cooee: mean(rounds.map((round) => round.cooee)),
+          steady,
+        })
       }
       return results
     } finally {
@@ -96,4 +126,16 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
     await product.stop()
     await pool.end()
   }
+}
+
+async function measured(load: () => Promise<LoadResult>): Promise<Measured> {
+  const before = process.cpuUsage()
+  const { requestsPerSecond, requests } = await load()
+  const { user, system } = process.cpuUsage(before)
+  return { requestsPerSecond, cpuMsPerRequest: (user + system) / 1000 / requests }
+}
+
+function mean(rounds: readonly Measured[]): Measured {
+  const of = (figure: keyof Measured) => rounds.reduce((sum, round) => sum + round[figure], 0) / rounds.length
+  return { requestsPerSecond: of('requestsPerSecond'), cpuMsPerRequest: of('cpuMsPerRequest') }
 }

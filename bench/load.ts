@@ -5,6 +5,7 @@ process.once('message', async (options: autocannon.Options) => {
   const result = await autocannon(options)
   const { p50, p99, max } = result.latency
   process.send?.({
+    requests: result.requests.total,
     requestsPerSecond: result.requests.total / result.duration,
     latencyMs: { p50, p99, max },
     failed: result.non2xx + result.errors + result.timeouts,

@@ -28,7 +28,7 @@ export async function startProduct(options: {
 }
 
 /** Callbacks carry the server's address, so it must be known before the server listens. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const probe = createServer().listen(0, '127.0.0.1', () => {
     const address = probe.address()

@@ -12,12 +12,19 @@ await buildWeb(node)
 const settings = join(root, '.env')
 const args = [
   '--disable-warning=ExperimentalWarning',
+  // Megabytes for what was just made; Node's own 16 cost 40 MB of memory for few per cent of time.
+  '--max-semi-space-size=4',
   ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
   `--import=${pathToFileURL(join(root, 'scripts/parent-watch.js'))}`,
   join(root, 'src/server/start.ts'),
   ...process.argv.slice(2),
 ]
-const env = { ...process.env, COOEE_STOP_WITH_PARENT: '1' }
+// What was compiled (and stripped of types) once is kept for the next start, which takes half the time then.
+const env = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/cooee'),
+  ...process.env,
+  COOEE_STOP_WITH_PARENT: '1',
+}
 
 process.chdir(root)
 if (process.execve) {

@@ -29,6 +29,23 @@ export async function allTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => camelCase(name)).sort()
 }
 
+/** Every row of every table, and every constraint, index and trigger: two databases of which this is equal are equal. */
+export async function everything(db: Db): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {}
+  for (const table of await allTables(db)) {
+    const { rows } = await sql<{ row: string }>`
+      select row_to_json(t)::text as row from ${sql.table(snakeCase(table))} t order by 1`.execute(db)
+    tables[table] = rows.map(({ row }) => row)
+  }
+  const { rows } = await sql<{ definition: string }>`
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as definition from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select pg_get_triggerdef(oid) || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    order by 1`.execute(db)
+  return { ...tables, definitions: rows.map(({ definition }) => definition) }
+}
+
 /** Everything the database holds, as text; bytes as they are. */
 export async function dump(db: Db): Promise<string> {
   const texts: string[] = []

@@ -19,6 +19,7 @@ import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender
 import { buildServerApp } from './app.ts'
 import { sendResetLinkJob } from './features/accounts/public.ts'
 import { type AdminDeps, testCallFacts } from './features/admin/public.ts'
+import { lastRestoredAt } from './features/audit/public.ts'
 import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
 import { type CareDeps, callFacts, checkDispatcher, type Dispatcher, measureDueCalls } from './features/care/public.ts'
@@ -129,6 +130,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     incidents,
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     timing,
+    restoredAt: await lastRestoredAt(db),
   }
   const recordings: RecordingsDeps = { ...shared, recordings: twilioRecordings(twilio) }
   const webhooks: WebhooksDeps = {

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
@@ -105,6 +106,8 @@ async function start(): Promise<void> {
   if (running.server.address) listening.resolve(reachableFromHere(running.server.address))
   const logins = env.DATABASE_URL ? null : await addDemoAccounts(running.server, { env, dataDir })
   greet(env, role, isSandbox, logins)
+  // What was compiled now is ready for the next start, however this one ends.
+  flushCompileCache()
 }
 
 function databaseMoved(): void {

@@ -27,6 +27,8 @@ interface Session {
   readonly pid: number
   isBroken: boolean
   isInTransaction: boolean
+  /** When the statement before this one leaves at the earliest: a connection keeps their order. */
+  lastAt: number
   /** The statement that waits for a lock. */
   waiting: Sent | null
 }
@@ -47,6 +49,8 @@ const NEVER_MS = 3_600_000
 /** Real milliseconds after which a statement that has no answer is looked at: it may wait for a lock. */
 const LOOK_AFTER_MS = 25
 const STALLS = 0.0015
+/** How often a statement behind one that waits for a lock looks whether it may leave. */
+const BEHIND_MS = 50
 
 export interface DatabaseFaults {
   chance: Chance
@@ -186,9 +190,10 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
           else reject(answer.error)
         })
       }
-      planFor(life, latency(session.isInTransaction), async () => {
-        if (await isFatal(life)) return
+      const leave = async (): Promise<unknown> => {
         if (session.isBroken) return reject(lost())
+        if (session.waiting) return planFor(life, BEHIND_MS, leave)
+        if (await isFatal(life)) return
         if (/^(begin|start transaction)/.test(sql)) session.isInTransaction = true
         const sent = send(session, sql, parameters)
         await answeredOrWaiting(session, sent)
@@ -196,7 +201,9 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
         if (/^(commit|rollback)$/.test(sql)) session.isInTransaction = false
         deliver(sent.answer)
         if (!session.isInTransaction) await letWaitersGoOn()
-      })
+      }
+      session.lastAt = Math.max(session.lastAt, time.now() + latency(session.isInTransaction))
+      planFor(life, session.lastAt - time.now(), leave)
     })
   }
 
@@ -218,7 +225,14 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
     let open = 0
     const lend = async (resolve: (client: PostgresPoolClient) => void): Promise<void> => {
       open += 1
-      const session: Session = { life, ...(await connection()), isBroken: false, isInTransaction: false, waiting: null }
+      const session: Session = {
+        life,
+        ...(await connection()),
+        isBroken: false,
+        isInTransaction: false,
+        waiting: null,
+        lastAt: 0,
+      }
       sessions.add(session)
       const lent = {
         processID: session.pid,

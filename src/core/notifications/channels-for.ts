@@ -26,6 +26,11 @@ export function channelsFor(
   return { channels, isSmsInstead: isDue && hasPhoneNumber && !bySms }
 }
 
+/** Whether the account holder is told news of this kind at all, by whichever channel. */
+export function isWanted(kind: NewsKind, settings: NotificationSettings): boolean {
+  return channelsFor(kind, settings, { hasPhoneNumber: true }).channels.length > 0
+}
+
 /** Whether the mail about it cannot be switched off. */
 export function isAlwaysByEmail(kind: NewsKind): kind is (typeof ALWAYS_BY_EMAIL)[number] {
   return (ALWAYS_BY_EMAIL as readonly NewsKind[]).includes(kind)

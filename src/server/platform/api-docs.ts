@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody } from '#contract/wire.ts'
@@ -88,20 +87,37 @@ export async function addApiDocs(app: FastifyInstance, { publicUrl }: { publicUr
     if (route.config?.access === 'open' && route.schema) Object.assign(route.schema, { security: [] })
   })
   app.get(DOCUMENT_PATH, { schema: { hide: true } }, async () => app.swagger())
-  await app.register(async (docs) => {
-    docs.addHook('onSend', async (_request, reply, body) => {
-      const isPage = typeof body === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
-      if (isPage) reply.header('content-security-policy', docsPolicy(body))
+  showPage(app)
+}
+
+/** The reference page with its script of four megabytes: few ever look at it, so it is loaded by whoever looks first. */
+function showPage(app: FastifyInstance): void {
+  let page: Promise<FastifyInstance> | null = null
+  for (const url of ['/api/docs', '/api/docs/*']) {
+    app.get(url, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+      // The page builds its own address from the header.
+      if (!request.headers.host) throw new AppError('invalid', 'The Host header is missing')
+      page ??= loadPage()
+      const { statusCode, headers, rawPayload } = await (await page).inject({
+        url: request.url,
+        headers: { host: request.host },
+      })
+      const type = String(headers['content-type'])
+      if (statusCode === 404) return reply.callNotFound()
+      if (type.startsWith('text/html')) reply.header('content-security-policy', docsPolicy(rawPayload.toString()))
+      if (headers.location) reply.header('location', headers.location)
+      return reply.code(statusCode).type(type).send(rawPayload)
     })
-    await docs.register(scalar, {
-      routePrefix: '/api/docs',
-      logLevel: 'warn',
-      configuration: { url: DOCUMENT_PATH, pageTitle: 'Cooee API', withDefaultFonts: false, telemetry: false },
-      hooks: {
-        // The page builds its own address from the header.
-        onRequest: (request, _reply, done) =>
-          done(request.headers.host ? undefined : new AppError('invalid', 'The Host header is missing')),
-      },
-    })
+  }
+}
+
+async function loadPage(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const page = Fastify()
+  await page.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: { url: DOCUMENT_PATH, pageTitle: 'Cooee API', withDefaultFonts: false, telemetry: false },
   })
+  await page.ready()
+  return page
 }

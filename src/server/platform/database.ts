@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { AccountChanges } from './changes/account-changes.ts'
 import { TellingDialect } from './changes/touch.ts'
 import type { Database } from './schema.ts'
+import { sparingPool } from './sparing-pool.ts'
 import { noteStatement } from './tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -34,7 +35,7 @@ export interface DatabaseOptions {
  * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
-  return databaseOn(connectionPool(url, options), options)
+  return databaseOn(sparingPool(connectionPool(url, options)), options)
 }
 
 /** The database as it is reached by the connections of `pool`: those of `connectionPool`, or something that lends them. */
@@ -44,7 +45,7 @@ export function databaseOn(
 ): Db {
   return new Kysely<Database>({
     dialect: onChanged ? new TellingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [camelCaseResults()],
     ...(isTraced && { log: traceStatement }),
   })
 }
@@ -60,6 +61,7 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    pipeline: true,
     types: { getTypeParser: typeParser },
   })
   pool.on('connect', (client) => {
@@ -72,8 +74,38 @@ export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onCh
   return pool
 }
 
+/** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */
+export const camelCaseResults = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
 function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   noteStatement(query.sql, queryDurationMillis, level === 'error')
+}
+
+/** One connection of its own as a `Db`, for work that also speaks to it directly. Connected already; the caller ends it. */
+export async function onOneConnection<Result>(
+  url: string,
+  applicationName: string,
+  work: (db: Db, client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser: typeParser },
+  })
+  client.on('error', () => {}) // the query that is under way reports it
+  await client.connect()
+  const pool = { options: {}, connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
+  const dialect = new PostgresDialect({ pool })
+  try {
+    return await work(
+      new Kysely({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }),
+      client,
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 /**

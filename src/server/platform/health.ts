@@ -84,9 +84,10 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     help: 'Answers with a status of 500 or above.',
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (reply.statusCode >= 500) failures.inc()
+    done()
   })
 }

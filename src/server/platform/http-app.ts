@@ -107,17 +107,18 @@ function acceptEmptyJson(app: HttpApp): void {
 
 /** What is no host at all goes no further; a health check in HTTP/1.0 may leave the header out. */
 function refuseBadHost(app: HttpApp): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const isGiven = request.headers.host !== undefined
-    if (isGiven && !URL.canParse(`http://${request.host}`))
-      throw new AppError('invalid', 'The Host header is not valid')
+    const isGood = !isGiven || URL.canParse(`http://${request.host}`)
+    done(isGood ? undefined : new AppError('invalid', 'The Host header is not valid'))
   })
 }
 
 function keepApiOutOfCaches(app: HttpApp): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const isApi = isUnder('/api', pathOf(request.url))
     if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
 }
 
@@ -134,7 +135,10 @@ function endConnectionsWhenClosing(app: HttpApp): void {
 
 /** One line per request. Polling would drown the rest, so what only reads and succeeds is told at debug. */
 function logRequests(app: HttpApp): void {
-  app.addHook('onResponse', async (request, reply) => {
+  const isTellingDetails = ['debug', 'trace'].includes(app.log.level)
+  app.addHook('onResponse', (request, reply, done) => {
+    const isQuiet = reply.statusCode < 400 && request.method === 'GET'
+    if (isQuiet && !isTellingDetails) return done()
     const line = {
       reqId: request.id,
       method: request.method,
@@ -143,7 +147,7 @@ function logRequests(app: HttpApp): void {
       milliseconds: Math.round(reply.elapsedTime),
       address: request.ip,
     }
-    const isQuiet = reply.statusCode < 400 && request.method === 'GET'
     request.log[isQuiet ? 'debug' : 'info'](line, 'Request answered')
+    done()
   })
 }

@@ -5,10 +5,10 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
-/** Any number that no other advisory lock of ours uses. */
-const MIGRATION_LOCK = 20_260_114
+/** Held by whoever changes the schema. Any number that no other advisory lock of ours uses. */
+export const MIGRATION_LOCK = 20_260_114
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   checksum: string
@@ -40,7 +40,8 @@ export async function migrate(
   }
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** The SQL files in `directory`, in the order of their numbers. Throws a plain sentence where their names are not in order. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   for (const [index, name] of names.entries()) {
     if (!FILE_NAME.test(name)) throw new Error(`Migration ${name} is not named like 0001_accounts.sql.`)
@@ -56,13 +57,18 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+/** Makes the table of what was applied, where there is none. */
+export async function createHistory(client: pg.Client): Promise<void> {
   await client.query(`
     create table if not exists schema_migrations (
       name       text primary key,
       checksum   text not null,
       applied_at timestamptz not null default now()
     )`)
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  await createHistory(client)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   )
@@ -91,11 +97,17 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   return pending
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+/** Applies one migration in the transaction that `client` is in. */
+export async function applyInTransaction(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name } = migration
   await client.query('begin')
   try {
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await applyInTransaction(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {}) // the connection may be what failed

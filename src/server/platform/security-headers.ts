@@ -15,11 +15,14 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { 
     xFrameOptions: { action: 'deny' },
     xXssProtection: true,
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (reply.hasHeader('content-security-policy')) return
-    // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
-    const isApi = isUnder('/api', pathOf(request.url))
-    reply.header('content-security-policy', isApi ? NO_PAGE_POLICY : pagePolicy(isHttps))
+  const ownPages = pagePolicy(isHttps)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!reply.hasHeader('content-security-policy')) {
+      // By address, not by content type: "not modified" has none, and its headers replace those of the kept page.
+      const isApi = isUnder('/api', pathOf(request.url))
+      reply.header('content-security-policy', isApi ? NO_PAGE_POLICY : ownPages)
+    }
+    done()
   })
 }
 

@@ -1,24 +1,28 @@
 import clsx from 'clsx'
-import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useId, useState } from 'react'
 import { SearchInput } from './field.tsx'
 import { Listbox, type ListOption, useListbox } from './listbox.tsx'
 import type { SelectProps } from './select.tsx'
 
-interface SearchableSelectProps extends SelectProps {
+interface SearchableSelectProps extends Omit<SelectProps, 'options'> {
+  /** What a value is called, also one that is not offered. */
+  nameOf: (value: string) => string | undefined
   /** The options that a typed text can mean. */
   find: (typed: string) => readonly ListOption[]
   /** In the empty search box: "Type a city". */
   searchHint: string
+  /** The name of the search box; left out, its hint. */
+  searchLabel?: string
   /** Said when nothing is found. */
   nothingFound: string
-  icon?: LucideIcon
+  /** Its values are figures, which stand in columns. */
+  hasFigures?: boolean
 }
 
 /** One choice from a long list, which a search box above it narrows down. Controlled, as `Select` is. */
 export function SearchableSelect({
-  options,
   value,
   onChange,
   label,
@@ -28,11 +32,14 @@ export function SearchableSelect({
   className,
   find,
   searchHint,
+  searchLabel,
   nothingFound,
+  nameOf,
+  hasFigures = false,
   ...rest
 }: SearchableSelectProps) {
   const [open, setOpen] = useState(false)
-  const chosen = options.find((option) => option.value === value)
+  const chosen = value ? nameOf(value) : undefined
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
@@ -45,7 +52,7 @@ export function SearchableSelect({
           onBlur={open ? undefined : onBlur}
         >
           {Icon && <Icon />}
-          <span className={clsx(!chosen && 'muted')}>{chosen?.label ?? placeholder}</span>
+          <span className={clsx(hasFigures && 'num', !chosen && 'muted')}>{chosen ?? placeholder}</span>
           <ChevronDown />
         </button>
       </Popover.Trigger>
@@ -62,6 +69,7 @@ export function SearchableSelect({
             label={label}
             find={find}
             searchHint={searchHint}
+            searchLabel={searchLabel}
             nothingFound={nothingFound}
             onChoose={(next) => {
               onChange(next)
@@ -76,10 +84,19 @@ export function SearchableSelect({
 
 interface FoundOptionsProps
   extends Pick<SearchableSelectProps, 'value' | 'label' | 'find' | 'searchHint' | 'nothingFound'> {
+  searchLabel: string | undefined
   onChoose: (value: string) => void
 }
 
-function FoundOptions({ value, label, find, searchHint, nothingFound, onChoose }: FoundOptionsProps) {
+function FoundOptions({
+  value,
+  label,
+  find,
+  searchHint,
+  searchLabel = searchHint,
+  nothingFound,
+  onChoose,
+}: FoundOptionsProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const found = find(typed)
@@ -87,7 +104,7 @@ function FoundOptions({ value, label, find, searchHint, nothingFound, onChoose }
   return (
     <>
       <SearchInput
-        label={searchHint}
+        label={searchLabel}
         role="combobox"
         aria-expanded="true"
         aria-autocomplete="list"

@@ -1,5 +1,6 @@
 export { confirmPassword } from './confirm-password.ts'
 export { createDemoAccounts } from './demo-accounts.ts'
+export { endAllSessions } from './end-all-sessions.ts'
 export { forgetOldRecords } from './forget-old-records.ts'
 export { makeAdmin } from './make-admin.ts'
 export { sendResetLinkHandler, sendResetLinkJob } from './password-reset.ts'

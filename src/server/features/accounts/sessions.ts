@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import { askedTogether } from '#server/platform/asked-together.ts'
 import type { Authenticate } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 
 export const SESSION_SECONDS = 7 * 24 * 60 * 60
@@ -13,7 +15,7 @@ export function newToken(): string {
 
 /** What is stored of a token. A plain hash is enough: nobody can guess 256 bits, and a look-up must be quick. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** Where a session begins, so that its owner knows it again. */
@@ -59,27 +61,41 @@ const NOTED_EVERY_MS = 5 * 60_000
  * counts at once.
  */
 export function authenticateBySession({ db, clock }: { db: Db; clock: Clock }): Authenticate {
+  const find = askedTogether((tokenHashes: readonly string[]) => findSessions(db, tokenHashes))
   return async (token) => {
     const tokenHash = hashToken(token)
     const now = clock.now()
-    const found = await db
-      .selectFrom('sessions')
-      .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
-      .where('sessions.tokenHash', '=', tokenHash)
-      .where('sessions.expiresAt', '>', now)
-      .where('accounts.deletionBeganAt', 'is', null)
-      .select([...ACCOUNT_COLUMNS, 'sessions.lastUsedAt'])
-      .executeTakeFirst()
-    if (!found) return null
-    const { lastUsedAt, ...account } = found
-    await noteUse(db, tokenHash, lastUsedAt, now)
+    const found = await find(tokenHash.toString('base64'))
+    if (!found || found.expiresAt <= now) return null
+    const { lastUsedAt, account } = found
+    if (now.getTime() - lastUsedAt.getTime() >= NOTED_EVERY_MS) await noteUse(db, tokenHash, now)
     return { account, tokenHash }
   }
 }
 
-async function noteUse(db: Db, tokenHash: Buffer, lastUsedAt: Date, now: Date): Promise<void> {
+const readSessions = preparedRead((db, { tokenHashes }: { tokenHashes: Param<Buffer[]> }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+    .where('sessions.tokenHash', '=', (eb) => eb.fn.any(tokenHashes))
+    .where('accounts.deletionBeganAt', 'is', null)
+    .select([...ACCOUNT_COLUMNS, 'sessions.tokenHash', 'sessions.lastUsedAt', 'sessions.expiresAt']),
+)
+
+/** Sessions by the hashes of their tokens in Base64. */
+async function findSessions(db: Db, tokenHashes: readonly string[]) {
+  const rows = await readSessions(db, { tokenHashes: tokenHashes.map((text) => Buffer.from(text, 'base64')) })
+  const byHash = new Map(
+    rows.map(({ tokenHash, lastUsedAt, expiresAt, ...account }) => [
+      tokenHash.toString('base64'),
+      { account, lastUsedAt, expiresAt },
+    ]),
+  )
+  return (tokenHash: string) => byHash.get(tokenHash)
+}
+
+async function noteUse(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   const before = new Date(now.getTime() - NOTED_EVERY_MS)
-  if (lastUsedAt > before) return
   // Of the requests that a screen sends at once, one writes.
   await db
     .updateTable('sessions')

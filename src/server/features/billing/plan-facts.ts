@@ -1,9 +1,20 @@
 import type { PlanFacts } from '#core/plans/standing.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 
 /** What the rules of the plan need to know of an account. Inside a transaction it reads what that has written. */
 export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { isBillingOn: boolean }) {
-  const row = await db
+  const [row] = await readPlan(db, { accountId })
+  if (!row) throw new Error('There is no such account')
+  const { trialStartedAt, lapseToldAt, suspendedAt, status, periodStart, periodEnd } = row
+  const subscription =
+    status && periodStart && periodEnd ? { ...row, status, periodStart, periodEnd, addOns: row.addOns ?? [] } : null
+  const facts: PlanFacts = { isBillingOn, trialStartedAt, lapseToldAt, suspendedAt, subscription }
+  return facts
+}
+
+const readPlan = preparedRead((db, { accountId }: { accountId: Param<number> }) =>
+  db
     .selectFrom('accounts')
     .leftJoin('subscriptions', 'subscriptions.accountId', 'accounts.id')
     .select([
@@ -18,11 +29,5 @@ export async function planFactsOf(db: Db, accountId: number, { isBillingOn }: { 
       'subscriptions.unpaidSince',
       'subscriptions.endedAt',
     ])
-    .where('accounts.id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const { trialStartedAt, lapseToldAt, suspendedAt, status, periodStart, periodEnd } = row
-  const subscription =
-    status && periodStart && periodEnd ? { ...row, status, periodStart, periodEnd, addOns: row.addOns ?? [] } : null
-  const facts: PlanFacts = { isBillingOn, trialStartedAt, lapseToldAt, suspendedAt, subscription }
-  return facts
-}
+    .where('accounts.id', '=', accountId),
+)

@@ -4,11 +4,12 @@ import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Param } from '#server/platform/prepared-read.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { slotsOf } from './schedules.ts'
-import { takenAttempts } from './taken-attempts.ts'
+import { readTakenAttempts } from './taken-attempts.ts'
 import { inOrder, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
 
@@ -20,7 +21,7 @@ export interface CallViews {
 }
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
-export function selectCalls(db: Db, account: ActingAccount) {
+export function selectCalls(db: Db, accountId: number | Param<number>) {
   return db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -41,7 +42,7 @@ export function selectCalls(db: Db, account: ActingAccount) {
       'callSchedules.dayOfMonth',
       sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
     ])
-    .where('calls.accountId', '=', account.id)
+    .where('calls.accountId', '=', accountId)
 }
 
 interface CallRow {
@@ -67,11 +68,9 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
   )
   const dialled = rows.filter((row) => row.status !== 'scheduled').map((row) => row.id)
-  const [slots, attempts, recordings, transcripts, troubles] = await Promise.all([
+  const [slots, [attempts, recordings, transcripts], troubles] = await Promise.all([
     slotsOf(db, customSchedules),
-    attemptsOf(db, dialled),
-    recordingsOf(db, dialled),
-    transcriptsOf(views, dialled),
+    dialsOf(views, dialled),
     incidents.incidentsOf(db, dialled),
   ])
   return rows.map((row) => ({
@@ -93,6 +92,13 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
   }))
 }
 
+/** Their attempts, and what is left of those: recordings and transcripts. */
+async function dialsOf(views: CallViews, callIds: readonly number[]) {
+  const attempts = await attemptsOf(views.db, callIds)
+  const answered = callIds.filter((callId) => attempts.has(callId))
+  return Promise.all([attempts, recordingsOf(views.db, answered), transcriptsOf(views, answered)])
+}
+
 function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[]>): SchedulePattern[] {
   return (scheduleId !== null && slots.get(scheduleId)) || []
 }
@@ -100,7 +106,7 @@ function slotsOfRow({ scheduleId }: CallRow, slots: Map<number, SchedulePattern[
 /** One call of the account with its reason, escalation and timeline. Somebody else's does not exist. */
 export async function findCall(views: CallViews, account: ActingAccount, callId: number): Promise<CallDetails> {
   const { db, incidents } = views
-  const row = await selectCalls(db, account).where('calls.id', '=', callId).executeTakeFirst()
+  const row = await selectCalls(db, account.id).where('calls.id', '=', callId).executeTakeFirst()
   const [call] = row ? await presentCalls(views, [row]) : []
   if (!row || !call) throw notFound('Call')
   // What was written during an outage is over once a dial was taken.
@@ -119,7 +125,7 @@ export async function findCall(views: CallViews, account: ActingAccount, callId:
 async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['attempts']>> {
   const attempts = new Map<number, Call['attempts']>()
   if (callIds.length === 0) return attempts
-  const rows = await takenAttempts(db, callIds).execute()
+  const rows = await readTakenAttempts(db, { callIds })
   for (const row of rows) {
     const list = attempts.get(row.callId) ?? []
     list.push({

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Call, HistoryQuery } from '#contract/calls.ts'
-import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
+import { type CallStatus, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 import { type CallViews, presentCalls, selectCalls } from './call-view.ts'
 import type { ActingAccount } from './deps.ts'
 import { slotsOf } from './schedules.ts'
@@ -12,19 +13,33 @@ interface OfLovedOne {
   lovedOneId?: number | undefined
 }
 
+/** The same in a statement. */
+interface OfAccount {
+  accountId: Param<number>
+  lovedOneId?: Param<number> | undefined
+}
+
 /** Calls that are scheduled or under way, soonest first. */
 export async function listUpcoming(
   views: CallViews,
   account: ActingAccount,
   { lovedOneId }: OfLovedOne,
 ): Promise<Call[]> {
-  const rows = await selectCalls(views.db, account)
+  return presentCalls(views, await readUpcoming(views.db, { accountId: account.id, lovedOneId }))
+}
+
+const readUpcoming = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
+  listedCalls(db, { accountId, lovedOneId })
     .where('calls.status', 'in', ['scheduled', 'in_progress'])
-    .$if(lovedOneId !== undefined, (query) => query.where('calls.lovedOneId', '=', lovedOneId ?? 0))
     .orderBy('calls.scheduledFor')
-    .orderBy('calls.id')
-    .execute()
-  return presentCalls(views, rows)
+    .orderBy('calls.id'),
+)
+
+/** Those of a whole account, or of one of its loved ones. */
+function listedCalls(db: Db, { accountId, lovedOneId }: OfAccount) {
+  return selectCalls(db, accountId).$if(lovedOneId !== undefined, (query) =>
+    query.where('calls.lovedOneId', '=', lovedOneId ?? 0),
+  )
 }
 
 /** One entry for each active recurring schedule: its next call, soonest first. */
@@ -33,38 +48,49 @@ export async function listRecurring(
   account: ActingAccount,
   { lovedOneId }: OfLovedOne,
 ): Promise<Call[]> {
-  const rows = await selectCalls(views.db, account)
-    .where('calls.status', '=', 'scheduled')
-    .where('calls.scheduleId', 'is not', null)
-    .$if(lovedOneId !== undefined, (query) => query.where('calls.lovedOneId', '=', lovedOneId ?? 0))
-    .orderBy('calls.scheduledFor')
-    .orderBy('calls.id')
-    .execute()
-  return presentCalls(views, rows)
+  return presentCalls(views, await readRecurring(views.db, { accountId: account.id, lovedOneId }))
 }
 
-const FAILED_STATUSES = FINAL_STATUSES.filter((status) => status !== 'completed')
+const readRecurring = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
+  listedCalls(db, { accountId, lovedOneId })
+    .where('calls.status', '=', 'scheduled')
+    .where('calls.scheduleId', 'is not', null)
+    .orderBy('calls.scheduledFor')
+    .orderBy('calls.id'),
+)
 
 /** Calls that have ended, newest promise first; `before` continues after that call. */
 export async function listHistory(views: CallViews, account: ActingAccount, query: HistoryQuery): Promise<Call[]> {
   const { lovedOneId, before, filter, limit } = query
-  const statuses =
-    filter === 'completed' ? (['completed'] as const) : filter === 'failed' ? FAILED_STATUSES : FINAL_STATUSES
-  const rows = await selectCalls(views.db, account)
-    .where('calls.status', 'in', [...statuses])
-    .$if(lovedOneId !== undefined, (calls) => calls.where('calls.lovedOneId', '=', lovedOneId ?? 0))
-    .$if(before !== undefined, (calls) =>
-      calls.where(
-        sql<boolean>`(calls.scheduled_for, calls.id) < (
-          select anchor.scheduled_for, anchor.id from calls as anchor
-          where anchor.id = ${before ?? 0} and anchor.account_id = ${account.id})`,
-      ),
-    )
-    .orderBy('calls.scheduledFor', 'desc')
-    .orderBy('calls.id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await READ_HISTORY[filter](views.db, { accountId: account.id, lovedOneId, before, limit })
   return presentCalls(views, rows)
+}
+
+interface PageOfHistory extends OfAccount {
+  before?: Param<number> | undefined
+  limit: Param<number>
+}
+
+const historyOf = (statuses: readonly CallStatus[]) =>
+  preparedRead((db, { accountId, lovedOneId, before, limit }: PageOfHistory) =>
+    listedCalls(db, { accountId, lovedOneId })
+      .where('calls.status', 'in', statuses)
+      .$if(before !== undefined, (calls) =>
+        calls.where(
+          sql<boolean>`(calls.scheduled_for, calls.id) < (
+          select anchor.scheduled_for, anchor.id from calls as anchor
+          where anchor.id = ${before} and anchor.account_id = ${accountId})`,
+        ),
+      )
+      .orderBy('calls.scheduledFor', 'desc')
+      .orderBy('calls.id', 'desc')
+      .limit(limit),
+  )
+
+const READ_HISTORY = {
+  all: historyOf(FINAL_STATUSES),
+  completed: historyOf(['completed']),
+  failed: historyOf(FINAL_STATUSES.filter((status) => status !== 'completed')),
 }
 
 /** The custom slots of the call's schedule, Monday first; empty for every other recurrence. */

@@ -1,6 +1,7 @@
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { inWeekOrder } from '#core/recurrence/week-order.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 
 type Recurring = Exclude<Recurrence, { kind: 'once' }>
 
@@ -54,17 +55,20 @@ export async function findSchedules(
 export async function slotsOf(db: Db, scheduleIds: readonly number[]): Promise<Map<number, SchedulePattern[]>> {
   const slots = new Map<number, SchedulePattern[]>()
   if (scheduleIds.length === 0) return slots
-  const rows = await db
-    .selectFrom('schedulePatterns')
-    .select(['scheduleId', 'weekDay', 'timeOfDay'])
-    .where('scheduleId', 'in', [...scheduleIds])
-    .execute()
+  const rows = await readSlots(db, { scheduleIds })
   for (const { scheduleId, weekDay, timeOfDay } of rows) {
     slots.set(scheduleId, [...(slots.get(scheduleId) ?? []), { weekDay, timeOfDay }])
   }
   for (const [scheduleId, list] of slots) slots.set(scheduleId, inWeekOrder(list))
   return slots
 }
+
+const readSlots = preparedRead((db, { scheduleIds }: { scheduleIds: Param<readonly number[]> }) =>
+  db
+    .selectFrom('schedulePatterns')
+    .select(['scheduleId', 'weekDay', 'timeOfDay'])
+    .where('scheduleId', '=', (eb) => eb.fn.any(scheduleIds)),
+)
 
 interface RuleColumns {
   recurrencePattern: Exclude<RecurrencePattern, 'once'>

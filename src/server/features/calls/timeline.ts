@@ -5,7 +5,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { spokenText } from './spoken-text.ts'
-import { takenAttempts } from './taken-attempts.ts'
+import { readTakenAttempts } from './taken-attempts.ts'
 
 /** What happened in a call, by itself: when it was asked for, each dial with what was said and heard, how it ended. */
 export async function timelineOf(
@@ -14,7 +14,7 @@ export async function timelineOf(
 ): Promise<TimelineEntry[]> {
   const [call, attempts, turns] = await Promise.all([
     readCall(db, callId),
-    takenAttempts(db, [callId]).execute(),
+    readTakenAttempts(db, { callIds: [callId] }),
     readTurns(db, callId),
   ])
   if (!call) return []
@@ -63,7 +63,7 @@ function readTurns(db: Db, callId: number) {
 
 type CallRow = NonNullable<Awaited<ReturnType<typeof readCall>>>
 type TurnRow = Awaited<ReturnType<typeof readTurns>>[number]
-type AttemptRow = Awaited<ReturnType<ReturnType<typeof takenAttempts>['execute']>>[number]
+type AttemptRow = Awaited<ReturnType<typeof readTakenAttempts>>[number]
 
 const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEntry => ({
   at: at.toISOString(),

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database.ts'
+import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { spokenText } from './spoken-text.ts'
 
@@ -11,18 +12,7 @@ export async function transcriptsOf(
   callIds: readonly number[],
 ): Promise<Map<number, string>> {
   if (callIds.length === 0) return new Map()
-  const turns = await db
-    .selectFrom('turns')
-    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
-    .innerJoin('calls', 'calls.id', 'attempts.callId')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['attempts.callId', 'attempts.attemptNumber', 'lovedOnes.name'])
-    .select(['turns.attemptId', 'turns.step', 'turns.speaker', 'turns.text', 'turns.sealedWith'])
-    .where('attempts.callId', 'in', [...callIds])
-    .orderBy('turns.attemptId')
-    .orderBy('turns.at')
-    .orderBy('turns.id')
-    .execute()
+  const turns = await readTurns(db, { callIds })
   const lines = new Map<number, string[]>()
   const attemptShown = new Map<number, number>()
   for (const turn of turns) {
@@ -36,3 +26,17 @@ export async function transcriptsOf(
   }
   return new Map([...lines].map(([callId, text]) => [callId, text.join('\n')]))
 }
+
+const readTurns = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
+  db
+    .selectFrom('turns')
+    .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
+    .innerJoin('calls', 'calls.id', 'attempts.callId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(['attempts.callId', 'attempts.attemptNumber', 'lovedOnes.name'])
+    .select(['turns.attemptId', 'turns.step', 'turns.speaker', 'turns.text', 'turns.sealedWith'])
+    .where('attempts.callId', '=', (eb) => eb.fn.any(callIds))
+    .orderBy('turns.attemptId')
+    .orderBy('turns.at')
+    .orderBy('turns.id'),
+)

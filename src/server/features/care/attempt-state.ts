@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { KnownOfAttempt } from '#core/call-policy/attempt-facts.ts'
 import { takeFromOthers as takeProviderCall } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
@@ -58,6 +59,11 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
     .executeTakeFirst()
   if (attempt) await touch(trx, attempt.accountId, 'calls')
   return attempt
+}
+
+/** What the rules go by. */
+export function knownOf({ state, answeredBy, response, keys, outcome }: OpenAttempt): KnownOfAttempt {
+  return { isOver: state === 'ended' || state === 'not_placed', answeredBy, response, keys, outcome }
 }
 
 /** As `takeFromOthers` of the calls feature, for an attempt. */

@@ -1,31 +1,28 @@
+import { type Learnt, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import { voicemailReason } from '#core/call-policy/next-step.ts'
 import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
-import type { Db, Trx } from '#server/platform/database.ts'
+import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import {
-  accountOfAttempt,
-  askedBy,
-  lockAttempt,
-  type OpenAttempt,
-  takeFromOthers,
-  touchIfChanged,
-} from './attempt-state.ts'
+import { askedBy, knownOf, lockAttempt, type OpenAttempt, takeFromOthers, touchIfChanged } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { hearAnswer } from './hear-answer.ts'
+import { linkAttempt, linkedTo } from './link-attempt.ts'
+import { type RecentlyLinked, recentlyLinked } from './recently-linked.ts'
 import { recordTurns, VOICEMAIL_STEP, wasMessageLeft } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
 /** Applies what the provider tells to calls and attempts. */
 export function callFacts(deps: CareDeps): CallFacts {
+  const recent = recentlyLinked(deps)
   return {
     answered: (attemptId, providerCallId) =>
       repeatableTransaction(deps.db, (trx) => answered(deps, trx, attemptId, providerCallId)),
     heard: (attemptId, step, heard) => hearAnswer(deps, attemptId, step, heard),
-    progressed: (attemptId, call) => progressed(deps, attemptId, call),
+    progressed: (attemptId, call) => progressed(deps, recent, attemptId, call),
     lineTakenBy: (attemptId, providerCallId, by) => lineTakenBy(deps, attemptId, providerCallId, by),
   }
 }
@@ -41,47 +38,37 @@ async function answered(
   if (!attempt || !isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   const now = deps.clock.now()
   if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, now)
-  await linkedTo(deps, trx, attemptId, providerCallId)
-    .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
-    .execute()
   const script = openingScript({ ...attempt, askedBy: askedBy(attempt) })
   const first = script.find((part) => part.kind === 'ask')
-  if (first)
-    await recordTurns(deps, trx, [{ attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now }])
+  await Promise.all([
+    linkedTo(deps, trx, attemptId, providerCallId)
+      .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
+      .execute(),
+    first && recordTurns(deps, trx, [{ attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now }]),
+  ])
   return script
 }
 
-async function progressed(deps: CareDeps, attemptId: number, call: ProviderCall): Promise<void> {
-  if (call.endedStatus !== null) {
-    return concludeAttempt(deps, attemptId, { ...call, endedStatus: call.endedStatus })
+async function progressed(
+  deps: CareDeps,
+  recent: RecentlyLinked,
+  attemptId: number,
+  call: ProviderCall,
+): Promise<void> {
+  const { providerCallId, endedStatus } = call
+  if (endedStatus !== null) {
+    recent.forget(attemptId)
+    return concludeAttempt(deps, attemptId, { ...call, endedStatus })
   }
-  const { providerCallId } = call
-  const known = await linkedTo(deps, deps.db, attemptId, providerCallId)
-    .where('providerCallId', '=', providerCallId)
-    .executeTakeFirst()
-  if (known.numUpdatedRows > 0n) return
-  await repeatableTransaction(deps.db, async (trx) => {
-    await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
-    const linked = await linkedTo(deps, trx, attemptId, providerCallId).returning(accountOfAttempt).executeTakeFirst()
-    await touchIfChanged(trx, linked)
-  })
-}
-
-/**
- * A callback that carries the attempt's id proves that its dial was placed, even when the answer to it was lost. One
- * conditional statement: what has ended stays as it is.
- */
-function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
-  const settleAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
-  return db
-    .updateTable('attempts')
-    .set((eb) => ({
-      state: 'placed',
-      providerCallId: eb.fn.coalesce('providerCallId', eb.val(providerCallId)),
-      settleAt,
-    }))
-    .where('id', '=', attemptId)
-    .where('state', 'not in', ['ended', 'not_placed'])
+  // That a call rings and is talked on changes nothing that is not known: what is kept is that the provider tells of it.
+  if (recent.has(attemptId, providerCallId)) return
+  if (!(await linkAttempt(deps, attemptId, providerCallId))) {
+    await repeatableTransaction(deps.db, async (trx) => {
+      await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
+      await touchIfChanged(trx, await linkedTo(deps, trx, attemptId, providerCallId).executeTakeFirst())
+    })
+  }
+  recent.add(attemptId, providerCallId)
 }
 
 /**
@@ -90,14 +77,15 @@ function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: str
  * whatever was detected.
  */
 async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
+  if (by !== 'machine' && (await linkAttempt(deps, attemptId, providerCallId, by))) return
   const script = await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    if (attempt?.keys !== '') return null
-    if (attempt.state === 'ended') await machineAfterTheEnd(trx, attempt, by)
+    const learnt = attempt && whenLineTaken(knownOf(attempt), by)
+    if (!attempt || !learnt) return null
+    if (attempt.state === 'ended') await correctVoicemail(trx, attempt, learnt)
     if (!isOpen(attempt)) return null
     if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
-    const heard = by === 'machine' ? null : attempt.response
-    await linkedTo(deps, trx, attemptId, providerCallId).set({ answeredBy: by, response: heard }).execute()
+    await linkedTo(deps, trx, attemptId, providerCallId).set(learnt).execute()
     if (by !== 'machine') return null
     return (await wasMessageLeft(trx, attempt.id))
       ? HANG_UP
@@ -108,14 +96,9 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   else deps.log.warn({ attemptId }, 'An answering machine could not be spoken to')
 }
 
-/** The verdict may come after the end: then it was a machine that said nothing, and the call went to voicemail. */
-async function machineAfterTheEnd(trx: Trx, attempt: OpenAttempt, by: AnsweredBy): Promise<void> {
-  if (by !== 'machine' || attempt.outcome !== 'no_response') return
-  await trx
-    .updateTable('attempts')
-    .set({ answeredBy: by, outcome: 'machine' })
-    .where('id', '=', attempt.attemptId)
-    .execute()
+/** The verdict came after the end: it was a machine that said nothing, and the call went to voicemail. */
+async function correctVoicemail(trx: Trx, attempt: OpenAttempt, learnt: Learnt): Promise<void> {
+  await trx.updateTable('attempts').set(learnt).where('id', '=', attempt.attemptId).execute()
   await trx
     .updateTable('calls')
     .set({ status: 'voicemail', reason: voicemailReason(false) })

@@ -4,7 +4,14 @@ import { bookFollowing, lockPlaces } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
-import { type DueCall, followedSchedules, lockDueCalls, rememberDepartures, setAside } from './due-calls.ts'
+import {
+  type DueCall,
+  followedSchedules,
+  lockDueCalls,
+  numberToDial,
+  rememberDepartures,
+  setAside,
+} from './due-calls.ts'
 import { endSuspendedCalls } from './end-suspended-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 
@@ -146,9 +153,4 @@ async function claim(
     to: phoneNumber,
     leavesAt: openAt[index] ?? now,
   }))
-}
-
-/** The first dial rings the loved one's own number; the retries ring the second one where there is one. */
-function numberToDial(call: DueCall): string {
-  return call.attemptsMade === 0 ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
 }

@@ -1,13 +1,15 @@
-import { type AnsweredBy, attemptOutcome, type EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import { whenEnded } from '#core/call-policy/attempt-facts.ts'
+import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import { nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
+import { knownOf, lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
+import { lostInRestore } from './restored-attempts.ts'
 import { recordTurns, wasMessageLeft } from './turns.ts'
 
 /** How the provider says an attempt ended. */
@@ -16,6 +18,8 @@ export interface EndedAttempt {
   endedStatus: EndedStatus
   answeredBy: AnsweredBy | null
   durationSeconds: number | null
+  /** Found out after a restore: what was answered, and whether it was tried again, may be lost. It is not rung again. */
+  isOutOfBackup?: boolean
 }
 
 /**
@@ -25,12 +29,10 @@ export interface EndedAttempt {
 export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    if (!attempt || attempt.state === 'ended' || attempt.state === 'not_placed') return
+    const learnt = attempt && whenEnded(knownOf(attempt), ended)
+    if (!attempt || !learnt) return
     if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, ended.providerCallId, deps.clock.now())
-    const byKey = attempt.keys !== ''
-    const answeredBy = byKey ? 'human' : (ended.answeredBy ?? attempt.answeredBy)
-    const outcome = attemptOutcome({ endedStatus: ended.endedStatus, response: attempt.response, byKey, answeredBy })
-    await endAttempt(deps, trx, attempt, { ...ended, answeredBy, outcome })
+    await endAttempt(deps, trx, attempt, { ...ended, ...learnt })
   })
 }
 
@@ -57,9 +59,18 @@ interface Conclusion extends Omit<EndedAttempt, 'providerCallId'> {
 
 async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Conclusion): Promise<void> {
   const now = deps.clock.now()
-  const wasAnswered = end.endedStatus === 'completed'
-  const durationSeconds = wasAnswered ? end.durationSeconds : null
-  await trx
+  const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
+  // In this order, without waiting: what follows reads the attempts as they are then.
+  await Promise.all([
+    writeEnd(deps, trx, attempt, { ...end, durationSeconds }, now),
+    // Retrying already, or ended by a proof that came first: this fact changes nothing further.
+    attempt.status === 'in_progress' && attempt.dialAt === null && follow(deps, trx, attempt, end, durationSeconds),
+  ])
+}
+
+async function writeEnd(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {
+  const { attemptId } = attempt
+  const ended = trx
     .updateTable('attempts')
     .set({
       state: 'ended',
@@ -67,18 +78,31 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
       providerCallId: attempt.providerCallId ?? end.providerCallId,
       providerStatus: end.endedStatus,
       answeredBy: end.answeredBy,
-      durationSeconds,
+      durationSeconds: end.durationSeconds,
       endedAt: now,
       settleAt: null,
     })
-    .where('id', '=', attempt.attemptId)
+    .where('id', '=', attemptId)
     .execute()
-  if (end.outcome === 'no_response') {
-    const { attemptId } = attempt
-    await recordTurns(deps, trx, [{ attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now }])
+  const silence = { attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now } as const
+  const isSilence = end.outcome === 'no_response' && !end.isOutOfBackup
+  await Promise.all([ended, isSilence && recordTurns(deps, trx, [silence])])
+}
+
+/** What follows from the end of an attempt: a further try, or the end of its call. */
+async function follow(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  end: Conclusion,
+  durationSeconds: number | null,
+): Promise<void> {
+  const now = deps.clock.now()
+  if (end.isOutOfBackup && !isKnown(end.outcome)) {
+    if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
+    const reason = lostInRestore(end.outcome, attempt.name)
+    return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
   }
-  // Retrying already, or ended by a proof that came first: this fact changes nothing further.
-  if (attempt.status !== 'in_progress' || attempt.dialAt !== null) return
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = nextStep(end.outcome, {
     attemptsMade: attempt.attemptsMade,
@@ -102,6 +126,10 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
     .execute()
   await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
 }
+
+/** What needs no further try, whatever else is lost. */
+const isKnown = (outcome: AttemptOutcome): boolean =>
+  outcome === 'acknowledged' || outcome === 'help' || outcome === 'refused'
 
 /** Whether a person was reached by this or an earlier attempt. */
 async function wasAcknowledged(trx: Trx, { id, attemptId }: OpenAttempt, outcome: AttemptOutcome): Promise<boolean> {

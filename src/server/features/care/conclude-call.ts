@@ -61,24 +61,32 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     .returning('id')
     .executeTakeFirst()
   if (!changed) return
-  await recordActivity(trx, {
-    accountId: call.accountId,
-    activityType: `call_${status}`,
-    description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} ${DESCRIPTIONS[status]}`,
-    details: reason ?? how,
-    lovedOneId: call.lovedOneId,
-    callId: call.id,
-  })
-  await recordEvent(trx, {
-    event: status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed',
-    accountId: call.accountId,
-    data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
-  })
-  if (ending.alarmsNobody) return
+  await Promise.all([
+    recordActivity(trx, {
+      accountId: call.accountId,
+      activityType: `call_${status}`,
+      description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} ${DESCRIPTIONS[status]}`,
+      details: reason ?? how,
+      lovedOneId: call.lovedOneId,
+      callId: call.id,
+    }),
+    recordEvent(trx, {
+      event: status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed',
+      accountId: call.accountId,
+      data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
+    }),
+    ending.alarmsNobody || tellWhoMustKnow(deps, trx, call, ending),
+  ])
+}
+
+async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
+  const { status, reason, how } = ending
   if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
   const { lovedOneId, name } = call
-  await tellOfAnswer(deps, trx, call, how)
-  await resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` })
+  await Promise.all([
+    tellOfAnswer(deps, trx, call, how),
+    resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` }),
+  ])
 }
 
 /** Ends a call that would be tried again if its schedule had not been cancelled meanwhile. */

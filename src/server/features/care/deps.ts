@@ -26,6 +26,8 @@ export interface CareDeps {
   callsPerSecond: number
   retryDefaults: RetryDefaults
   timing: CareTiming
+  /** When the database was filled from a backup last: what followed from attempts before that is not all known here. */
+  restoredAt?: Date | null
   publicUrl: string
   /** What becomes of calls that do not end well. */
   incidents: IncidentDeps

@@ -2,6 +2,7 @@ import { enqueueDial } from '#server/features/calls/public.ts'
 import { lockAttempt } from './attempt-state.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
+import { isFromBeforeRestore } from './restored-attempts.ts'
 
 const LONGEST_WAIT_MS = 60_000
 /** Shown while the call is under way and no dial has been taken. */
@@ -35,6 +36,10 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
     // The last try is at the very end of the grace period.
     const dialAt = new Date(Math.min(now.getTime() + wait, attempt.dialBy.getTime() - LAST_TRY_BEFORE_END_MS))
     if (dialAt <= now) {
+      if (isFromBeforeRestore(deps, attempt)) {
+        const reason = `Cooee could not place the call to ${attempt.name} in time, so it was not rung late.`
+        return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds: null, now })
+      }
       const reason = `The phone provider could not place the call to ${attempt.name} in time.`
       return concludeCall(deps, trx, attempt, { status: 'failed', reason, durationSeconds: null, now })
     }
@@ -44,7 +49,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
         dialAt,
         dialBy: attempt.dialBy,
         attemptsMade: eb('attemptsMade', '-', 1),
-        reason: OUTAGE,
+        reason: isFromBeforeRestore(deps, attempt) ? null : OUTAGE,
       }))
       // Nothing has begun after all.
       .$if(attempt.attemptsMade === 1, (update) => update.set({ startedAt: null }))

@@ -4,7 +4,7 @@ import type { LapseCause } from '#core/plans/standing.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 
 /** What is needed of a due call to dial it, to book what follows it, and to write about it. */
-const DUE_COLUMNS = [
+export const DUE_COLUMNS = [
   'calls.id',
   'calls.accountId',
   'calls.lovedOneId',
@@ -30,7 +30,7 @@ export const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key
  * Calls that came due while their account's calls were suspended. What was due before that is placed, and what is under
  * way goes on to its end. Written so that PostgreSQL reads the few suspended accounts once, not one for each due call.
  */
-const IS_NOT_SUSPENDED = sql<boolean>`not exists (
+export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
   select from accounts where accounts.id = calls.account_id and calls.status = 'scheduled'
     and accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
 
@@ -170,6 +170,11 @@ export async function setAside(db: Db, callIds: readonly number[], now: Date): P
 }
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
+
+/** The first dial rings the loved one's own number; the retries ring the second one where there is one. */
+export function numberToDial(call: DueCall): string {
+  return call.attemptsMade === 0 ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
+}
 
 /** Those that are the next call of a schedule; a retry is followed by what its first attempt has booked. */
 export function followedSchedules(calls: readonly DueCall[]) {

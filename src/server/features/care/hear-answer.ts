@@ -1,3 +1,4 @@
+import { isFromMachine, isLateProof, whenAnswered } from '#core/call-policy/attempt-facts.ts'
 import type { Response } from '#core/call-policy/attempt-outcome.ts'
 import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
 import { type Heard, understoodAnswer } from '#core/call-script/answer.ts'
@@ -5,7 +6,7 @@ import { nextScript } from '#core/call-script/next-script.ts'
 import { openingScript, type ScriptPart } from '#core/call-script/script.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { askedBy, lockAttempt, type OpenAttempt } from './attempt-state.ts'
+import { askedBy, knownOf, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
@@ -39,13 +40,11 @@ async function takeAnswer(deps: CareDeps, attemptId: number, step: string, heard
   return repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt) return { next: HANG_UP, concludedCallId: null }
-    // What a machine says is no answer; a key is, whatever was detected.
-    const fromMachine = heard.keys === '' && attempt.answeredBy === 'machine'
     const names = [attempt.name, askedBy(attempt) ?? '']
-    const response = fromMachine ? null : understoodAnswer(attempt.callType, heard, names)
+    const response = isFromMachine(attempt, heard) ? null : understoodAnswer(attempt.callType, heard, names)
     const next = nextScript(subjectOf(attempt), [{ step, heard, response }])
-    const isNew = await recordAnswer(deps, trx, attempt, { step, heard, reply: spokenBy(next) })
-    const concludes = isNew && (await applyAnswer(deps, trx, attempt, heard, response))
+    const isNew = await recordAnswer(deps, trx, attempt, { step, heard, response, reply: spokenBy(next) })
+    const concludes = isNew && (await applyAnswer(deps, trx, attempt, response))
     return { next, concludedCallId: concludes ? attempt.id : null }
   })
 }
@@ -60,11 +59,12 @@ function spokenBy(script: readonly ScriptPart[]): string {
   return first?.kind === 'say' ? first.text : first?.kind === 'ask' ? first.prompt : ''
 }
 
+/** Says whether this answer was not recorded before. */
 async function recordAnswer(
   deps: CareDeps,
   trx: Trx,
   attempt: OpenAttempt,
-  { step, heard, reply }: { step: string; heard: Heard; reply: string },
+  { step, heard, response, reply }: { step: string; heard: Heard; response: Response | null; reply: string },
 ): Promise<boolean> {
   const { attemptId } = attempt
   const at = deps.clock.now()
@@ -81,7 +81,16 @@ async function recordAnswer(
   if (step === 'second' && question?.kind === 'ask') {
     turns.unshift({ attemptId, step: 'second question', speaker: 'cooee', text: question.prompt, at })
   }
-  return (await recordTurns(deps, trx, turns)).has(answer)
+  const noteOnce = trx
+    .updateTable('attempts')
+    .set(whenAnswered(knownOf(attempt), { keys: heard.keys, response }))
+    .where('id', '=', attemptId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('turns').select('id').where('attemptId', '=', attemptId).where('step', '=', answer))),
+    )
+    .executeTakeFirst()
+  const [noted] = await Promise.all([noteOnce, recordTurns(deps, trx, turns)])
+  return noted.numUpdatedRows > 0n
 }
 
 /** Says whether the call is concluded by it. */
@@ -89,23 +98,10 @@ async function applyAnswer(
   deps: CareDeps,
   trx: Trx,
   attempt: OpenAttempt,
-  heard: Heard,
   response: Response | null,
 ): Promise<boolean> {
-  // Help beats whatever was answered before; otherwise the first answer stands.
-  const counts = response !== null && (attempt.response === null || response === 'help')
-  await trx
-    .updateTable('attempts')
-    .set((eb) => ({ keys: eb(eb.ref('keys'), '||', heard.keys) }))
-    .$if(heard.keys !== '', (update) => update.set({ answeredBy: 'human' }))
-    .$if(counts, (update) => update.set({ response }))
-    .where('id', '=', attempt.attemptId)
-    .execute()
-  if (response === null) return false
   if (response === 'help') await reportIncident(deps, trx, attempt, { kind: 'help' })
-  const isOver = attempt.state === 'ended' || attempt.state === 'not_placed'
-  if (!isOver || response === 'not_yet') return false
-  await trx.updateTable('attempts').set({ outcome: response }).where('id', '=', attempt.attemptId).execute()
+  if (!isLateProof(knownOf(attempt), response)) return false
   const { durationSeconds } = attempt
   await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds, now: deps.clock.now() })
   return true

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from '#server/features/calls/public.ts'
 import { lockAttempt, touchCall } from './attempt-state.ts'
-import { concludeAttempt } from './conclude-attempt.ts'
+import { concludeAttempt, type EndedAttempt } from './conclude-attempt.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
+import { isFromBeforeRestore } from './restored-attempts.ts'
 
 const AT_ONCE = 20
 /** While one worker asks, no other does; if it dies, another asks after so long. */
@@ -63,7 +64,7 @@ async function settlePlaced(deps: CareDeps, attempt: DoubtfulAttempt, sid: strin
     case 'absent':
       // The provider took the call and does not know it any more: no way to tell what the person heard.
       deps.log.error({ attemptId: attempt.id, sid }, 'The phone provider does not know a call it had accepted')
-      return concludeAttempt(deps, attempt.id, {
+      return conclude(deps, attempt, {
         providerCallId: sid,
         endedStatus: 'failed',
         answeredBy: null,
@@ -76,7 +77,12 @@ async function settlePlaced(deps: CareDeps, attempt: DoubtfulAttempt, sid: strin
 
 async function applyFound(deps: CareDeps, attempt: DoubtfulAttempt, call: ProviderCall, now: Date): Promise<void> {
   if (call.endedStatus === null) return askLater(deps, attempt, now)
-  await concludeAttempt(deps, attempt.id, { ...call, endedStatus: call.endedStatus })
+  await conclude(deps, attempt, { ...call, endedStatus: call.endedStatus })
+}
+
+/** Of an attempt from before a restore nobody has heard how it went on: perhaps with further tries, perhaps with an answer. */
+function conclude(deps: CareDeps, attempt: DoubtfulAttempt, ended: EndedAttempt): Promise<void> {
+  return concludeAttempt(deps, attempt.id, { ...ended, isOutOfBackup: isFromBeforeRestore(deps, attempt) })
 }
 
 /**
@@ -105,7 +111,7 @@ async function settleUnknown(deps: CareDeps, attempt: DoubtfulAttempt, now: Date
 
 /** Asks again in a while; but what stays open for longer than any call takes is not waited for for ever. */
 async function askLater(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
-  if (now.getTime() - attempt.startedAt.getTime() > GIVE_UP_MS) return giveUp(deps, attempt)
+  if (now.getTime() - askedSince(deps, attempt).getTime() > GIVE_UP_MS) return giveUp(deps, attempt)
   const wait = Math.min(LONGEST_WAIT_MS, deps.timing.askAgainMs * 2 ** Math.min(attempt.settleTries, 5))
   await deps.db
     .updateTable('attempts')
@@ -113,6 +119,11 @@ async function askLater(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Pr
     .where('id', '=', attempt.id)
     .where('settleAt', 'is not', null)
     .execute()
+}
+
+/** Nobody could ask about an attempt before it was restored. */
+function askedSince({ restoredAt }: CareDeps, { startedAt }: DoubtfulAttempt): Date {
+  return restoredAt && restoredAt > startedAt ? restoredAt : startedAt
 }
 
 /** Never silent: a call about which nothing can be found out ends as failed, and its account holder is told. */

@@ -9,7 +9,17 @@ import type { CareDeps } from './deps.ts'
  * Tells an account holder who wants to hear of it that a call was answered, in the transaction that completes the call and
  * once. Not of one on which help was asked for: that is told as such, and must not be mistaken for good news.
  */
-export async function tellOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined): Promise<void> {
+export function tellOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined): Promise<void> {
+  return tellHolder(deps, trx, {
+    accountId: call.accountId,
+    kind: 'answeredCalls',
+    text: () => textOf(deps, trx, call, how),
+    key: `call:${call.id}:answered`,
+    isUrgent: false,
+  })
+}
+
+async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | undefined) {
   const { timezone, holderTimezone, askedForHelp } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -25,7 +35,7 @@ export async function tellOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, h
     )
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
-  if (askedForHelp) return
+  if (askedForHelp) return null
   const answer = await trx
     .selectFrom('attempts')
     .select(['answeredAt', 'keys'])
@@ -34,7 +44,7 @@ export async function tellOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, h
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const text = answeredText({
+  return answeredText({
     name: call.name,
     localTime: localTimeFor(call.scheduledFor, timezone, holderTimezone),
     answeredAt: answer?.answeredAt ? localTimeFor(answer.answeredAt, timezone, holderTimezone) : null,
@@ -42,6 +52,4 @@ export async function tellOfAnswer(deps: CareDeps, trx: Trx, call: EndingCall, h
     how,
     link: `${deps.publicUrl}/calls/details/${call.id}`,
   })
-  const key = `call:${call.id}:answered`
-  await tellHolder(deps, trx, { accountId: call.accountId, kind: 'answeredCalls', text, key, isUrgent: false })
 }

@@ -56,16 +56,19 @@ export async function resolveByCheckIn(
   { lovedOneId, how }: { lovedOneId: number; how: string },
 ): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
-  if (await isCryingForHelp(trx, lovedOneId)) return 0
   const open = await trx
     .selectFrom('incidents')
-    .select('id')
+    .select(['id', 'cause'])
     .where('lovedOneId', '=', lovedOneId)
-    .where('cause', '=', 'not_reached')
-    .where((eb) => eb.or([eb('nextStepAt', 'is not', null), eb('endedAt', '>=', since)]))
-    .where('status', '<>', 'resolved')
+    .where((eb) =>
+      eb.or([
+        eb('nextStepAt', 'is not', null),
+        eb.and([eb('cause', '=', 'not_reached'), eb('endedAt', '>=', since), eb('status', '<>', 'resolved')]),
+      ]),
+    )
     .orderBy('id')
     .execute()
+  if (open.some(({ cause }) => cause === 'help')) return 0
   const locked: OpenIncident[] = []
   for (const { id } of open) {
     const incident = await lockIncident(trx, id)
@@ -73,16 +76,4 @@ export async function resolveByCheckIn(
   }
   await resolveIncidents(deps, trx, locked, { how })
   return locked.length
-}
-
-async function isCryingForHelp(trx: Trx, lovedOneId: number): Promise<boolean> {
-  const cry = await trx
-    .selectFrom('incidents')
-    .select('id')
-    .where('lovedOneId', '=', lovedOneId)
-    .where('cause', '=', 'help')
-    .where('nextStepAt', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return cry !== undefined
 }

@@ -1,6 +1,7 @@
 import type { Call, CallDetails, TimelineEntry } from '#contract/calls.ts'
 import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 import { ANSWERS, arrival } from './alerts-in-words.ts'
 
 type Escalation = NonNullable<CallDetails['escalation']>
@@ -10,15 +11,18 @@ export const incidentsOfCalls: IncidentsOfCalls = { incidentsOf, escalationOf }
 
 async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['incident']>> {
   if (callIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await readIncidents(db, { callIds })
+  return new Map(rows.map(({ callId, cause, status, owner }) => [callId, { cause, status, owner }]))
+}
+
+const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
+  db
     .selectFrom('incidents')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['incidents.callId', 'incidents.cause', 'incidents.status', 'incidentPeople.name as owner'])
-    .where('incidents.callId', 'in', [...callIds])
-    .$narrowType<{ callId: number }>()
-    .execute()
-  return new Map(rows.map(({ callId, cause, status, owner }) => [callId, { cause, status, owner }]))
-}
+    .where('incidents.callId', '=', (eb) => eb.fn.any(callIds))
+    .$narrowType<{ callId: number }>(),
+)
 
 async function escalationOf(db: Db, callId: number) {
   const incident = await readIncident(db, callId)

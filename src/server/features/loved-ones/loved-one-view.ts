@@ -3,6 +3,7 @@ import type { LovedOne } from '#contract/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from './free-texts.ts'
 
@@ -14,7 +15,7 @@ export interface LovedOneViews {
 
 /** All loved ones of an account, in the order they were added, with what the cards show, in one query. */
 export async function listLovedOnes({ db, sealing }: LovedOneViews, accountId: number): Promise<LovedOne[]> {
-  const rows = await lovedOnes(db, accountId).orderBy('lovedOnes.id').execute()
+  const rows = await readLovedOnes(db, { accountId })
   return rows.map((row) => present(sealing, row))
 }
 
@@ -24,13 +25,18 @@ export async function findLovedOne(
   accountId: number,
   lovedOneId: number,
 ): Promise<LovedOne> {
-  const row = await lovedOnes(db, accountId).where('lovedOnes.id', '=', lovedOneId).executeTakeFirst()
+  const [row] = await readLovedOnes(db, { accountId, lovedOneId })
   if (!row) throw notFound('Loved one')
   return present(sealing, row)
 }
 
-function lovedOnes(db: Db, accountId: number) {
-  return db
+interface OfAccount {
+  accountId: Param<number>
+  lovedOneId?: Param<number> | undefined
+}
+
+const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
+  db
     .selectFrom('lovedOnes')
     .leftJoinLateral(
       (from) =>
@@ -61,6 +67,8 @@ function lovedOnes(db: Db, accountId: number) {
       (join) => join.onTrue(),
     )
     .where('lovedOnes.accountId', '=', accountId)
+    .$if(lovedOneId !== undefined, (query) => query.where('lovedOnes.id', '=', lovedOneId ?? 0))
+    .orderBy('lovedOnes.id')
     .select(STORED_FREE_TEXTS)
     .select([
       'lovedOnes.id',
@@ -87,10 +95,10 @@ function lovedOnes(db: Db, accountId: number) {
         union
         select call_type from calls c where c.loved_one_id = loved_ones.id and c.status in ('scheduled', 'in_progress')
       )`.as('activeServices'),
-    ])
-}
+    ]),
+)
 
-type Row = Awaited<ReturnType<ReturnType<typeof lovedOnes>['execute']>>[number]
+type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
 function present(sealing: Sealing, row: Row): LovedOne {
   const { nextScheduledFor, nextCallType, cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = row

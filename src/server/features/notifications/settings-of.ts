@@ -2,11 +2,26 @@ import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/
 import type { Db } from '#server/platform/database.ts'
 import type { NotificationSettingsTable } from '#server/platform/schema.ts'
 
+const COLUMNS = [
+  'missedCallsEmail',
+  'missedCallsSms',
+  'incidentsEmail',
+  'incidentsSms',
+  'lateCallsEmail',
+  'lateCallsSms',
+  'answeredCallsEmail',
+  'answeredCallsSms',
+  'billingEmail',
+  'billingSms',
+  'summaryFrequency',
+  'summaryHour',
+] as const satisfies readonly (keyof Choices)[]
+
 /** What an account holder wants to be told, and how; the defaults while they have chosen nothing. */
 export async function notificationSettingsOf(db: Db, accountId: number): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('notificationSettings')
-    .selectAll()
+    .select(COLUMNS)
     .where('accountId', '=', accountId)
     .executeTakeFirst()
   return row ? fromRow(row) : DEFAULT_NOTIFICATION_SETTINGS

@@ -1,14 +1,21 @@
-import { channelsFor } from '#core/notifications/channels-for.ts'
+import { channelsFor, isWanted } from '#core/notifications/channels-for.ts'
 import type { NewsKind } from '#core/notifications/settings.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { Tell } from './notice.ts'
 import { notificationSettingsOf } from './settings-of.ts'
 
+interface NewsText {
+  subject: string
+  mail: string
+  sms: string | null
+}
+
 /** One piece of news, as a mail and, unless it has none, as a text message. */
 export interface NewsForHolder {
   accountId: number
   kind: NewsKind
-  text: { subject: string; mail: string; sms: string | null }
+  /** A function is asked only for those who want to hear of it; null when there is nothing to tell after all. */
+  text: NewsText | (() => Promise<NewsText | null>)
   /** The same key is told once by each channel. */
   key: string
   /** False for what nobody waits for. */
@@ -22,15 +29,18 @@ export interface NewsForHolder {
 export async function tellHolder(
   { tell }: { tell: Tell },
   trx: Trx,
-  { accountId, kind, text, key, isUrgent = true }: NewsForHolder,
+  { accountId, kind, text: given, key, isUrgent = true }: NewsForHolder,
 ): Promise<void> {
+  const settings = await notificationSettingsOf(trx, accountId)
+  if (!isWanted(kind, settings)) return
   const { email, phoneNumber } = await trx
     .selectFrom('accounts')
     .select(['email', 'phoneNumber'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const settings = await notificationSettingsOf(trx, accountId)
   const { channels, isSmsInstead } = channelsFor(kind, settings, { hasPhoneNumber: phoneNumber !== null })
+  const text = typeof given === 'function' ? await given() : given
+  if (text === null) return
   if (channels.includes('email')) {
     await tell(trx, {
       accountId,

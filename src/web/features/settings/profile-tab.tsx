@@ -129,7 +129,7 @@ function TimezoneField({ form }: { form: ProfileForm }) {
               {...field}
               label="Timezone"
               icon={Globe}
-              options={choices}
+              nameOf={(zone) => choices.find(({ value }) => value === zone)?.label}
               find={(typed) => findZoneChoices(choices, typed)}
               searchHint="Find a city"
               nothingFound="No such place. Try the largest city nearby, such as Auckland."

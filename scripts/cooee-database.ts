@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { reachableDataDir, runningPostgresUrl, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { readEnv } from '#server/platform/env.ts'
+
+/**
+ * Does the work on Cooee's database: DATABASE_URL, else the embedded one, which is started for the time where it does not
+ * run. With `alone` nobody else may be running on it.
+ */
+export async function withCooeeDatabase<Result>(
+  { alone, creates }: { alone: boolean; creates: boolean },
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const settings = join(import.meta.dirname, '../.env')
+  if (existsSync(settings)) process.loadEnvFile(settings)
+  const env = readEnv(process.env)
+  if (env.DATABASE_URL) return work(env.DATABASE_URL)
+  const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
+  const dataDir = await reachableDataDir(env.DATA_DIR, log)
+  const running = alone ? undefined : await runningPostgresUrl(dataDir)
+  if (running) return work(running)
+  if (!creates && !existsSync(join(dataDir, 'postgres-access.json'))) {
+    throw new Error(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to where Cooee keeps its own.`)
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const interrupted = () => void postgres.stop().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
+  try {
+    return await work(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Where a file lies that was named on the command line: npm runs its scripts in another folder than it was called in. */
+export const calledIn = (): string => process.env.INIT_CWD ?? process.cwd()

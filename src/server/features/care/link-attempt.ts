@@ -1,0 +1,67 @@
+import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
+import type { Db } from '#server/platform/database.ts'
+import { violatesUnique } from '#server/platform/database-error.ts'
+import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
+import type { CareDeps } from './deps.ts'
+
+/**
+ * A callback that carries the attempt's id proves that its dial was placed, even when the answer to it was lost. One
+ * conditional statement: what has ended stays as it is. Answers with whose call it is.
+ */
+export function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCallId: string) {
+  const settleAt = new Date(deps.clock.now().getTime() + deps.timing.quietMs)
+  return db
+    .updateTable('attempts')
+    .set((eb) => ({
+      state: 'placed',
+      providerCallId: eb.fn.coalesce('providerCallId', eb.val(providerCallId)),
+      settleAt,
+    }))
+    .where('id', '=', attemptId)
+    .where('state', 'not in', ['ended', 'not_placed'])
+    .returning(accountOfAttempt)
+}
+
+/**
+ * The same without a transaction, for the usual case: nothing else holds this call of the provider. `answeredBy` is noted
+ * with it unless a key has shown that it is a person. False when nothing was written: the attempt is over or unknown, or
+ * another holds the call and has to let go of it first.
+ */
+export async function linkAttempt(
+  deps: CareDeps,
+  attemptId: number,
+  providerCallId: string,
+  answeredBy?: AnsweredBy,
+): Promise<boolean> {
+  try {
+    const linked = await linkedTo(deps, deps.db, attemptId, providerCallId)
+      .$if(answeredBy !== undefined, (update) =>
+        update.set((eb) => ({
+          answeredBy: eb
+            .case()
+            .when('keys', '=', '')
+            .then(answeredBy ?? null)
+            .else(eb.ref('answeredBy'))
+            .end(),
+        })),
+      )
+      .where(({ or, and, not, eb, exists, selectFrom }) =>
+        or([
+          eb('attempts.providerCallId', '=', providerCallId),
+          and([
+            eb('attempts.providerCallId', 'is', null),
+            not(
+              exists(selectFrom('attempts as other').select('id').where('other.providerCallId', '=', providerCallId)),
+            ),
+            not(exists(selectFrom('alertCalls').select('alertId').where('providerCallId', '=', providerCallId))),
+          ]),
+        ]),
+      )
+      .executeTakeFirst()
+    await touchIfChanged(deps.db, linked)
+    return linked !== undefined
+  } catch (error) {
+    if (violatesUnique(error, 'attempts_provider_call_id_key')) return false
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+import { type StatementNames, statementNames } from './statement-names.ts'
+
+/** A plan for a table of ten rows is a bad one for ten thousand; PostgreSQL itself looks at tables once a minute. */
+const PLANS_KEPT_MS = 10_000
+
+/** What was prepared answers with other columns since a migration, or a pooler in between has mixed connections up. */
+const USELESS = new Set(['0A000', '26000', '42P05'])
+
+/**
+ * A pool whose connections spare the database and the wire what they can: statements that come again and again are
+ * prepared once for each connection, and a `begin` travels together with the first statement of its transaction. The
+ * pool must be opened with `pipeline`: statements are sent without waiting for the answer to the one before.
+ */
+export function sparingPool(pool: pg.Pool): PostgresPool {
+  const names = statementNames()
+  const clients = new WeakMap<pg.PoolClient, SparingClient>()
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect()
+      const sparing = clients.get(client) ?? new SparingClient(client, names)
+      clients.set(client, sparing)
+      sparing.renewPlans()
+      return sparing
+    },
+    end: () => pool.end(),
+  }
+}
+
+class SparingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient
+  readonly #names: StatementNames
+  #plansSince = performance.now()
+  #isInTransaction = false
+  #isGathering = false
+
+  constructor(client: pg.PoolClient, names: StatementNames) {
+    this.#client = client
+    this.#names = names
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('There are no cursors here')
+    if (text === 'begin') return this.#begin()
+    this.#gather()
+    const name = this.#names.nameOf(text, values.length)
+    return name === undefined
+      ? this.#client.query({ text, values: [...values] })
+      : this.#queryByName(name, text, [...values])
+  }
+
+  release(destroy?: boolean): void {
+    this.#isInTransaction = false
+    this.#client.release(destroy)
+  }
+
+  renewPlans(): void {
+    if (performance.now() - this.#plansSince < PLANS_KEPT_MS) return
+    this.#plansSince = performance.now()
+    this.#sendAhead('discard plans')
+  }
+
+  /** Where names turn out to be of no use, no statement is prepared any more. In a transaction it is the caller who does it again. */
+  async #queryByName(name: string, text: string, values: unknown[]): Promise<unknown> {
+    try {
+      return await this.#client.query({ name, text, values })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && USELESS.has(String(error.code)))) throw error
+      this.#names.stop()
+      if (this.#isInTransaction) throw error
+      return this.#client.query({ text, values })
+    }
+  }
+
+  #begin() {
+    this.#isInTransaction = true
+    this.#sendAhead('begin')
+    return Promise.resolve({ command: 'BEGIN', rowCount: 0, rows: [] })
+  }
+
+  /**
+   * Sends a statement together with the next one. Its answer is not waited for: the one way for it to fail is a
+   * connection that is lost, and that fails what follows, too.
+   */
+  #sendAhead(text: string): void {
+    this.#gather()
+    this.#client.query(text).catch((error: Error) => this.#client.connection.stream.destroy(error))
+  }
+
+  /** What is asked for in the same turn travels in one write: each costs more than what is in it. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
+  }
+}

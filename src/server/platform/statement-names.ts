@@ -1,0 +1,44 @@
+const SEEN_BEFORE_NAMED = 5
+const MOST_NAMES = 400
+/** Texts are remembered until so many were seen; then the counting begins anew. */
+const MOST_COUNTED = 2000
+/** Lists of many rows come in every length: each would be a statement of its own, used once. */
+const MOST_PARAMETERS = 40
+/** The columns behind a star change with a migration, and with them what a prepared statement answers: PostgreSQL refuses it then. */
+const STAR = /\bselect \*|\.\*|\breturning \*/i
+
+/** Gives statements that come again and again a name, by which PostgreSQL keeps what it has parsed and planned. */
+export interface StatementNames {
+  /** The name of a statement; undefined for one that is parsed anew each time. */
+  nameOf(text: string, parameterCount: number): string | undefined
+  /** From now on no statement has a name. */
+  stop(): void
+}
+
+export function statementNames(): StatementNames {
+  const names = new Map<string, string>()
+  let counts = new Map<string, number>()
+  let isStopped = false
+  return {
+    stop() {
+      isStopped = true
+    },
+    nameOf(text, parameterCount) {
+      if (isStopped || parameterCount === 0 || parameterCount > MOST_PARAMETERS) return undefined
+      const known = names.get(text)
+      if (known !== undefined) return known
+      if (names.size >= MOST_NAMES) return undefined
+      const count = (counts.get(text) ?? 0) + 1
+      if (count < SEEN_BEFORE_NAMED) {
+        if (counts.size >= MOST_COUNTED) counts = new Map()
+        counts.set(text, count)
+        return undefined
+      }
+      counts.delete(text)
+      if (STAR.test(text)) return undefined
+      const name = `cooee_${names.size + 1}`
+      names.set(text, name)
+      return name
+    },
+  }
+}

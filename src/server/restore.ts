@@ -1,0 +1,34 @@
+import { endAllSessions } from './features/accounts/public.ts'
+import { recordRestore } from './features/audit/public.ts'
+import { doubtDueCalls } from './features/care/public.ts'
+import { doubtOwedAlerts } from './features/incidents/public.ts'
+import type { BackupHeader } from './platform/backup/backup-header.ts'
+import { type RestoreOptions, restoreBackup } from './platform/backup/restore-backup.ts'
+import type { Jobs } from './platform/jobs.ts'
+
+/** Jobs wake: the first start after a restore looks at the tables. */
+const NO_JOBS: Jobs = { send: async () => {}, sendAll: async () => {} }
+
+/**
+ * Restores a backup (`restoreBackup`) so that nobody is rung twice for what was due since: the provider is asked about it
+ * first. Ends every session and notes the restore in the audit log, in the same transaction.
+ */
+export function restore(
+  url: string,
+  path: string,
+  options: Omit<RestoreOptions, 'afterwards'>,
+  now = new Date(),
+): Promise<BackupHeader> {
+  return restoreBackup(url, path, {
+    ...options,
+    async afterwards(trx, { takenAt }) {
+      const doubted = await doubtDueCalls(trx, NO_JOBS, now)
+      await doubtOwedAlerts(trx, now)
+      await endAllSessions(trx)
+      await recordRestore(trx, { takenAt, at: now })
+      options.progress(
+        `${doubted} calls were due meanwhile: the phone provider is asked about them before any of them rings`,
+      )
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Db, openDatabase } from '#server/platform/database.ts'
+
+/** An empty database on the server of this run, as an operator gives it to Cooee: of a role that may do nothing else. */
+export interface OperatorsDatabase {
+  /** For DATABASE_URL. */
+  url: string
+  /** Looks at what is in it, without being taken for a running Cooee. */
+  look<Found>(work: (db: Db) => Promise<Found>): Promise<Found>
+  close(): Promise<void>
+}
+
+export async function operatorsDatabase(): Promise<OperatorsDatabase> {
+  const server = inject('templateDatabaseUrl')
+  const name = `operators_${randomBytes(6).toString('hex')}`
+  await asSuperuser(server, [
+    `create role ${name} login password '${name}' nosuperuser nocreatedb nocreaterole`,
+    `create database ${name} owner ${name}`,
+  ])
+  const url = new URL(server)
+  Object.assign(url, { username: name, password: name, pathname: `/${name}` })
+  return {
+    url: url.href,
+    async look(work) {
+      const db = openDatabase(url.href, { poolSize: 2, applicationName: 'a look' })
+      try {
+        return await work(db)
+      } finally {
+        await db.destroy()
+      }
+    },
+    close: () => asSuperuser(server, [`drop database ${name} with (force)`, `drop role ${name}`]),
+  }
+}
+
+async function asSuperuser(server: string, statements: readonly string[]): Promise<void> {
+  const url = new URL(server)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+
+export interface RunningScript {
+  child: ChildProcess
+  /** What it has written to stderr so far. */
+  errors(): string
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+/** Starts a program of `scripts/` as npm would, with nothing of the environment of whoever runs the tests. */
+export function startScript(name: string, args: readonly string[], env: Record<string, string>): RunningScript {
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${name}.ts`, ...args], {
+    cwd: ROOT,
+    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, stdout, stderr }))
+  })
+  return { child, errors: () => stderr, ended }
+}

@@ -1,0 +1,209 @@
+import { fork } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
+import { CARE_TIMING, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
+import { DELIVERY_PATIENCE } from '#server/features/messages/public.ts'
+import { openBackupFile } from '#server/platform/backup/backup-file.ts'
+import type { BackupHeader } from '#server/platform/backup/backup-header.ts'
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { migrate, readMigrations } from '#server/platform/migrate.ts'
+import { restore } from '#server/restore.ts'
+import { startPhones } from '../e2e/phones.ts'
+import { waitUntil } from '../e2e/wait-until.ts'
+import { testDatabase } from './database.ts'
+import { everything } from './database-catalogue.ts'
+import { A_PASSWORD } from './factories.ts'
+import { startKillableServer } from './killable-server.ts'
+import { aFreePort } from './live-server.ts'
+import { type OperatorsDatabase, operatorsDatabase } from './operators-database.ts'
+import { scriptedJobs } from './scripted-jobs.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+/**
+ * Backups of an account with everything, written with the code of earlier releases and named after their newest migration.
+ * Each release adds one: `writeBackup` on the database of `callsFixture()` after `anAccountWithEverything()`, with
+ * passwords hashed in earnest. They are never written anew.
+ */
+const RELEASES = ['0017', '0028'] as const
+type Release = (typeof RELEASES)[number]
+const backupOf = (release: Release) => join(import.meta.dirname, `fixtures/release-${release}.backup`)
+
+let folder: string
+let definitions: string[] | undefined
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cooee-upgrade-'))
+  const fresh = await testDatabase()
+  definitions = (await everything(fresh.db)).definitions
+  await fresh.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function headerOf(release: Release): Promise<BackupHeader> {
+  const file = await openBackupFile(backupOf(release))
+  await file.close()
+  return file.header
+}
+
+/** A database as that release left it: its own migrations, its own rows. */
+async function databaseOf(release: Release): Promise<OperatorsDatabase> {
+  const directory = join(folder, release)
+  const { migrations } = await headerOf(release)
+  for (const { name } of migrations) cpSync(join(MIGRATIONS, name), join(directory, name))
+  const database = await operatorsDatabase()
+  const options = { directory, replaces: false, afterwards: async () => {}, progress: () => {} }
+  await restoreBackup(database.url, backupOf(release), options)
+  return database
+}
+
+async function withDatabaseOf(release: Release, work: (database: OperatorsDatabase) => Promise<void>): Promise<void> {
+  const database = await databaseOf(release)
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Somebody of that release signs in with their password and reads their lists, and a call of theirs is placed. */
+async function isUsed({ url, look }: Pick<OperatorsDatabase, 'url' | 'look'>): Promise<void> {
+  const phones = await startPhones({ ringSeconds: 0.2 })
+  const port = await aFreePort()
+  const server = await startKillableServer({
+    port,
+    databaseUrl: url,
+    twilio: {
+      accountSid: phones.env.TWILIO_ACCOUNT_SID ?? '',
+      authToken: phones.env.TWILIO_AUTH_TOKEN ?? '',
+      from: phones.env.TWILIO_PHONE_NUMBER ?? '',
+      baseUrl: phones.env.TWILIO_API_BASE_URL,
+    },
+    careTiming: CARE_TIMING,
+    escalation: ESCALATION_TIMING,
+    deliveryPatience: DELIVERY_PATIENCE,
+    environment: { BILLING: 'off' },
+  })
+  try {
+    const signedIn = await fetch(`http://127.0.0.1:${port}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'philippa.quillfeather', password: A_PASSWORD }),
+    })
+    expect(signedIn.status).toBe(200)
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ')
+    const read = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, { headers: { cookie } })
+      const text = await answer.text()
+      expect({ path, status: answer.status, text }).toMatchObject({ path, status: 200 })
+      return text
+    }
+    const lovedOne = await look((db) =>
+      db.selectFrom('lovedOnes').select(['id', 'accountId', 'name']).executeTakeFirstOrThrow(),
+    )
+    expect(await read('loved-ones')).toContain(lovedOne.name)
+    expect(await read(`contacts?lovedOneId=${lovedOne.id}`)).toContain('Bartholomew Ash')
+    for (const path of ['calls/upcoming', 'calls/history', 'activity', 'me']) await read(path)
+
+    const callId = await look((db) =>
+      scheduleCall(
+        { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits },
+        { id: lovedOne.accountId },
+        {
+          lovedOneId: lovedOne.id,
+          callType: 'daily_check_in',
+          scheduledTime: new Date().toISOString(),
+          recurrencePattern: 'once',
+          schedulePatterns: [],
+        },
+      ),
+    )
+    const placed = (db: Db) =>
+      db
+        .selectFrom('attempts')
+        .select('id')
+        .where('callId', '=', callId)
+        .where('providerCallId', 'is not', null)
+        .executeTakeFirst()
+    await waitUntil('the call was placed', () => look(placed), { seconds: 120, everyMs: 200 })
+  } finally {
+    await server.kill9()
+    await phones.close()
+  }
+}
+
+const countsOf = (tables: Record<string, string[]>) =>
+  Object.entries(tables).flatMap(([table, rows]) => (table === 'definitions' ? [] : [{ table, rows: rows.length }]))
+
+describe.each(RELEASES)('the database of release %s', { timeout: 240_000 }, (release) => {
+  test('was made by migrations that have not changed since', async () => {
+    const present = (await readMigrations(MIGRATIONS)).map(({ name, checksum }) => ({ name, checksum }))
+    for (const { name, checksum } of (await headerOf(release)).migrations) {
+      expect(present).toContainEqual({ name, checksum })
+    }
+  })
+
+  test('is brought up to date, keeps what it holds, and is used', () =>
+    withDatabaseOf(release, async ({ url, look }) => {
+      const before = countsOf(await look(everything))
+      await migrate(url, { directory: MIGRATIONS })
+      const after = await look(everything)
+      expect(after.definitions).toEqual(definitions)
+      for (const { table, rows } of before) {
+        if (table !== 'schemaMigrations') expect({ table, rows: after[table]?.length }).toEqual({ table, rows })
+      }
+      await isUsed({ url, look })
+    }))
+
+  test('is restored from its backup straight to the present', async () => {
+    const database = await operatorsDatabase()
+    try {
+      await restore(database.url, backupOf(release), { directory: MIGRATIONS, replaces: false, progress: () => {} })
+      const { definitions: restored, lovedOnes } = await database.look(everything)
+      expect(restored).toEqual(definitions)
+      expect(lovedOnes).toHaveLength(1)
+      expect(await migrate(database.url, { directory: MIGRATIONS })).toEqual([])
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+test(
+  'a start that is killed in the middle of a migration is finished by the next',
+  () =>
+    withDatabaseOf('0017', async ({ url, look }) => {
+      await look((other) =>
+        other.transaction().execute(async (trx) => {
+          // Migration 0022 makes tables, and then waits for whoever reads this one.
+          await sql`lock table events in access share mode`.execute(trx)
+          const child = fork(join(import.meta.dirname, 'migrate-program.ts'), [url, MIGRATIONS], {
+            execArgv: ['--disable-warning=ExperimentalWarning'],
+            stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+          })
+          const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+          const waits = sql<{ waits: boolean }>`
+          select exists (select from pg_locks where not granted and relation = 'events'::regclass) as waits`
+          await waitUntil('it waits', async () => (await waits.execute(trx)).rows[0]?.waits, { seconds: 60 })
+          child.kill('SIGKILL')
+          expect(await ended).toBe('SIGKILL')
+        }),
+      )
+      const between = await look(everything)
+      expect(Object.keys(between)).not.toContain('webhooks')
+      expect(between.schemaMigrations?.join()).toContain('0021_checkout_started_at.sql')
+      expect(await migrate(url, { directory: MIGRATIONS })).toEqual(
+        expect.arrayContaining(['0022_webhooks.sql', '0028_admin_counts.sql']),
+      )
+      expect((await look(everything)).definitions).toEqual(definitions)
+    }),
+  240_000,
+)
