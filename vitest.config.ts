@@ -4,7 +4,7 @@ import { longestFirst } from './test/longest-first.ts'
 /** Hashes as in production. */
 const PASSWORDS = 'src/server/features/accounts/passwords.test.ts'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
-const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts']
+const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.test.ts']
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
 const FIRST = ['embedded-postgres', 'magic-endings', 'kill-nine-escalation', 'nasty-input', 'kill-nine-webhooks']
 /** What is waited for is waited for on a busy machine too; Vitest alone would give a second. */

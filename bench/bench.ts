@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBareEngine } from './bare-engine.ts'
-import { benchDispatch } from './dispatch.ts'
+import { benchDispatch, benchLeaving } from './dispatch.ts'
 import type { Distribution } from './distribution.ts'
 import { benchHttp } from './http.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -55,52 +55,84 @@ function recurrence(): void {
 }
 
 async function dispatch(): Promise<void> {
-  for (const count of quick ? [200] : [1_000, 10_000]) {
-    const leadMs = 3_000 + count / 2
-    const bare = await benchBareEngine(await cluster.newDatabase(), { count, leadMs })
-    const cooee = await benchDispatch(await cluster.newDatabase(), {
-      count,
-      callsPerSecond: UNLIMITED,
-      apartMs: 0,
-      leadMs,
-    })
-    console.log(`${count} calls due at the same instant, no limit of the provider`)
-    console.table({
-      'bare engine, empty handler': { 'calls /s': Math.round(bare.jobsPerSecond), ...late(bare.latenessMs) },
-      Cooee: { 'calls /s': Math.round(cooee.callsPerSecond), ...late(cooee.latenessMs) },
-      'Cooee / bare engine': { 'calls /s': round(cooee.callsPerSecond / bare.jobsPerSecond) },
-    })
-    console.log(
-      `From due to done ${Math.round(cooee.finishedPerSecond)} calls/s with ${Math.round(cooee.callbacksPerSecond)} ` +
-        `callbacks/s (${cooee.lostCallbacks} lost, ${cooee.completed} calls completed at once); ${round(cooee.cpuMsPerCall)} ms of the server's processor a call; ` +
-        `out of order by type: ${cooee.outOfOrder}\n`,
-    )
-  }
+  const count = quick ? 200 : 1_000
+  const leadMs = 3_000 + count / 2
+  const bare = await benchBareEngine(await cluster.newDatabase(), { count, leadMs })
+  const cooee = await benchDispatch(await cluster.newDatabase(), {
+    count,
+    callsPerSecond: UNLIMITED,
+    apartMs: 0,
+    leadMs,
+  })
+  console.log(`${count} calls due at the same instant, no limit of the provider`)
+  console.table({
+    'bare engine, empty handler': { 'calls /s': Math.round(bare.jobsPerSecond), ...late(bare.latenessMs) },
+    Cooee: { 'calls /s': Math.round(cooee.callsPerSecond), ...late(cooee.latenessMs) },
+    'Cooee / bare engine': { 'calls /s': round(cooee.callsPerSecond / bare.jobsPerSecond) },
+  })
+  console.log(
+    `From due to done ${Math.round(cooee.finishedPerSecond)} calls/s with ${Math.round(cooee.callbacksPerSecond)} ` +
+      `callbacks/s (${cooee.lostCallbacks} lost, ${cooee.completed} calls completed at once)\n`,
+  )
+  await backlog()
+  await costs()
+  await spread()
+}
 
-  const backlog = await benchDispatch(await cluster.newDatabase(), {
-    count: quick ? 300 : 1_000,
+/** The whole of a busy minute: everybody at nine, at the provider's rate. */
+async function backlog(): Promise<void> {
+  const count = quick ? 300 : 10_000
+  const result = await benchDispatch(await cluster.newDatabase(), {
+    count,
     callsPerSecond: PROVIDER_RATE,
     apartMs: 0,
-    leadMs: 4_000,
+    leadMs: 3_000 + count / 2,
   })
-  console.log(`A backlog of ${quick ? 300 : '1,000'} calls at the provider's ${PROVIDER_RATE} calls a second`)
+  console.log(`${count} calls due at the same instant, at the provider's ${PROVIDER_RATE} calls a second`)
   console.table({
     Cooee: {
-      'calls /s': round(backlog.callsPerSecond),
-      'of the rate': `${round(backlog.utilisation * 100)} %`,
-      'most in any second': backlog.mostInOneSecond,
-      'out of order by type': backlog.outOfOrder,
+      'calls /s': round(result.callsPerSecond),
+      'of the rate': `${round(result.utilisation * 100)} %`,
+      'most in any second': result.mostInOneSecond,
+      'out of order by type': result.outOfOrder,
+      'most that one account got ahead of another': result.mostAhead,
+      'callbacks lost': result.lostCallbacks,
     },
   })
+}
 
-  const spread = await benchDispatch(await cluster.newDatabase(), {
+/** What one call costs the server's process. Leaving is measured alone; the rest is the difference. */
+async function costs(): Promise<void> {
+  const count = quick ? 200 : 1_000
+  const scenario = { count, callsPerSecond: PROVIDER_RATE, leadMs: 3_000 + count / 2 }
+  const burst = await benchLeaving(await cluster.newDatabase(), { ...scenario, callsPerSecond: UNLIMITED })
+  const leaving = await benchLeaving(await cluster.newDatabase(), scenario)
+  const whole = await benchDispatch(await cluster.newDatabase(), { ...scenario, apartMs: 0 })
+  const cost = ({ cpuMsPerCall, statementsPerCall }: typeof leaving | typeof whole) => ({
+    'ms of the processor': round(cpuMsPerCall),
+    statements: round(statementsPerCall),
+  })
+  console.log(`What one call costs the server's process, rounds included, ${PROVIDER_RATE} calls a second`)
+  console.table({
+    'from due to left': cost(leaving),
+    'from left to done': {
+      'ms of the processor': round(whole.cpuMsPerCall - leaving.cpuMsPerCall),
+      statements: round(whole.statementsPerCall - leaving.statementsPerCall),
+    },
+    'from due to left, as fast as it can': cost(burst),
+  })
+  console.log(`With phones that tell nothing calls leave at ${Math.round(burst.callsPerSecond)} a second`)
+}
+
+async function spread(): Promise<void> {
+  const result = await benchDispatch(await cluster.newDatabase(), {
     count: quick ? 100 : 500,
     callsPerSecond: PROVIDER_RATE,
     apartMs: 1000 / SPREAD_RATE,
     leadMs: 4_000,
   })
   console.log(`\n${SPREAD_RATE} calls due a second, each at its own instant: below the provider's rate`)
-  console.table({ Cooee: late(spread.latenessMs) })
+  console.table({ Cooee: late(result.latenessMs) })
 }
 
 async function http(): Promise<void> {

@@ -1,8 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEPARTURE_ORDER, departureRank } from '#core/calls/departure-order.ts'
 import type { Db } from '#server/platform/database.ts'
+import { countStatements } from './count-statements.ts'
+import { countOutOfOrder, mostAhead } from './departures.ts'
 import { type Distribution, distribution, mostInOneSecond } from './distribution.ts'
 import { bookCalls } from './due-calls.ts'
 import { startPhones } from './phone-process.ts'
@@ -32,10 +33,14 @@ export interface DispatchResult {
   mostInOneSecond: number
   /** Calls that were claimed before another of a type that goes first, where all are due at once. */
   outOfOrder: number
+  /** By how many calls an account was ahead of another that still waited for the same type; 1 is every account in turn. */
+  mostAhead: number
   callbacksPerSecond: number
   lostCallbacks: number
   /** Processor time of the server's process for one call from due to done, without database and phones. */
   cpuMsPerCall: number
+  /** What the server's process sent to the database for one call from due to done, `begin`, `commit` and rounds included. */
+  statementsPerCall: number
 }
 
 const RING_SECONDS = 1
@@ -51,13 +56,12 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
   try {
     const product = await startProduct({ databaseUrl, phones, callsPerSecond })
     const departures = watchDepartures(phones.baseUrl)
+    const statements = countStatements()
     try {
       const due = new Date(Date.now() + leadMs)
       await bookCalls(product.db, product.jobs, { count, due, apartMs })
       if (Date.now() > due.getTime()) throw new Error('The calls were not booked before they were due')
-      const before = process.cpuUsage()
-      await untilFinished(product.db, count)
-      const used = process.cpuUsage(before)
+      const cost = await costOf(statements, () => untilFinished(product.db, count))
       const report = await phones.report()
       const calls = await readCalls(product.db)
       const numbers = new Set(report.received.map(({ to }) => to))
@@ -78,18 +82,70 @@ export async function benchDispatch(databaseUrl: string, scenario: DispatchScena
         completed: calls.filter(({ status }) => status === 'completed').length,
         utilisation: (((count - 1) / callsPerSecond) * 1000) / lastReceivedMs,
         mostInOneSecond: mostInOneSecond(departures.timesMs),
-        outOfOrder: countOutOfOrder(calls.map((call) => departureRank(call.callType))),
+        outOfOrder: countOutOfOrder(calls),
+        mostAhead: mostAhead(calls),
         callbacksPerSecond: (report.requests * 1000) / finishedMs,
         lostCallbacks: report.lostRequests,
-        cpuMsPerCall: (used.user + used.system) / 1000 / count,
+        cpuMsPerCall: cost.cpuMs / count,
+        statementsPerCall: cost.statements / count,
       }
     } finally {
+      statements.stop()
       departures.stop()
       await product.stop()
     }
   } finally {
     await phones.stop()
   }
+}
+
+export interface LeavingCost {
+  /** From the due time until the phones had received the last call. */
+  callsPerSecond: number
+  cpuMsPerCall: number
+  statementsPerCall: number
+}
+
+/**
+ * What it costs the server's process to let calls leave: the phones ring for longer than this takes and tell nothing, so
+ * that all that is measured happens between the due time and the moment at which the provider's answer is written down.
+ */
+export async function benchLeaving(
+  databaseUrl: string,
+  { count, callsPerSecond, leadMs }: { count: number; callsPerSecond: number; leadMs: number },
+): Promise<LeavingCost> {
+  const phones = await startPhones({ ringSeconds: PATIENCE_MS / 1000, isSilent: true })
+  try {
+    const product = await startProduct({ databaseUrl, phones, callsPerSecond })
+    const statements = countStatements()
+    try {
+      const due = new Date(Date.now() + leadMs)
+      await bookCalls(product.db, product.jobs, { count, due })
+      await pause(Math.max(0, due.getTime() - Date.now()))
+      const { cpuMs, statements: sent } = await costOf(statements, () => untilAttempts(product.db, 'placed', count))
+      const { received } = await phones.report()
+      const lastReceivedMs = Math.max(...received.map(({ atMs }) => atMs)) - due.getTime()
+      return {
+        callsPerSecond: (count * 1000) / lastReceivedMs,
+        cpuMsPerCall: cpuMs / count,
+        statementsPerCall: sent / count,
+      }
+    } finally {
+      statements.stop()
+      await product.stop()
+    }
+  } finally {
+    await phones.stop()
+  }
+}
+
+/** Processor time of this process and statements sent, while the work is done. */
+async function costOf(counted: { sent(): number }, work: () => Promise<void>) {
+  const usedBefore = process.cpuUsage()
+  const sentBefore = counted.sent()
+  await work()
+  const used = process.cpuUsage(usedBefore)
+  return { cpuMs: (used.user + used.system) / 1000, statements: counted.sent() - sentBefore }
 }
 
 /** When each request to ring is sent, as Node's own HTTP client tells. */
@@ -103,18 +159,22 @@ function watchDepartures(baseUrl: string) {
   return { timesMs, stop: () => unsubscribe('http.client.request.start', note) }
 }
 
-async function untilFinished(db: Db, count: number): Promise<void> {
+async function untilAttempts(db: Db, state: 'placed' | 'ended', count: number): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
-    const { ended } = await db
+    const { reached } = await db
       .selectFrom('attempts')
-      .select((eb) => eb.fn.countAll<number>().as('ended'))
-      .where('state', '=', 'ended')
+      .select((eb) => eb.fn.countAll<number>().as('reached'))
+      .where('state', '=', state)
       .executeTakeFirstOrThrow()
-    if (ended === count) break
-    if (Date.now() > deadline) throw new Error(`The ends of only ${ended} of ${count} calls are known`)
+    if (reached === count) return
+    if (Date.now() > deadline) throw new Error(`Only ${reached} of ${count} attempts are ${state}`)
     await pause(500)
   }
+}
+
+async function untilFinished(db: Db, count: number): Promise<void> {
+  await untilAttempts(db, 'ended', count)
   const { booked } = await db
     .selectFrom('calls')
     .select((eb) => eb.fn.countAll<number>().as('booked'))
@@ -128,17 +188,14 @@ function readCalls(db: Db) {
   return db
     .selectFrom('attempts')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
-    .select(['attempts.phoneNumber', 'attempts.endedAt', 'calls.scheduledFor', 'calls.callType', 'calls.status'])
+    .select([
+      'attempts.phoneNumber',
+      'attempts.endedAt',
+      'calls.accountId',
+      'calls.scheduledFor',
+      'calls.callType',
+      'calls.status',
+    ])
     .orderBy('attempts.id')
     .execute()
-}
-
-function countOutOfOrder(ranks: readonly number[]): number {
-  let lowestAfter: number = DEPARTURE_ORDER.length
-  let outOfOrder = 0
-  for (const rank of ranks.toReversed()) {
-    if (rank > lowestAfter) outOfOrder += 1
-    lowestAfter = Math.min(lowestAfter, rank)
-  }
-  return outOfOrder
 }

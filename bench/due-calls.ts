@@ -3,20 +3,23 @@ import { placeCallJob } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 
-export const CALLS_PER_ACCOUNT = 5
+const CALLS_PER_ACCOUNT = 5
+/** The first account is an organisation with this share of all calls: one behind whom nobody may wait. */
+const SHARE_OF_ONE = 0.1
 const JOBS_AT_ONCE = 1000
 
 /**
- * `count` calls of daily schedules, of all four types, to as many loved ones, five to an account, each with the job
- * that wakes a worker: what the same number of `POST /api/calls` would have left behind. The n-th call (from 0) is due
- * `n * apartMs` after `due`.
+ * `count` calls of daily schedules, of all four types, to as many loved ones, a tenth of them of one account and the
+ * others five to an account, each with the job that wakes a worker: what the same number of `POST /api/calls` would have
+ * left behind. The n-th call (from 0) is due `n * apartMs` after `due`.
  */
 export async function bookCalls(
   db: Db,
   jobs: Jobs,
   { count, due, apartMs = 0 }: { count: number; due: Date; apartMs?: number },
 ): Promise<void> {
-  const accounts = Math.ceil(count / CALLS_PER_ACCOUNT)
+  const ofOne = Math.floor(count * SHARE_OF_ONE)
+  const accounts = 1 + Math.ceil((count - ofOne) / CALLS_PER_ACCOUNT)
   const clockTime = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short', hourCycle: 'h23', timeZone: 'Etc/UTC' })
   await db.transaction().execute(async (trx) => {
     await sql`
@@ -26,7 +29,8 @@ export async function bookCalls(
     // The last two digits are those of a phone that is answered and on which 1 is pressed.
     await sql`
       insert into loved_ones (account_id, name, phone_number, timezone)
-      select 1 + (n - 1) / ${sql.lit(CALLS_PER_ACCOUNT)}, 'Loved one ' || n, '+61' || (400000050 + n * 100), 'Etc/UTC'
+      select case when n <= ${sql.lit(ofOne)} then 1 else 2 + (n - 1 - ${sql.lit(ofOne)}) / ${sql.lit(CALLS_PER_ACCOUNT)} end,
+        'Loved one ' || n, '+61' || (400000050 + n * 100), 'Etc/UTC'
       from generate_series(1, ${sql.lit(count)}) as n`.execute(trx)
     await sql`
       insert into call_schedules (account_id, loved_one_id, call_type, recurrence_pattern, time_of_day)

@@ -23,8 +23,14 @@ export interface Phones {
 
 const FROM = '+61255501234'
 
-/** Starts the phone sandbox in another process. Everybody answers after `ringSeconds` and presses 1. */
-export async function startPhones({ ringSeconds }: { ringSeconds: number }): Promise<Phones> {
+/** Starts the phone sandbox in another process. Everybody answers after `ringSeconds` and presses 1; until then the silent tell nothing. */
+export async function startPhones({
+  ringSeconds,
+  isSilent = false,
+}: {
+  ringSeconds: number
+  isSilent?: boolean
+}): Promise<Phones> {
   const keys = { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: randomBytes(16).toString('hex') }
   const child = fork(
     join(import.meta.dirname, 'phones.ts'),
@@ -37,6 +43,7 @@ export async function startPhones({ ringSeconds }: { ringSeconds: number }): Pro
       keys.authToken,
       '--ringSeconds',
       String(ringSeconds),
+      ...(isSilent ? ['--silent'] : []),
     ],
     { serialization: 'advanced', execArgv: ['--disable-warning=ExperimentalWarning'] },
   )

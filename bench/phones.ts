@@ -8,6 +8,7 @@ const { values } = parseArgs({
     accountSid: { type: 'string' },
     authToken: { type: 'string' },
     ringSeconds: { type: 'string' },
+    silent: { type: 'boolean', default: false },
     from: { type: 'string' },
   },
 })
@@ -16,6 +17,7 @@ const phones = await startTwilioSimulator({
   authToken: values.authToken ?? '',
   numbers: [values.from ?? ''],
   ringSeconds: Number(values.ringSeconds),
+  deliverCallbacks: !values.silent,
 })
 
 process.on('disconnect', () => process.exit(0))

@@ -2,7 +2,7 @@ import type { TestCallBody } from '#contract/admin.ts'
 import { displayPhone, maskPhone } from '#core/phone/display-phone.ts'
 import type { DialOutcome } from '#server/adapters/telephony/telephony.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
-import { AHEAD_MS, lockPlaces } from '#server/features/calls/public.ts'
+import { aheadMs, lockPlaces } from '#server/features/calls/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { AdminDeps } from './deps.ts'
@@ -29,7 +29,7 @@ export async function placeTestCall(
   const to = numberToTest(phoneNumber)
   const { testCallId, leavesAt } = await writeDown(deps, admin, { to, callType, promptText: promptText ?? null })
   const wait = leavesAt.getTime() - deps.clock.now().getTime()
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, AHEAD_MS)))
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, aheadMs(deps.callsPerSecond))))
   const askedAt = deps.clock.now()
   const outcome = await settle(deps, to, askedAt, await deps.telephony.dial({ to, testCallId }))
   await note(deps, testCallId, outcome)

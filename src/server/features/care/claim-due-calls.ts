@@ -1,17 +1,12 @@
+import { sql } from 'kysely'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing, lockPlaces } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { type DepartureLine, departureLine } from './departure-line.ts'
 import type { CareDeps } from './deps.ts'
-import {
-  type DueCall,
-  followedSchedules,
-  lockDueCalls,
-  numberToDial,
-  rememberDepartures,
-  setAside,
-} from './due-calls.ts'
+import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from './due-calls.ts'
 import { endSuspendedCalls } from './end-suspended-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 
@@ -36,10 +31,14 @@ export interface Claim {
  * nothing: the attempts are there to be settled. Claims at most `most` calls. Before that it ends what is not to be
  * placed: calls that are suspended, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody else from leaving.
  */
-export async function claimDueCalls(deps: CareDeps, most = Number.POSITIVE_INFINITY): Promise<Claim> {
+export async function claimDueCalls(
+  deps: CareDeps,
+  most = Number.POSITIVE_INFINITY,
+  line = departureLine(),
+): Promise<Claim> {
   const ended = await endSuspendedCalls(deps)
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
-  const claimed = await claimNext(deps, most).catch((error) => {
+  const claimed = await claimNext(deps, most, line).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error
     deps.log.warn({ err: error.cause, callIds: error.callIds }, 'Calls could not be claimed together')
     return claimOneByOne(deps, error.callIds.length)
@@ -56,14 +55,14 @@ class ClaimFailed extends Error {
   }
 }
 
-async function claimNext(deps: CareDeps, most: number): Promise<Claim> {
+async function claimNext(deps: CareDeps, most: number, line: DepartureLine): Promise<Claim> {
   const now = deps.clock.now()
   let due: DueCall[] = []
   try {
     return await deps.db.transaction().execute(async (trx) => {
       const places = await lockPlaces(trx, deps.callsPerSecond, now, { most })
       if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
-      due = await lockDueCalls(trx, now, places.openAt.length)
+      due = await nextInLine(trx, line, now, places.openAt.length)
       if (due.length === 0) return { owed: [], again: null }
       await places.use(due.length)
       const owed = await claim(deps, trx, due, { now, openAt: places.openAt })
@@ -78,12 +77,24 @@ async function claimNext(deps: CareDeps, most: number): Promise<Claim> {
   }
 }
 
+/** Locks those who are next; whoever cannot be locked is none any more, or is at the front again after the next look. */
+async function nextInLine(trx: Trx, line: DepartureLine, now: Date, most: number): Promise<DueCall[]> {
+  for (;;) {
+    const isFresh = await line.lineUp(trx, now, most)
+    const front = line.front(most)
+    const due = await lockDueCalls(trx, now, front, most)
+    const reached = due.length < most ? front : front.slice(0, front.indexOf(due.at(-1)?.id ?? 0) + 1)
+    line.leave(reached)
+    if (due.length > 0 || isFresh) return due
+  }
+}
+
 /** Claims up to `most` calls, each by itself, and sets aside those that cannot be claimed even so. */
 async function claimOneByOne(deps: CareDeps, most: number): Promise<Claim> {
   const owed: OwedDial[] = []
   try {
     for (let tried = 0; tried < most; tried++) {
-      const one = await claimNext(deps, 1).catch(async (error) => {
+      const one = await claimNext(deps, 1, departureLine()).catch(async (error) => {
         if (!(error instanceof ClaimFailed)) throw error
         await setAside(deps.db, error.callIds, deps.clock.now())
         deps.log.error({ err: error.cause, callIds: error.callIds }, 'A call could not be claimed and was set aside')
@@ -105,34 +116,30 @@ async function claim(
   due: readonly DueCall[],
   { now, openAt }: { now: Date; openAt: readonly Date[] },
 ): Promise<OwedDial[]> {
-  const ids = due.map((call) => call.id)
-  await trx
-    .updateTable('calls')
-    .set((eb) => ({
-      status: 'in_progress',
-      dialAt: null,
-      dialBy: null,
-      attemptsMade: eb('attemptsMade', '+', 1),
-      startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
-    }))
-    .where('id', 'in', ids)
-    .execute()
-  const attempts = await trx
-    .insertInto('attempts')
-    .values(
-      due.map((call) => ({
-        callId: call.id,
-        attemptNumber: call.attemptsMade + 1,
-        phoneNumber: numberToDial(call),
-        startedAt: now,
-        dialBy: call.dialBy ?? now,
-        settleAt: new Date(now.getTime() + deps.timing.settleAfterMs),
-      })),
+  const { rows: attempts } = await sql<{ id: number; callId: number; phoneNumber: string }>`
+    with due as (
+      select * from unnest(
+        ${due.map(({ id }) => id)}::bigint[],
+        ${due.map(({ accountId }) => accountId)}::bigint[],
+        ${due.map(({ attemptsMade }) => attemptsMade + 1)}::int[],
+        ${due.map(numberToDial)}::text[],
+        ${due.map((call) => call.dialBy ?? now)}::timestamptz[]
+      ) with ordinality as due (id, account_id, attempt_number, phone_number, dial_by, place)
+    ), claimed as (
+      update calls set status = 'in_progress', dial_at = null, dial_by = null, attempts_made = due.attempt_number,
+        started_at = coalesce(started_at, ${now})
+      from due where calls.id = due.id
+    ), remembered as (
+      -- The others are next, and of these those that left first: the place tells them apart.
+      insert into departures (account_id, last_left_at)
+      select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond' from due group by account_id
+      on conflict (account_id) do update set last_left_at = excluded.last_left_at
     )
-    .returning(['id', 'callId', 'phoneNumber'])
-    .execute()
+    insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, settle_at)
+    select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.settleAfterMs)}
+    from due order by place
+    returning id, call_id, phone_number`.execute(trx)
   const accountIds = due.map((call) => call.accountId)
-  await rememberDepartures(trx, accountIds, now)
   await touch(trx, accountIds, 'calls')
   await bookFollowing(trx, deps.jobs, followedSchedules(due))
   await recordActivities(
@@ -147,10 +154,11 @@ async function claim(
         callId: call.id,
       })),
   )
-  return attempts.map(({ id, callId, phoneNumber }, index) => ({
+  const placeOf = new Map(due.map(({ id }, place) => [id, openAt[place] ?? now]))
+  return attempts.map(({ id, callId, phoneNumber }) => ({
     attemptId: id,
     callId,
     to: phoneNumber,
-    leavesAt: openAt[index] ?? now,
+    leavesAt: placeOf.get(callId) ?? now,
   }))
 }

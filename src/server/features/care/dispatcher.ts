@@ -1,7 +1,13 @@
-import { AHEAD_MS } from '#server/features/calls/public.ts'
+import { aheadMs, jitterMs, spacingMs } from '#server/features/calls/public.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
+import { departureLine } from './departure-line.ts'
 import type { CareDeps } from './deps.ts'
-import { dialAttempt } from './dial-attempt.ts'
+import { type Bookkeeping, dialAttempt, leaveToReconciler } from './dial-attempt.ts'
+import { type Hold, holdAttempt, holdAttempts } from './hold-attempts.ts'
+import { recordAllPlaced, recordPlaced } from './record-placed.ts'
+import { singleFile } from './single-file.ts'
+import { stopRinging } from './stop-ringing.ts'
 
 /** Lets due calls leave, as fast as the provider's rate allows and no faster. */
 export interface Dispatcher {
@@ -20,8 +26,10 @@ export interface Dispatcher {
 /** More dials than this in hand would only wait for a connection while their claims grow old. */
 const MOST_IN_HAND = 256
 const AFTER_FAILURE_MS = 1_000
-/** How much of a delay the calls that follow it may make up for: a timer's jitter, not a stall of the whole process. */
-const HURRY_MS = 50
+/** Dials that leave within so long of each other are held together: one statement, and hardly earlier than needed. */
+const HELD_TOGETHER_MS = 100
+/** A phone that rings for a call that is over may ring so much longer: many are looked at together. */
+const RINGS_ON_MS = 50
 
 export function createDispatcher(deps: CareDeps): Dispatcher {
   const dialling = new Set<Promise<void>>()
@@ -30,30 +38,44 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
   let stopped = false
   let lastGoodLook = deps.clock.now()
   let hasLooked = false
-  let nextLeavesMs = 0 // on the clock that only goes forward
+  const exit = singleFile({ spacingMs: spacingMs(deps.callsPerSecond), jitterMs: jitterMs(deps.callsPerSecond) })
+  const line = departureLine()
+  const bookkeeping: Bookkeeping = {
+    recordPlaced: inBatches((placed) => recordAllPlaced(deps, placed), {
+      alone: (placed) => recordPlaced(deps, placed),
+    }),
+    stopRinging: inBatches((callIds) => stopRinging(deps, callIds).then(() => []), {
+      alone: (callId) => stopRinging(deps, callId),
+      waitMs: RINGS_ON_MS,
+    }),
+  }
 
   const until = (instant: Date): Promise<void> => pause(instant.getTime() - deps.clock.now().getTime())
 
-  /** Its place opens; and if this process was busy for a while, those who waited leave in single file. */
-  const whenItLeaves = async ({ leavesAt }: OwedDial): Promise<void> => {
-    await until(leavesAt)
-    const nowMs = performance.now()
-    const leavesMs = Math.max(nowMs, nextLeavesMs - HURRY_MS)
-    nextLeavesMs = Math.max(nextLeavesMs, leavesMs) + 1000 / deps.callsPerSecond
-    await pause(leavesMs - nowMs)
+  const dialInTime = async (owed: OwedDial, holding: Promise<Map<number, Hold>>): Promise<void> => {
+    const held = (await holding).get(owed.attemptId) ?? (await holdAttempt(deps, owed.attemptId))
+    if (!held) return leaveToReconciler(deps, owed.attemptId)
+    await until(owed.leavesAt)
+    // If this process was busy for a while, those who waited leave one after the other.
+    await exit.pass()
+    await dialAttempt(deps, owed, held, bookkeeping)
   }
 
-  const dialInTime = async (owed: OwedDial): Promise<void> => {
-    await whenItLeaves(owed)
-    await dialAttempt(deps, owed)
-  }
-
-  const dial = (owed: OwedDial): void => {
-    const dialled = dialInTime(owed)
-      // The attempt is written down: the reconciler settles what could not be recorded here.
-      .catch((error) => deps.log.error({ err: error, attemptId: owed.attemptId }, 'A dial could not be recorded'))
-      .finally(() => dialling.delete(dialled))
-    dialling.add(dialled)
+  const dialTogether = (group: readonly OwedDial[]): void => {
+    const attemptIds = group.map(({ attemptId }) => attemptId)
+    const holding = until(group[0]?.leavesAt ?? deps.clock.now())
+      .then(() => holdAttempts(deps, attemptIds))
+      .catch((error) => {
+        deps.log.warn({ err: error, attemptIds }, 'Dials could not be held together')
+        return new Map<number, Hold>()
+      })
+    for (const owed of group) {
+      const dialled = dialInTime(owed, holding)
+        // The attempt is written down: the reconciler settles what could not be recorded here.
+        .catch((error) => deps.log.error({ err: error, attemptId: owed.attemptId }, 'A dial could not be recorded'))
+        .finally(() => dialling.delete(dialled))
+      dialling.add(dialled)
+    }
   }
 
   const look = async (): Promise<void> => {
@@ -62,11 +84,11 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       // Half of them at a time: claiming one call costs as many statements as claiming a hundred.
       while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
       // Those in hand are late already: claiming more would only make them wait here.
-      await pause(nextLeavesMs - performance.now() - AHEAD_MS)
-      const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size)
+      await pause(exit.waitMs() - aheadMs(deps.callsPerSecond))
+      const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)
       lastGoodLook = deps.clock.now()
       hasLooked = true
-      for (const each of owed) dial(each)
+      for (const group of leavingTogether(owed)) dialTogether(group)
       if (again === null && !lookAgain) return
       if (again !== null) await until(again)
     }
@@ -101,6 +123,17 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       await idle()
     },
   }
+}
+
+function leavingTogether(owed: readonly OwedDial[]): OwedDial[][] {
+  const groups: OwedDial[][] = []
+  for (const each of owed) {
+    const group = groups.at(-1)
+    const since = group?.[0]?.leavesAt.getTime() ?? Number.NEGATIVE_INFINITY
+    if (group && each.leavesAt.getTime() - since < HELD_TOGETHER_MS) group.push(each)
+    else groups.push([each])
+  }
+  return groups
 }
 
 async function pause(milliseconds: number): Promise<void> {

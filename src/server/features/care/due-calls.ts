@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
 import type { LapseCause } from '#core/plans/standing.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 
@@ -34,29 +33,13 @@ export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
   select from accounts where accounts.id = calls.account_id and calls.status = 'scheduled'
     and accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
 
-/** So many are looked past at most: an edit holds its call for some milliseconds. */
-const MOST_HELD = 500
-
 /**
- * Locks up to `limit` calls whose dial is due, in the order in which they leave: by type, and within a type every
- * account in turn, the one that has waited longest first, so that nobody's one call waits behind somebody's hundred. Calls that are being edited, and loved
- * ones that are being removed, are left for the next time instead of being waited for; the next in order go instead.
+ * Locks up to `limit` of these calls, in this order, whose dial is due. Calls that are being edited, and loved ones that are
+ * being removed, are left for the next time instead of being waited for; the next in order go instead.
  */
-export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
-  const next = sql<{ id: number; place: number }>`(
-    select id, row_number() over (
-      order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn,
-        last_left_at nulls first, dial_at, id
-    ) as place
-    from (
-      select id, account_id, call_type, dial_at,
-        row_number() over (partition by account_id, call_type order by dial_at, id) as turn
-      from calls where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
-    ) as due
-    left join departures using (account_id)
-    order by place
-    limit ${limit + MOST_HELD}
-  )`.as<'next'>('next')
+export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number[], limit: number) {
+  const next = sql<{ id: number; place: number }>`
+    unnest(${callIds}::bigint[]) with ordinality`.as<'next'>(sql`next (id, place)`)
   // The limit belongs to the query that locks: counted before, calls that are held would use it up.
   return trx
     .selectFrom(next)
@@ -64,18 +47,11 @@ export async function lockDueCalls(trx: Trx, now: Date, limit: number) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(DUE_COLUMNS)
     .where('calls.dialAt', '<=', now)
+    .where('calls.dialBy', '>=', now)
+    .where(IS_NOT_SUSPENDED)
     .orderBy('next.place')
     .limit(limit)
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
-    .execute()
-}
-
-/** Remembers that calls of these accounts left: the others are next. */
-export async function rememberDepartures(trx: Trx, accountIds: readonly number[], now: Date): Promise<void> {
-  await trx
-    .insertInto('departures')
-    .values([...new Set(accountIds)].map((accountId) => ({ accountId, lastLeftAt: now })))
-    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ lastLeftAt: now }))
     .execute()
 }
 
@@ -87,7 +63,7 @@ export async function overdueCalls(db: Db, now: Date, limit: number): Promise<nu
     .where('dialBy', '<', now)
     .where('dialAt', '<=', now)
     .where(IS_NOT_SUSPENDED)
-    .orderBy('dialAt')
+    .orderBy('dialBy')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
@@ -196,12 +172,13 @@ export async function oldestDueDial(db: Db, now: Date): Promise<Date | null> {
   return oldest?.dialAt ?? null
 }
 
-/** At which instants dials are due until then, soonest first; those that wait already are among them. */
-export async function dialTimes(db: Db, until: Date): Promise<Date[]> {
+/** At which instants dials fall due after `now` and until then, soonest first. */
+export async function dialTimes(db: Db, now: Date, until: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('calls')
     .select('dialAt')
     .distinct()
+    .where('dialAt', '>', now)
     .where('dialAt', '<=', until)
     .orderBy('dialAt')
     .limit(100)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
+import { departureLine } from './departure-line.ts'
 import { createDispatcher } from './dispatcher.ts'
 
 const MINUTE = 60_000
@@ -137,6 +138,49 @@ describe('many calls due together', () => {
       care.clock.advance(1000)
     }
     expect(left).toEqual(['1', '2', '3', '1', '2', '1'])
+  })
+
+  test('leave in turn also when a few places open at a time: the same account is not first each time', async () => {
+    for (let each = 0; each < 3; each++) {
+      const other = await care.anAccount()
+      const lovedOne = await care.aLovedOne(other, { phoneNumber: `+6120000000${each + 1}` })
+      for (let n = 0; n < 4; n++) await care.aCall(other, { lovedOneId: lovedOne })
+    }
+    care.clock.set(NINE_IN_SYDNEY)
+    const left: string[] = []
+    for (let look = 0; look < 6; look++) {
+      const { owed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1000 }, 2)
+      left.push(...owed.map(({ to }) => to.at(-1) ?? ''))
+      care.clock.advance(1000)
+    }
+    expect(left.join('')).toBe('123123123123')
+  })
+
+  test('of one look, those that were moved since, or claimed by somebody else, do not leave', async () => {
+    // Every look takes so long that its line is good for the next claims.
+    let nowMs = 0
+    const line = departureLine(() => (nowMs += 100))
+    const calls: number[] = []
+    for (let n = 0; n < 4; n++) calls.push(await care.aCall(account, { lovedOneId }))
+    care.clock.set(NINE_IN_SYDNEY)
+    const claim = async (...with_: [] | [typeof line]) => {
+      const { owed } = await claimDueCalls(care.deps, 1, ...with_)
+      return owed.map(({ callId }) => callId)
+    }
+    expect(await claim(line)).toEqual([calls[0]])
+    const later = new Date(NINE_IN_SYDNEY.getTime() + HOUR)
+    const moved = { scheduledFor: later, dialAt: later, dialBy: later }
+    await care.db
+      .updateTable('calls')
+      .set(moved)
+      .where('id', '=', calls[1] ?? 0)
+      .execute()
+    expect(await claim()).toEqual([calls[2]])
+    expect(await claim(line)).toEqual([calls[3]])
+    expect(await claim(line)).toEqual([])
+    const added = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    expect(await claim(line)).toEqual([added])
   })
 
   test('leave no faster than the provider allows, whoever claims them', async () => {

@@ -29,17 +29,17 @@ const LOOK_AHEAD_MS = 2_000
  */
 export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
   let alarms: NodeJS.Timeout[] = []
-  const setAlarms = async (): Promise<void> => {
-    const until = new Date(deps.clock.now().getTime() + LOOK_AHEAD_MS)
-    const times = await dialTimes(deps.db, until)
+  const setAlarms = async (since: Date): Promise<void> => {
+    const times = await dialTimes(deps.db, since, new Date(since.getTime() + LOOK_AHEAD_MS))
     const now = deps.clock.now().getTime()
     for (const alarm of alarms) clearTimeout(alarm)
     alarms = times.map((time) => setTimeout(() => dispatcher.wake(), Math.max(0, time.getTime() - now)))
   }
   const finding = walkAgainAndAgain(deps, async () => {
     // Even where nothing is due: that it can look is what tells a working dispatcher from a stuck one.
+    const now = deps.clock.now()
     dispatcher.wake()
-    await setAlarms()
+    await setAlarms(now)
   })
   const settling = walkAgainAndAgain(deps, async (isStopped) => {
     while ((await settleAttempts(deps)) > 0 && !isStopped());

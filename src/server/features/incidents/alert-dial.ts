@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AHEAD_MS, lockPlaces } from '#server/features/calls/public.ts'
+import { aheadMs, lockPlaces } from '#server/features/calls/public.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import { isRingWanted } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
@@ -102,7 +102,7 @@ async function claimOwedAlerts(
 async function dialInTime(deps: IncidentDeps, owed: OwedAlert): Promise<void> {
   const wait = owed.leavesAt.getTime() - deps.clock.now().getTime()
   // Never further ahead than a place can be taken: a clock that was turned back holds nobody up.
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, AHEAD_MS + 1000)))
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, aheadMs(deps.callsPerSecond) + 1000)))
   await dialAlert(deps, owed)
 }
 

@@ -1,10 +1,12 @@
 import twilio from 'twilio'
 
 const { RequestClient } = twilio
-type RequestOptions = Parameters<InstanceType<typeof RequestClient>['request']>[0]
+export type RequestOptions = Parameters<InstanceType<typeof RequestClient>['request']>[0]
 
 /** Longer than this and the answer counts as unknown; a claim's settling time is longer still. */
-const REQUEST_TIMEOUT_MS = 10_000
+export const REQUEST_TIMEOUT_MS = 10_000
+/** Connections that are kept and used again, at most. */
+export const CONNECTIONS = 100
 
 /**
  * The official package's HTTP client, pointed at another host: the package itself always builds addresses of its own
@@ -14,13 +16,25 @@ export class BaseUrlClient extends RequestClient {
   readonly #baseUrl: URL | null
 
   constructor(baseUrl: string | undefined) {
-    super({ timeout: REQUEST_TIMEOUT_MS, keepAlive: true, maxSockets: 100, maxTotalSockets: 100, autoRetry: false })
+    super({
+      timeout: REQUEST_TIMEOUT_MS,
+      keepAlive: true,
+      maxSockets: CONNECTIONS,
+      maxTotalSockets: CONNECTIONS,
+      autoRetry: false,
+    })
     this.#baseUrl = baseUrl ? new URL(baseUrl) : null
   }
 
   override request<Data>(options: RequestOptions) {
-    const uri = this.#baseUrl ? rebase(options.uri, this.#baseUrl) : options.uri
-    return super.request({ ...options, uri }) as ReturnType<typeof RequestClient.prototype.request<Data>>
+    return super.request({ ...options, uri: this.addressOf(options.uri) }) as ReturnType<
+      typeof RequestClient.prototype.request<Data>
+    >
+  }
+
+  /** Where a request goes that the package addresses to its own provider. */
+  protected addressOf(uri: string): string {
+    return this.#baseUrl ? rebase(uri, this.#baseUrl) : uri
   }
 }
 

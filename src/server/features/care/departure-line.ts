@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { IS_NOT_SUSPENDED } from './due-calls.ts'
+
+/** The calls that are due, in the order in which they leave, as one look found them. */
+export interface DepartureLine {
+  /** Lines up what is due now, unless the last look is still good. Says whether it looked. */
+  lineUp(trx: Trx, now: Date, wanted: number): Promise<boolean>
+  /** Who stands at the front, so many at most. They may have left, been moved or cancelled since the look. */
+  front(most: number): readonly number[]
+  /** These have been dealt with, or are gone. */
+  leave(callIds: readonly number[]): void
+}
+
+/** A look is good for so many times as long as it took: looking takes a twentieth of the time, however many are due. */
+const GOOD_FOR_ITS_TIMES = 20
+/** A more urgent call that falls due meanwhile waits no longer than that for its turn. */
+const GOOD_AT_MOST_MS = 5_000
+/** So quick a look is worth no old one. */
+const QUICK_MS = 10
+/** So many are lined up for each that is wanted now: for the claims that follow. */
+const LOOKS_AHEAD = 20
+/** So many are looked past at most: an edit holds its call for some milliseconds. */
+const MOST_HELD = 500
+
+/**
+ * By type, and within a type every account in turn, the one that has waited longest first, so that nobody's one call waits
+ * behind somebody's hundred. For that all that are due are read and sorted, which takes longer the more there are: then
+ * several claims live on one look. Whoever claims checks each call once more.
+ */
+export function departureLine(nowMs: () => number = () => performance.now()): DepartureLine {
+  let line: readonly number[] = []
+  let goodUntilMs = 0
+  return {
+    async lineUp(trx, now, wanted) {
+      const beganMs = nowMs()
+      if (line.length > 0 && beganMs < goodUntilMs) return false
+      line = await dueInOrder(trx, now, wanted * LOOKS_AHEAD + MOST_HELD)
+      const endedMs = nowMs()
+      const tookMs = endedMs - beganMs
+      goodUntilMs = tookMs < QUICK_MS ? 0 : endedMs + Math.min(GOOD_AT_MOST_MS, tookMs * GOOD_FOR_ITS_TIMES)
+      return true
+    },
+    front: (most) => line.slice(0, most + MOST_HELD),
+    leave(callIds) {
+      const gone = new Set(callIds)
+      line = line.filter((id) => !gone.has(id))
+    },
+  }
+}
+
+async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select array_agg(id order by place) as ids from (
+      select id, row_number() over (
+        order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn,
+          last_left_at nulls first, dial_at, id
+      ) as place
+      from (
+        select id, account_id, call_type, dial_at,
+          row_number() over (partition by account_id, call_type order by dial_at, id) as turn
+        from calls where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
+      ) as due
+      left join departures using (account_id)
+      order by place
+      limit ${limit}
+    ) as line`.execute(trx)
+  return rows[0]?.ids ?? []
+}

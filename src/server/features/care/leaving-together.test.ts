@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
+import { dialAttempt } from './dial-attempt.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { type Hold, holdAttempt, holdAttempts } from './hold-attempts.ts'
+import { recordAllPlaced, recordPlaced } from './record-placed.ts'
+
+let care: CareFixture
+
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  care.telephony.clear()
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+})
+
+async function bookDue(many: number): Promise<void> {
+  const account = await care.anAccount()
+  const lovedOneId = await care.aLovedOne(account)
+  for (let n = 0; n < many; n++) await care.aCall(account, { lovedOneId })
+  care.clock.set(NINE_IN_SYDNEY)
+}
+
+/** Two dials that are owed: the first is the one that something is the matter with. */
+async function twoOwed(): Promise<[OwedDial, OwedDial]> {
+  await bookDue(2)
+  const { owed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1000 })
+  const [one, other] = owed
+  if (!one || !other) throw new Error('They were not claimed')
+  return [one, other]
+}
+
+/** While it is done, somebody else is at the attempt. */
+async function whileBusy(attemptId: number, done: () => Promise<void>): Promise<void> {
+  const somebody = await care.db.startTransaction().execute()
+  try {
+    await somebody.selectFrom('attempts').select('id').where('id', '=', attemptId).forUpdate().execute()
+    await done()
+  } finally {
+    await somebody.rollback().execute()
+  }
+}
+
+const attempt = (id: number) =>
+  care.db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('of calls that leave together, one whose attempt somebody else is at', () => {
+  test('holds up no other, and is held by itself afterwards', async () => {
+    const [busy, other] = await twoOwed()
+    await whileBusy(busy.attemptId, async () => {
+      const held = await holdAttempts(care.deps, [busy.attemptId, other.attemptId])
+      expect([...held.keys()]).toEqual([other.attemptId])
+    })
+    expect(await holdAttempt(care.deps, busy.attemptId)).toMatchObject({ isRecorded: false })
+  })
+
+  test('does not keep the others from being written down as placed', async () => {
+    const [busy, other] = await twoOwed()
+    const placed = [busy, other].map(({ attemptId }) => ({
+      attemptId,
+      providerCallId: `CA${attemptId}`,
+      at: NINE_IN_SYDNEY,
+    }))
+    await whileBusy(busy.attemptId, async () => {
+      expect(await recordAllPlaced(care.deps, placed)).toEqual(placed.slice(0, 1))
+      expect(await attempt(other.attemptId)).toMatchObject({ state: 'placed', providerCallId: `CA${other.attemptId}` })
+    })
+    for (const each of placed) await recordPlaced(care.deps, each)
+    expect(await attempt(busy.attemptId)).toMatchObject({ state: 'placed', providerCallId: `CA${busy.attemptId}` })
+  })
+})
+
+describe('a hold', () => {
+  const dialled = () => care.telephony.dialled.map(({ attemptId }) => attemptId)
+  const heldBy = async ({ attemptId }: OwedDial): Promise<Hold> => {
+    const held = await holdAttempt(care.deps, attemptId)
+    if (!held) throw new Error('It was not held')
+    return held
+  }
+  const reconcilerLooks = ({ attemptId }: OwedDial) =>
+    care.db.updateTable('attempts').set({ settleTries: 1 }).where('id', '=', attemptId).execute()
+
+  test('that has grown old is taken anew: the reconciler may have looked meanwhile', async () => {
+    const [looked, other] = await twoOwed()
+    const holds = [await heldBy(looked), await heldBy(other)]
+    care.clock.advance(3_000)
+    await reconcilerLooks(looked)
+    await dialAttempt(care.deps, looked, holds[0])
+    await dialAttempt(care.deps, other, holds[1])
+    expect(dialled()).toEqual([other.attemptId])
+  })
+
+  test('of a clock that was turned back since is taken anew as well', async () => {
+    const [looked] = await twoOwed()
+    const held = await heldBy(looked)
+    care.clock.advance(-1_000)
+    await reconcilerLooks(looked)
+    await dialAttempt(care.deps, looked, held)
+    expect(dialled()).toEqual([])
+  })
+})
+
+test('a crowd leaves, each once, and is written down as placed', async () => {
+  await bookDue(40)
+  const dispatcher = createDispatcher({ ...care.deps, callsPerSecond: 1000 })
+  dispatcher.wake()
+  await dispatcher.idle()
+  const attempts = await care.db
+    .selectFrom('attempts')
+    .select(['id', 'state', 'providerCallId'])
+    .orderBy('id')
+    .execute()
+  expect(attempts.map(({ state }) => state)).toEqual(Array.from({ length: 40 }, () => 'placed'))
+  const dialled = care.telephony.dialled.map(({ attemptId, providerCallId }) => ({ id: attemptId, providerCallId }))
+  expect(dialled.sort((a, b) => a.id - b.id)).toEqual(
+    attempts.map(({ id, providerCallId }) => ({ id, providerCallId })),
+  )
+})

@@ -1,0 +1,42 @@
+interface Waiting<Item> {
+  item: Item
+  done: PromiseWithResolvers<void>
+}
+
+/**
+ * Does in one go what is asked for at about the same time: while one batch is under way, what comes is the next one. With
+ * `waitMs` each batch waits that long for company first, and otherwise not at all. What `run` leaves undone, and each of a
+ * batch that failed, is done by itself, and no other waits for it; so `run` must bear being repeated.
+ */
+export function inBatches<Item>(
+  run: (items: readonly Item[]) => Promise<readonly Item[]>,
+  { alone, waitMs = 0 }: { alone: (item: Item) => Promise<void>; waitMs?: number },
+): (item: Item) => Promise<void> {
+  let waiting: Waiting<Item>[] = []
+  let isWalking = false
+
+  const runBatch = async (batch: readonly Waiting<Item>[]): Promise<void> => {
+    const items = batch.map(({ item }) => item)
+    const undone = new Set(await run(items).catch(() => items))
+    for (const { item, done } of batch) {
+      if (undone.has(item)) alone(item).then(done.resolve, done.reject)
+      else done.resolve()
+    }
+  }
+  const walk = async (): Promise<void> => {
+    isWalking = true
+    while (waiting.length > 0) {
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+      const batch = waiting
+      waiting = []
+      await runBatch(batch)
+    }
+    isWalking = false
+  }
+  return (item) => {
+    const done = Promise.withResolvers<void>()
+    waiting.push({ item, done })
+    if (!isWalking) void walk()
+    return done.promise
+  }
+}
