@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from './changes/account-changes.ts'
@@ -48,6 +48,23 @@ export interface DatabaseOptions {
  * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  return databaseOn(sparingPool(connectionPool(url, options)), options)
+}
+
+/** The database as it is reached by the connections of `pool`: those of `connectionPool`, or something that lends them. */
+export function databaseOn(
+  pool: PostgresPool,
+  { onChanged, isTraced }: Pick<DatabaseOptions, 'onChanged' | 'isTraced'> = {},
+): Db {
+  return new Kysely<Database>({
+    dialect: onChanged ? new TellingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
+    plugins: [camelCaseResults()],
+    ...(isTraced && { log: traceStatement }),
+  })
+}
+
+/** Connections that give up on what takes too long, and that read PostgreSQL's types as `openDatabase` says. */
+export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onChanged' | 'isTraced'> = {}): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const pool = new pg.Pool({
     connectionString: url,
@@ -66,12 +83,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   })
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
   pool.on('error', (error) => options.log?.error(error, 'A database connection was lost'))
-  const config = { pool: sparingPool(pool) }
-  return new Kysely<Database>({
-    dialect: options.onChanged ? new TellingDialect(config, options.onChanged) : new PostgresDialect(config),
-    plugins: [camelCaseResults()],
-    ...(options.isTraced && { log: traceStatement }),
-  })
+  return pool
 }
 
 /** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */

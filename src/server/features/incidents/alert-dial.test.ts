@@ -20,6 +20,22 @@ import {
   textsTo,
 } from '#test/alert-calls-fixture.ts'
 import { createAlertDialler } from './alert-dial.ts'
+import { walkIncidents } from './walk-incidents.ts'
+
+test('a worker that is held up right before the dial leaves it to the one that settles it', async () => {
+  await open()
+  await care.escalate()
+  care.clock.advance(2 * MINUTE)
+  await walkIncidents(care.deps.incidents)
+  const dialler = createAlertDialler(care.deps.incidents)
+  await dialler.look()
+  care.clock.advance(21 * SECOND)
+  await dialler.idle()
+  expect(rings()).toEqual([])
+  await pass(SECOND)
+  await pass(SECOND)
+  expect(rings()).toHaveLength(1)
+})
 
 describe('a dial of an alert', () => {
   test('whose answer was lost is never repeated blindly: the call the provider took is found', async () => {

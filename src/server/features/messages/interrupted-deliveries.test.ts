@@ -5,6 +5,36 @@ import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage } from './deliver-message.ts'
 import type { NewMessage } from './enqueue-message.ts'
 
+describe('a worker that is held up after its claim', () => {
+  test('does not send: whoever comes after the claim does, and nobody is told twice', async () => {
+    deps.isStillWanted = async () => {
+      clock.advance(61_000)
+      return true
+    }
+    const messageId = await aMessage({ createdAt: clock.now() })
+    await run()
+    expect(mails).toEqual([])
+    expect(await stored(messageId)).toMatchObject({ sentAt: null, failedAt: null })
+    deps.isStillWanted = async () => true
+    clock.advance(60_000)
+    await deliverForgotten(deps)
+    expect(mails).toHaveLength(1)
+  })
+
+  test('does not end the claim of the one who sends it meanwhile', async () => {
+    const messageId = await aMessage({ createdAt: clock.now() })
+    const claimedUntil = new Date(clock.now().getTime() + 240_000)
+    deps.mail.send = async () => {
+      await database.db.updateTable('messages').set({ claimedUntil, tries: 2 }).where('id', '=', messageId).execute()
+      return { kind: 'unreachable', reason: 'timeout' }
+    }
+    await run()
+    expect(await stored(messageId)).toMatchObject({ claimedUntil, error: null })
+    // Not for the tests that follow to find.
+    await database.db.deleteFrom('messages').where('id', '=', messageId).execute()
+  })
+})
+
 describe('messages that no job comes for', () => {
   const aForgottenMessage = async (fields: Partial<NewMessage> = {}) => {
     const messageId = await aMessage({ createdAt: clock.now(), ...fields })
