@@ -31,4 +31,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "scripts/health-check.js"]
-ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "src/server/start.ts"]
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=4", "src/server/start.ts"]

@@ -6,7 +6,15 @@ const PASSWORDS = 'src/server/features/accounts/passwords.test.ts'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
 const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.test.ts']
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
-const FIRST = ['embedded-postgres', 'magic-endings', 'kill-nine-escalation', 'nasty-input', 'kill-nine-webhooks']
+const FIRST = [
+  'embedded-postgres',
+  'many-machines',
+  'magic-endings',
+  'frozen-database',
+  'kill-nine-escalation',
+  'nasty-input',
+  'kill-nine-webhooks',
+]
 /** What is waited for is waited for on a busy machine too; Vitest alone would give a second. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 

@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBareEngine } from './bare-engine.ts'
+import { benchCallCost } from './call-cost.ts'
 import { benchDispatch, benchLeaving } from './dispatch.ts'
 import type { Distribution } from './distribution.ts'
 import { benchHttp } from './http.ts'
@@ -18,11 +19,13 @@ import { benchWhoExists } from './who-exists.ts'
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    /** Only what one call costs. */
+    cost: { type: 'boolean', default: false },
     /** A folder in which somebody has run `npm install lighthouse`. */
     lighthouse: { type: 'string' },
   },
 })
-const quick = values.quick
+const { quick, cost: onlyCost } = values
 /** Faster than the server can be: the provider is not the limit. */
 const UNLIMITED = 1_000_000
 const PROVIDER_RATE = 100
@@ -34,11 +37,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 try {
   console.log(`${availableParallelism()} cores, Node ${process.versions.node}, embedded PostgreSQL\n`)
-  if (!quick) recurrence()
-  await dispatch()
-  await http()
-  await start()
-  await whoExists()
+  if (!onlyCost) {
+    if (!quick) recurrence()
+    await dispatch()
+    await http()
+    await start()
+    await whoExists()
+  }
+  await callCost()
 } finally {
   await cluster.stop()
 }
@@ -156,6 +162,31 @@ async function http(): Promise<void> {
       'ms of the process, bare and Cooee': `${round(bare.cpuMsPerRequest)} ${round(cooee.cpuMsPerRequest)}`,
       'p50 at 200/s': `${steady.latencyMs.p50} ms`,
       'p99 at 200/s': `${steady.latencyMs.p99} ms`,
+    })),
+  )
+}
+
+async function callCost(): Promise<void> {
+  const scenario = quick ? { count: 100, perSecond: 10 } : { count: 500, perSecond: 10 }
+  const cost = await benchCallCost(await cluster.newDatabase(), scenario)
+  console.log(`\nWhat a call costs from due to done (${scenario.count} daily calls, each answered and acknowledged)`)
+  console.table({
+    'statements, with begin and commit': round(cost.statements),
+    'explicit transactions': round(cost.transactions),
+    "provider's requests answered": round(cost.requestsFromProvider),
+    'processor of the server, ms': round(cost.serverCpuMs),
+    'processor of PostgreSQL, ms': cost.databaseCpuMs === null ? 'not known here' : round(cost.databaseCpuMs),
+    'write-ahead log, bytes': round(cost.walBytes),
+    'whole pages in it': round(cost.walPageImages),
+    'stored, bytes': round(cost.storedBytes),
+    'statements a second of an idle process': round(cost.idleStatementsPerSecond),
+  })
+  console.table(
+    cost.byTable.map(({ table, rowsPerCall, bytesPerRow, indexBytesPerRow }) => ({
+      table,
+      'rows a call': round(rowsPerCall),
+      'bytes a row': Math.round(bytesPerRow),
+      'of them indexes': Math.round(indexBytesPerRow),
     })),
   )
 }

@@ -173,7 +173,8 @@ async function untilAttempts(db: Db, state: 'placed' | 'ended', count: number): 
   }
 }
 
-async function untilFinished(db: Db, count: number): Promise<void> {
+/** Waits until every call's end is known, and that the following one of each is booked. */
+export async function untilFinished(db: Db, count: number): Promise<void> {
   await untilAttempts(db, 'ended', count)
   const { booked } = await db
     .selectFrom('calls')

@@ -46,7 +46,13 @@ export interface LiveServer {
 /** The whole product as it runs, listening and with its real job engine, and the phone sandbox as its provider. */
 export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
-  config: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments' | 'log'>> = {},
+  {
+    reachedBy = (url) => url,
+    ...config
+  }: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments' | 'clock' | 'log'>> & {
+    /** The way to the database. */
+    reachedBy?: (databaseUrl: string) => string | Promise<string>
+  } = {},
   environment: Record<string, string> = {},
 ): Promise<LiveServer> {
   const database = await testDatabase()
@@ -59,7 +65,7 @@ export async function startLiveServer(
       RETRY_DELAY_SECONDS,
     },
     role: 'all',
-    databaseUrl: database.url,
+    databaseUrl: await reachedBy(database.url),
     twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
     payments: null,
     isSandbox: true,

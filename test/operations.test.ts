@@ -60,7 +60,8 @@ test('every variable that the compose files and units set is one that the server
 
 test('what the units start exists', () => {
   for (const unit of ['ops/cooee.service', 'ops/cooee-worker@.service']) {
-    const [, program, script] = read(unit).match(/^ExecStart=(\S+) --disable-warning=ExperimentalWarning (\S+)/m) ?? []
+    const [, program, script] =
+      read(unit).match(/^ExecStart=(\S+) --disable-warning=ExperimentalWarning --max-semi-space-size=4 (\S+)/m) ?? []
     for (const path of [program, script]) {
       expect(existsSync(join(ROOT, path?.replace('/opt/cooee/', '') ?? 'nothing')), unit).toBe(true)
     }

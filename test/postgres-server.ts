@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { removeWhenWeDie } from './remove-when-we-die.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,18 +33,4 @@ export default async function startTestServer(project: TestProject): Promise<() 
     endWatch()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-/** The server outlives us by design, so a run that is killed needs somebody who notices: a shell that waits for our end. */
-function removeWhenWeDie(dataDir: string): () => void {
-  if (process.platform === 'win32') return () => {}
-  const script = `
-    cat >/dev/null
-    pid=$(head -n 1 "$0/postgres/postmaster.pid" 2>/dev/null) || exit 0
-    kill -INT "$pid"
-    while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
-    rm -rf "$0"`
-  const watcher = spawn('/bin/sh', ['-c', script, dataDir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
-  watcher.unref()
-  return () => watcher.kill()
 }

@@ -22,7 +22,14 @@ import { type AdminDeps, testCallFacts } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
 import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
-import { type CareDeps, callFacts, checkDispatcher, type Dispatcher, measureDueCalls } from './features/care/public.ts'
+import {
+  type CareDeps,
+  callFacts,
+  checkDispatcher,
+  type Dispatcher,
+  latenessMeasure,
+  measureDueCalls,
+} from './features/care/public.ts'
 import { inboundFacts } from './features/check-ins/public.ts'
 import {
   alertCallFacts,
@@ -48,9 +55,13 @@ import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
-import { systemClock } from './platform/clock.ts'
+import type { Clock } from './platform/clock.ts'
+import { type ClockWatch, measureClock, watchClock } from './platform/clock-watch.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
+import type { ReadinessCheck } from './platform/health.ts'
+import { buildHealthApp } from './platform/health-app.ts'
+import type { HttpApp } from './platform/http-app.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
 import { measureQueues } from './platform/measure-queues.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
@@ -75,6 +86,8 @@ export interface ServerConfig {
   sandboxPhones?: SandboxPhones | undefined
   /** The built-in cards, where their renewals may be played through. */
   sandboxCards?: SandboxCards | undefined
+  /** This machine's clock; left out, the system's. */
+  clock?: Clock
   /** How patiently the provider is asked about calls; left out, as suits a real one. */
   careTiming?: CareTiming
   /** How patiently people are waited for; left out, as suits people. */
@@ -89,7 +102,7 @@ export interface Server {
   db: Db
   jobs: JobEngine
   sealing: Sealing
-  /** Where it listens; null for a worker. */
+  /** Where it listens; null for a worker without a HEALTH_PORT. */
   address: string | null
   /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
   stop(): Promise<void>
@@ -103,15 +116,25 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const isTraced = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
   const tracing = isTraced ? await startTracing({ publicUrl: env.PUBLIC_URL, role, version: ownVersion(), log }) : null
   const changes = changeNotifier(() => db, log)
-  const db: Db = openDatabase(config.databaseUrl, { poolSize: 16, isTraced, log, onChanged: changes.tell })
+  const statementTimeoutMs = env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000
+  const poolSize = env.DATABASE_POOL_SIZE
+  const db: Db = openDatabase(config.databaseUrl, {
+    poolSize,
+    statementTimeoutMs,
+    isTraced,
+    log,
+    onChanged: changes.tell,
+  })
+  const clockWatch = watchClock({ database: () => db, log, machine: config.clock })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
+    statementTimeoutMs,
     jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, convergeSubscriptionJob],
     log,
   })
   const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
-  const shared = { db, jobs, clock: systemClock, log, sealing, publicUrl: env.PUBLIC_URL }
+  const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
@@ -128,6 +151,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     ...shared,
     ...leaving,
     incidents,
+    measureLateness: latenessMeasure(metrics),
     retryDefaults: { retryAttempts: env.RETRY_ATTEMPTS, retryDelaySeconds: env.RETRY_DELAY_SECONDS },
     timing,
     restoredAt: await lastRestoredAt(db),
@@ -146,12 +170,11 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   let workers: Workers | null = null
   const feed = changeFeed()
   let listener: ChangeListener | null = null
-  const app =
-    role === 'worker'
-      ? null
-      : await buildWebSide(config, jobs, features, { changes: feed, metrics, dispatcher: () => workers?.dispatcher })
+  const watched = watchedParts(config, jobs, features, { metrics, clockWatch, dispatcher: () => workers?.dispatcher })
+  const app = await buildListeningSide(config, jobs, features, { changes: feed, ...watched })
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
+    clockWatch.stop()
     await workers?.stop()
     await app?.close()
     await listener?.stop()
@@ -161,17 +184,24 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     await tracing?.stop()
   }
   try {
-    if (app) listener = hearChanges({ url: config.databaseUrl, feed, log })
+    await clockWatch.compare()
+    if (role !== 'worker') listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
-    const address = app ? await app.listen({ port: env.PORT, host: env.HOST }) : null
+    const address = app ? await app.listen({ port: portOf(config), host: env.HOST }) : null
     if (role !== 'web') workers = await startWorkers(workerParts(config, jobs, features, changes))
     // A real number is the operator's: what it asks is not changed by a start.
-    if (config.isSandbox && app) await pointSandboxNumber(config)
+    if (config.isSandbox && role !== 'worker') await pointSandboxNumber(config)
     return { db, jobs, sealing, address, stop }
   } catch (error) {
     await stop()
-    throw isAddressInUse(error) ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error
+    const name = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
+    throw isAddressInUse(error) ? new Error(`Port ${portOf(config)} is taken. Set ${name} to another one.`) : error
   }
+}
+
+/** A worker has no other business on the network than to say how it is. */
+function portOf({ env, role }: ServerConfig): number | undefined {
+  return role === 'worker' ? env.HEALTH_PORT : env.PORT
 }
 
 /** Whoever rings or writes to the sandbox's number reaches this server. Cooee works without it, so a start does too. */
@@ -202,13 +232,23 @@ interface Features {
   webhooks: WebhooksDeps
 }
 
-async function buildWebSide(
-  config: ServerConfig,
+/** How this process is, for whoever watches it. */
+interface WatchedParts {
+  metrics: Registry
+  readiness: ReadinessCheck[]
+}
+
+function watchedParts(
+  { role }: ServerConfig,
   jobs: JobEngine,
-  { care, recordings, billing, webhooks }: Features,
-  { changes, metrics, dispatcher }: { changes: ChangeFeed; metrics: Registry; dispatcher(): Dispatcher | undefined },
-) {
-  const { env, role } = config
+  { care }: Features,
+  {
+    metrics,
+    clockWatch,
+    dispatcher,
+  }: { metrics: Registry; clockWatch: ClockWatch; dispatcher(): Dispatcher | undefined },
+): WatchedParts {
+  measureClock(metrics, clockWatch)
   measureDueCalls(metrics, { ...care, dispatcher })
   measureMessages(metrics, care)
   measureIncidents(metrics, care.db)
@@ -218,6 +258,36 @@ async function buildWebSide(
     const present = dispatcher()
     if (present) await checkDispatcher(present, care.clock)
   }
+  const readiness = [
+    { name: 'database', check: () => sql`select 1`.execute(care.db) },
+    { name: 'clock', check: () => clockWatch.check() },
+    { name: 'jobs', check: () => jobs.check() },
+    ...(role === 'web' ? [] : [{ name: 'dispatcher', check: checkOwnDispatcher }]),
+  ]
+  return { metrics, readiness }
+}
+
+/** The web side; of a worker only what says how it is, where a port is given for that. */
+async function buildListeningSide(
+  config: ServerConfig,
+  jobs: JobEngine,
+  features: Features,
+  parts: WatchedParts & { changes: ChangeFeed },
+): Promise<HttpApp | null> {
+  const { env, role, log } = config
+  if (role !== 'worker') return buildWebSide(config, jobs, features, parts)
+  if (env.HEALTH_PORT === undefined) return null
+  const { metrics, readiness } = parts
+  return buildHealthApp({ log, metrics, readiness, metricsToken: env.METRICS_TOKEN, trustProxy: env.TRUST_PROXY })
+}
+
+async function buildWebSide(
+  config: ServerConfig,
+  jobs: JobEngine,
+  { care, recordings, billing, webhooks }: Features,
+  { changes, metrics, readiness }: WatchedParts & { changes: ChangeFeed },
+) {
+  const { env } = config
   return buildServerApp({
     ...care,
     webhookSender: webhooks.webhookSender,
@@ -231,15 +301,11 @@ async function buildWebSide(
     sandboxPhones: config.sandboxPhones,
     sandboxCards: config.sandboxCards,
     metrics,
+    readiness,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
     contactEmail: env.CONTACT_EMAIL,
-    readiness: [
-      { name: 'database', check: () => sql`select 1`.execute(care.db) },
-      { name: 'jobs', check: () => jobs.check() },
-      ...(role === 'web' ? [] : [{ name: 'dispatcher', check: checkOwnDispatcher }]),
-    ],
     adapterRoutes: async (routes) => {
       const { authToken } = config.twilio
       const facts = { attempt: callFacts(care), alert: alertCallFacts(care.incidents), testCall: testCallFacts(care) }
@@ -290,6 +356,7 @@ function workerParts(
   return {
     ...features,
     databaseUrl,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     log,
     jobs,
     mail: env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer,

@@ -34,8 +34,9 @@ import { type RecordingsDeps, recordingHandlers, startRecordingRounds } from './
 import { startSummaryRounds } from './features/summaries/public.ts'
 import { startWebhookRounds, type WebhooksDeps } from './features/webhooks/public.ts'
 import type { ChangeNotifier } from './platform/changes/notify-changes.ts'
+import { type Clock, isTrusted } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
-import type { JobEngine } from './platform/jobs.ts'
+import type { JobEngine, JobHandler } from './platform/jobs.ts'
 import { repeatRound } from './platform/repeat-round.ts'
 import { startResealing } from './platform/sealing/reseal-rounds.ts'
 
@@ -43,6 +44,7 @@ import { startResealing } from './platform/sealing/reseal-rounds.ts'
 export interface WorkerParts {
   /** For connections of their own. */
   databaseUrl: string
+  statementTimeoutMs: number
   log: Logger
   jobs: JobEngine
   care: CareDeps
@@ -65,7 +67,9 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-const TIDY_EVERY_MS = 3_600_000
+const HOUR_MS = 3_600_000
+const DISPATCHER_POOL_SIZE = 4
+const WEBHOOKS_POOL_SIZE = 3
 const FORGETTING = [
   forgetOldRecords,
   forgetOldInbound,
@@ -77,10 +81,11 @@ const FORGETTING = [
 
 /** Starts to place calls, deliver messages and webhooks, look after what is unfinished, and forget what is old. */
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
-  const { care, recordings, billing, webhooks, texts, patience, databaseUrl, log } = parts
+  const { care, recordings, billing, webhooks, texts, patience, databaseUrl, statementTimeoutMs, log } = parts
   // Connections of its own: a crowd of callbacks about the calls that have left does not hold up the ones to come.
   const dispatching = openDatabase(databaseUrl, {
-    poolSize: 4,
+    poolSize: DISPATCHER_POOL_SIZE,
+    statementTimeoutMs,
     applicationName: 'cooee-dispatcher',
     log,
     onChanged: parts.onChanged,
@@ -95,21 +100,25 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     isStillWanted: (messageId: number) => isAlertStillWanted(care.db, messageId),
     patience,
   }
-  await parts.jobs.work([
+  const handlers = [
     placeCallHandler(dispatcher),
     ...deliveryHandlers(delivery),
     sendResetLinkHandler(care),
     ...recordingHandlers(recordings),
     convergeSubscriptionHandler(billing),
-  ])
+  ]
+  await parts.jobs.work(handlers.map((handler) => whileTrusted(care.clock, handler)))
   const rounds = startRounds(care, dispatcher)
-  const tidying = setInterval(() => {
-    const now = care.clock.now()
-    const tidied = FORGETTING.map((forget) => forget(care.db, now))
-    Promise.all(tidied).catch((error) => log.warn({ err: error }, 'Old records were kept'))
-  }, TIDY_EVERY_MS)
+  const tidying = repeatRound({
+    everyMs: HOUR_MS,
+    clock: care.clock,
+    log,
+    failed: 'Old records were kept',
+    round: () => Promise.all(FORGETTING.map((forget) => forget(care.db, care.clock.now()))),
+  })
   const lookingForForgotten = repeatRound({
     everyMs: patience.lookEveryMs,
+    clock: care.clock,
     log,
     failed: 'Forgotten messages were not looked for',
     round: () => deliverForgotten(delivery),
@@ -119,7 +128,12 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: billing.isBillingOn })
   const lookingForTexts = startTextRounds(care, texts)
   // Connections of its own here too: other systems, however many and slow, take none that calls need.
-  const posting = openDatabase(databaseUrl, { poolSize: 3, applicationName: 'cooee-webhooks', log })
+  const posting = openDatabase(databaseUrl, {
+    poolSize: WEBHOOKS_POOL_SIZE,
+    statementTimeoutMs,
+    applicationName: 'cooee-webhooks',
+    log,
+  })
   const webhookRounds = startWebhookRounds({ ...webhooks, db: posting })
   const summaries = startSummaryRounds(care)
   const deletingAccounts = startDeletionRounds({
@@ -130,12 +144,12 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   return {
     dispatcher,
     async stop() {
-      clearInterval(tidying)
       // Together: a round that waits for the provider must not leave the dispatcher at work.
       await Promise.all(
         [
           rounds,
           dispatcher,
+          tidying,
           lookingForForgotten,
           lookingAfterRecordings,
           lookingForTexts,
@@ -150,5 +164,16 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
       await dispatching.destroy()
       await posting.destroy()
     },
+  }
+}
+
+/** A worker whose clock is wrong takes what others hold for left behind: its jobs are handed back, for them. */
+function whileTrusted(clock: Clock, handler: JobHandler): JobHandler {
+  return {
+    ...handler,
+    handle: async (payloads) =>
+      isTrusted(clock)
+        ? handler.handle(payloads)
+        : payloads.map(() => new Error('The clock of this machine is too far from that of the database')),
   }
 }

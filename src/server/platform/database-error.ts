@@ -34,7 +34,7 @@ const UNSTORABLE = new Set([
 ])
 /** pg and its pool give these no code. */
 const LOST_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|driver has already been destroyed|Cannot use a pool after calling end)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|The database was silent|Client has encountered a connection error|driver has already been destroyed|Cannot use a pool after calling end)/
 
 export function databaseFault(error: unknown): DatabaseFault {
   if (!(error instanceof Error)) return 'other'

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aNetworkTo } from '#test/network.ts'
 import { openDatabase } from './database.ts'
+import { databaseFault } from './database-error.ts'
 
 let database: TestDatabase
 
@@ -59,43 +59,31 @@ test('a connection that is lost between two statements of a transaction is an er
   await db.destroy()
 })
 
-/** A network to the database that can go dark: connections stay open and nothing comes through. */
-async function aNetworkTo(url: string) {
-  const database = new URL(url)
-  const sockets: Socket[] = []
-  const proxy = createServer((near) => {
-    const far = connect(Number(database.port), database.hostname)
-    near.pipe(far).pipe(near)
-    for (const socket of [near, far]) socket.on('error', () => {})
-    sockets.push(near, far)
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  const through = new URL(url)
-  through.port = String(address.port)
-  return {
-    url: through.href,
-    goDark() {
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-    close() {
-      for (const socket of sockets) socket.destroy()
-      proxy.close()
-    },
-  }
-}
+test('a row that somebody holds for good is not waited for for ever, and whoever idles in a transaction loses it', async () => {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+    where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '20000' },
+    { name: 'lock_timeout', setting: '10000' },
+    { name: 'statement_timeout', setting: '30000' },
+  ])
+})
 
 test('a query whose answer never comes fails, also in a transaction, and the next one has another connection', async () => {
   const network = await aNetworkTo(database.url)
   const db = openDatabase(network.url, { poolSize: 1, statementTimeoutMs: 200 })
   await sql`select 1`.execute(db)
-  network.goDark()
-  await expect(sql`select 1`.execute(db)).rejects.toThrow('silent')
+  network.loseConnections()
+  const error = await sql`select 1`.execute(db).catch((failure) => failure)
+  expect(error.message).toContain('silent')
+  expect(databaseFault(error)).toBe('down')
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   const claim = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
-    network.goDark()
+    network.loseConnections()
     await sql`select 1`.execute(trx)
   })
   await expect(claim).rejects.toThrow('connection error')

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChanges } from './changes/account-changes.ts'
@@ -10,7 +10,20 @@ import { noteStatement } from './tracing.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** So much longer than the statement timeout the server's own answer is waited for. */
-const ANSWER_MARGIN_MS = 2_000
+export const ANSWER_MARGIN_MS = 2_000
+/**
+ * For every connection of ours, whoever opens it. A machine that lost its power says nothing to anybody: what it held
+ * is free again after the twenty seconds that its transaction may idle, so that another takes over within thirty.
+ */
+export const CONNECTION_SETTINGS = {
+  connectionTimeoutMillis: 10_000,
+  idle_in_transaction_session_timeout: 20_000,
+  // Otherwise the system's own two hours.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const
+/** Nobody holds a row for longer than some milliseconds: whoever waits so long waits for something that is stuck. */
+const LOCK_TIMEOUT_MS = 10_000
 
 /** A connection pool or a transaction in it: functions take either and never reach for one globally. */
 export type Db = Kysely<Database>
@@ -20,7 +33,7 @@ export interface DatabaseOptions {
   /** Connections at most; each process has its own pool. */
   poolSize?: number
   /** A statement that takes longer is cancelled and its caller gets an error, also when the server is out of reach. */
-  statementTimeoutMs?: number
+  statementTimeoutMs?: number | undefined
   applicationName?: string
   log?: Pick<Logger, 'error'>
   /** Whether every statement is a span of its own. */
@@ -35,15 +48,31 @@ export interface DatabaseOptions {
  * bigint arrives as a number, timestamptz as a Date, date as 'YYYY-MM-DD', numeric as text.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  return databaseOn(sparingPool(connectionPool(url, options)), options)
+}
+
+/** The database as it is reached by the connections of `pool`: those of `connectionPool`, or something that lends them. */
+export function databaseOn(
+  pool: PostgresPool,
+  { onChanged, isTraced }: Pick<DatabaseOptions, 'onChanged' | 'isTraced'> = {},
+): Db {
+  return new Kysely<Database>({
+    dialect: onChanged ? new TellingDialect({ pool }, onChanged) : new PostgresDialect({ pool }),
+    plugins: [camelCaseResults()],
+    ...(isTraced && { log: traceStatement }),
+  })
+}
+
+/** Connections that give up on what takes too long, and that read PostgreSQL's types as `openDatabase` says. */
+export function connectionPool(url: string, options: Omit<DatabaseOptions, 'onChanged' | 'isTraced'> = {}): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
     application_name: options.applicationName ?? 'cooee',
+    ...CONNECTION_SETTINGS,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
+    lock_timeout: LOCK_TIMEOUT_MS,
     pipeline: true,
     types: { getTypeParser: typeParser },
   })
@@ -54,12 +83,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   })
   // An idle connection that breaks (the database restarts) is replaced on next use; unheard, it would end the process.
   pool.on('error', (error) => options.log?.error(error, 'A database connection was lost'))
-  const config = { pool: sparingPool(pool) }
-  return new Kysely<Database>({
-    dialect: options.onChanged ? new TellingDialect(config, options.onChanged) : new PostgresDialect(config),
-    plugins: [camelCaseResults()],
-    ...(options.isTraced && { log: traceStatement }),
-  })
+  return pool
 }
 
 /** SQL is snake_case and results are camelCase; keys inside json columns stay as they were written. */
@@ -104,6 +128,14 @@ export async function onOneConnection<Result>(
 function cutWhenSilent({ connection: { stream } }: pg.PoolClient, silentMs: number): void {
   if (!(stream instanceof Socket)) return
   stream.setTimeout(silentMs, () => stream.destroy(new Error(`The database was silent for ${silentMs} ms`)))
+}
+
+/** Takes leave of the server, and does not wait long for one that is out of reach. */
+export async function endConnection(client: pg.Client): Promise<void> {
+  const { stream } = (client as pg.Client & Pick<pg.PoolClient, 'connection'>).connection
+  const timer = setTimeout(() => stream.destroy(), ANSWER_MARGIN_MS)
+  await client.end().catch(() => {})
+  clearTimeout(timer)
 }
 
 const { builtins } = pg.types

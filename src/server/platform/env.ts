@@ -30,6 +30,9 @@ const onOrOff = z.stringbool({ error: 'must be on or off' })
 const envSchema = z.object({
   PORT: wholeNumber(0, 65535).prefault('3000').describe('The port the server listens on.'),
   HOST: z.string().default('127.0.0.1').describe('The address it listens on; 0.0.0.0 for every network.'),
+  HEALTH_PORT: wholeNumber(0, 65535)
+    .optional()
+    .describe('A worker (--role=worker) tells on this port how it is: /api/health, /api/ready and /metrics.'),
   PUBLIC_URL: webAddress
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
@@ -58,6 +61,12 @@ const envSchema = z.object({
     .describe(
       'A PostgreSQL 14 or newer of your own; then any number of server and worker processes may run. Without it: the embedded one.',
     ),
+  DATABASE_POOL_SIZE: wholeNumber(4, 500)
+    .prefault('16')
+    .describe('Connections for requests and rounds, in each process; it opens up to 6 more, a worker up to 13.'),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 3600)
+    .prefault('30')
+    .describe('A statement that takes longer fails, in seconds; also where the database is out of reach.'),
 
   ENCRYPTION_KEY: encryptionKey
     .optional()

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '#test/database.ts'
+import { aNetworkTo } from '#test/network.ts'
 import { defineJob, eachJob, startJobEngine } from './jobs.ts'
 import { createLogger } from './logger.ts'
 
@@ -40,4 +41,29 @@ test('a job that was sent in a transaction that came to nothing is never done', 
   await engine.send(db, job, { name: 'somebody' })
   await engine.work([eachJob(job, async ({ name }) => void greeted.push(name))])
   await expect.poll(() => greeted, { timeout: 10_000 }).toEqual(['somebody'])
+})
+
+test('where the network to the database went dark without a word, jobs are done again by themselves', async () => {
+  const { db, url, close } = await testDatabase()
+  const network = await aNetworkTo(url)
+  const engine = await startJobEngine({
+    url: network.url,
+    statementTimeoutMs: 200,
+    options: { notifyHeartbeatIntervalMs: 500, notifyHeartbeatTimeoutMs: 500 },
+    jobs: [job],
+    log: createLogger({ level: 'silent' }),
+  })
+  onTestFinished(async () => {
+    await engine.stop()
+    network.close()
+    await close()
+  })
+  const greeted: string[] = []
+  await engine.work([eachJob(job, async ({ name }) => void greeted.push(name))])
+  await engine.send(db, job, { name: 'before' })
+  await expect.poll(() => greeted, { timeout: 10_000 }).toEqual(['before'])
+  network.loseConnections()
+  await engine.send(db, job, { name: 'after' })
+  await expect.poll(() => greeted, { timeout: 20_000 }).toEqual(['before', 'after'])
+  await engine.check()
 })

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import type { Db } from './database.ts'
+import { ANSWER_MARGIN_MS, CONNECTION_SETTINGS, type Db } from './database.ts'
 import { withLogFacts } from './log-context.ts'
 import type { Logger } from './logger.ts'
 import { inSpan } from './tracing.ts'
@@ -94,6 +95,8 @@ export interface JobEngine extends Jobs {
 
 /** How often a worker looks for jobs that have become due; NOTIFY wakes it for immediate ones, not for delayed ones. */
 const POLL_SECONDS = 0.5
+/** So long jobs under way are waited for when the engine stops. */
+const GRACE_MS = 10_000
 
 /**
  * pg-boss on the same database. Its own pool is small: enqueueing goes through the caller's transaction.
@@ -101,18 +104,28 @@ const POLL_SECONDS = 0.5
  */
 export async function startJobEngine({
   url,
+  statementTimeoutMs = 30_000,
   jobs,
   log,
   options = {},
 }: {
   url: string
+  /** A statement of the engine that takes longer fails, also when the server is out of reach. */
+  statementTimeoutMs?: number
   /** Every kind that is sent or worked on. */
   jobs: readonly Omit<JobDefinition<object>, 'payload'>[]
   log: Logger
   options?: Partial<ConstructorOptions>
 }): Promise<JobEngine> {
-  const boss = new PgBoss({
+  // Its pool is pg's own and takes these too. No limit for locks: processes that start at once wait for each other.
+  const connection = {
+    ...CONNECTION_SETTINGS,
     connectionString: url,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
+  }
+  const boss = new PgBoss({
+    ...connection,
     max: 4,
     application_name: 'cooee-jobs',
     useListenNotify: true,
@@ -160,7 +173,9 @@ export async function startJobEngine({
         .sort((one, other) => one.name.localeCompare(other.name))
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      const stopped = boss.stop({ graceful: true, timeout: GRACE_MS })
+      // A connection that went dark takes no leave, and pg waits for it.
+      await Promise.race([stopped, pause(GRACE_MS + ANSWER_MARGIN_MS, undefined, { ref: false })])
     },
   }
 }

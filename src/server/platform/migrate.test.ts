@@ -24,7 +24,14 @@ afterEach(async () => {
 })
 
 const write = (name: string, text: string) => writeFileSync(join(directory, name), text)
-const run = () => migrate(database.url, { directory })
+const run = () => migrate(database.url, { directory, patience: { lockMs: 50, pauseMs: 10, tries: 500 } })
+const migrationWaits = async () => {
+  const { rows } = await sql`select from pg_stat_activity
+    where application_name = 'cooee migrations' and wait_event_type = 'Lock' and datname = current_database()`.execute(
+    database.db,
+  )
+  return rows.length > 0
+}
 const columns = async () => {
   const { rows } = await sql<{ columnName: string }>`
     select column_name from information_schema.columns where table_name = 'pets' order by 1`.execute(database.db)
@@ -42,6 +49,35 @@ test('migrations run in order, and each only once', async () => {
 test('processes that start at once wait for each other instead of migrating twice', async () => {
   const applied = await Promise.all([run(), run(), run()])
   expect(applied.flat()).toEqual(['0001_pets.sql', '0002_pet_names.sql'])
+})
+
+test('a table that is in use is waited for in turns: others get at it meanwhile, and nobody waits behind the migration', async () => {
+  await run()
+  write('0003_pet_ages.sql', 'alter table pets add age int')
+  const free = Promise.withResolvers<void>()
+  const inUse = database.db.transaction().execute(async (trx) => {
+    await sql`select from pets`.execute(trx)
+    await free.promise
+  })
+  const applied = run()
+  await expect.poll(migrationWaits).toBe(true)
+  // Behind a migration that waits for good this would wait too.
+  await sql`select from pets`.execute(database.db)
+  await expect.poll(migrationWaits).toBe(false)
+  free.resolve()
+  await inUse
+  expect(await applied).toEqual(['0003_pet_ages.sql'])
+})
+
+test('a table that stays in use is given up, with nothing left behind', async () => {
+  await run()
+  write('0003_pet_ages.sql', 'alter table pets add age int')
+  await database.db.transaction().execute(async (trx) => {
+    await sql`select from pets`.execute(trx)
+    const patience = { lockMs: 20, pauseMs: 1, tries: 3 }
+    await expect(migrate(database.url, { directory, patience })).rejects.toThrow('lock timeout')
+  })
+  expect(await columns()).toEqual(['id', 'name'])
 })
 
 test('a migration that fails leaves nothing behind, and those before it stay', async () => {

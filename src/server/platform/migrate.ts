@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { CONNECTION_SETTINGS } from './database.ts'
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 /** Held by whoever changes the schema. Any number that no other advisory lock of ours uses. */
 export const MIGRATION_LOCK = 20_260_114
+
+/**
+ * A table that is about to change is waited for only so long, since all others queue up behind whoever waits for it;
+ * then they get their turn, and it is tried again.
+ */
+const TABLE_PATIENCE = { lockMs: 3_000, pauseMs: 1_000, tries: 60 }
+const LOCK_NOT_AVAILABLE = '55P03'
 
 export interface Migration {
   name: string
@@ -17,21 +26,31 @@ export interface Migration {
 /**
  * Brings the database at `url` up to date with the SQL files in `directory` and returns the names it applied.
  * Each file runs in a transaction of its own, in order of its number, forward only. Processes that start at once wait
- * for each other. Throws a plain sentence, with nothing applied, where the files and the database tell different stories.
+ * for each other; those that run already go on meanwhile. Throws a plain sentence, with nothing applied, where the files
+ * and the database tell different stories. A migration may take as long as it takes: it has no time limit.
  */
 export async function migrate(
   url: string,
-  { directory, log }: { directory: string; log?: Pick<Logger, 'info'> },
+  {
+    directory,
+    log,
+    patience = TABLE_PATIENCE,
+  }: { directory: string; log?: Pick<Logger, 'info'>; patience?: typeof TABLE_PATIENCE },
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
-  const client = new pg.Client({ connectionString: url, application_name: 'cooee migrations', statement_timeout: 0 })
+  const client = new pg.Client({
+    ...CONNECTION_SETTINGS,
+    connectionString: url,
+    application_name: 'cooee migrations',
+    statement_timeout: 0,
+  })
   client.on('error', () => {}) // the query that is under way reports it
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const pending = await findPending(client, migrations)
     for (const migration of pending) {
-      await apply(client, migration)
+      await applyInTurn(client, migration, patience)
       log?.info(`Migration ${migration.name} applied`)
     }
     return pending.map((migration) => migration.name)
@@ -103,10 +122,27 @@ export async function applyInTransaction(client: pg.Client, { name, sql, checksu
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function applyInTurn(client: pg.Client, migration: Migration, patience: typeof TABLE_PATIENCE): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, migration, patience.lockMs)
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt >= patience.tries) throw error
+      await pause(patience.pauseMs)
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE
+}
+
+async function apply(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
   const { name } = migration
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${lockMs}`)
     await applyInTransaction(client, migration)
     await client.query('commit')
   } catch (error) {

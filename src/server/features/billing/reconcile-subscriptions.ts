@@ -67,6 +67,7 @@ async function waitADay({ db, clock }: BillingDeps, accountId: number): Promise<
 /** Compares subscriptions at the start and every minute from then on; one round at a time. */
 export function startReconciling(deps: BillingDeps): Rounds {
   return repeatRound({
+    clock: deps.clock,
     log: deps.log,
     failed: 'Subscriptions were not compared with the card provider',
     round: (isStopped) => reconcileSubscriptions(deps, isStopped),

@@ -15,6 +15,8 @@ export interface OwedDial {
   attemptId: number
   callId: number
   to: string
+  /** When it was to be dialled. */
+  dueAt: Date
   /** When its place in the provider's rate opens: not before this. */
   leavesAt: Date
 }
@@ -154,11 +156,13 @@ async function claim(
         callId: call.id,
       })),
   )
-  const placeOf = new Map(due.map(({ id }, place) => [id, openAt[place] ?? now]))
+  const placeOf = new Map(
+    due.map(({ id, dialAt }, place) => [id, { dueAt: dialAt ?? now, leavesAt: openAt[place] ?? now }]),
+  )
   return attempts.map(({ id, callId, phoneNumber }) => ({
     attemptId: id,
     callId,
     to: phoneNumber,
-    leavesAt: placeOf.get(callId) ?? now,
+    ...(placeOf.get(callId) ?? { dueAt: now, leavesAt: now }),
   }))
 }

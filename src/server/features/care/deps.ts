@@ -24,6 +24,8 @@ export interface CareDeps {
   sealing: Sealing
   telephony: Telephony
   callsPerSecond: number
+  /** Told of every dial how many seconds after its due time the request leaves. */
+  measureLateness?(seconds: number): void
   retryDefaults: RetryDefaults
   timing: CareTiming
   /** When the database was filled from a backup last: what followed from attempts before that is not all known here. */

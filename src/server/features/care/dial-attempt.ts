@@ -21,12 +21,13 @@ const HOLD_IS_GOOD_MS = 2_000
  */
 export async function dialAttempt(
   deps: CareDeps,
-  { attemptId, callId, to }: OwedDial,
+  { attemptId, callId, to, dueAt }: OwedDial,
   taken?: Hold,
   bookkeeping: Bookkeeping = byItself(deps),
 ): Promise<void> {
   const held = taken && isGood(taken, deps.clock.now()) ? taken : await holdAttempt(deps, attemptId)
   if (!held) return leaveToReconciler(deps, attemptId)
+  deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   const outcome = await deps.telephony.dial({ to, attemptId, isRecorded: held.isRecorded })
   const now = deps.clock.now()
   switch (outcome.kind) {
@@ -40,11 +41,11 @@ export async function dialAttempt(
       await concludeRefused(deps, attemptId, outcome.reason)
       return
     case 'not_placed':
-      deps.log.warn({ attemptId, reason: outcome.reason }, 'A call was not placed')
+      deps.log.warn({ attemptId, callId, reason: outcome.reason }, 'A call was not placed')
       await dialAgain(deps, attemptId)
       return
     case 'unknown': {
-      deps.log.warn({ attemptId, reason: outcome.reason }, 'Whether a call was placed is not known')
+      deps.log.warn({ attemptId, callId, reason: outcome.reason }, 'Whether a call was placed is not known')
       const wait = outcome.saidBusy ? deps.timing.askAfterBusyMs : deps.timing.askAfterSilenceMs
       await deps.db
         .updateTable('attempts')

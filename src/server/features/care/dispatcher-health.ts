@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
+import { Gauge, Histogram, type Registry } from 'prom-client'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { gaugeOf } from '#server/platform/gauge-of.ts'
@@ -64,6 +64,17 @@ export function measureDueCalls(
       else this.reset()
     },
   })
+}
+
+/** Measures how late dials leave: a tenth of a second is none, more than a few are told by the rate or a stall. */
+export function latenessMeasure(registry: Registry): (seconds: number) => void {
+  const lateness = new Histogram({
+    name: 'cooee_dial_lateness_seconds',
+    help: 'From the due time of a dial until its request leaves for the phone provider.',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3600],
+    registers: [registry],
+  })
+  return (seconds) => lateness.observe(Math.max(0, seconds))
 }
 
 function lookAgeMs(dispatcher: Dispatcher, clock: Clock): number {

@@ -1,4 +1,5 @@
 import { aheadMs, jitterMs, spacingMs } from '#server/features/calls/public.ts'
+import { isTrusted } from '#server/platform/clock.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 import { claimDueCalls, type OwedDial } from './claim-due-calls.ts'
 import { departureLine } from './departure-line.ts'
@@ -85,6 +86,8 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
       while (dialling.size > MOST_IN_HAND / 2) await Promise.race(dialling)
       // Those in hand are late already: claiming more would only make them wait here.
       await pause(exit.waitMs() - aheadMs(deps.callsPerSecond))
+      // Rather not at all than at the wrong time: other workers look too, and if there are none, that nobody does is told.
+      if (!isTrusted(deps.clock)) return
       const { owed, again } = await claimDueCalls(deps, MOST_IN_HAND - dialling.size, line)
       lastGoodLook = deps.clock.now()
       hasLooked = true

@@ -13,6 +13,7 @@ export const DUE_COLUMNS = [
   'calls.status',
   'calls.attemptsMade',
   'calls.notYetCount',
+  'calls.dialAt',
   'calls.dialBy',
   'lovedOnes.name',
   'lovedOnes.phoneNumber',

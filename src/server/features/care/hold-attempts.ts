@@ -13,7 +13,8 @@ const RECORDING_LOOK_MS = 10 * 60_000
 
 /**
  * The fence before a dial: holds the attempt for as long as the request may take, if nobody has looked into it since the
- * claim and its call is still under way; otherwise it is not to be dialled. Two dials would be two rings.
+ * claim and its call is still under way; otherwise it is not to be dialled. Two dials would be two rings. Nor where the
+ * machine was asleep since the claim: nobody is rung at eleven for nine o'clock.
  */
 export async function holdAttempt(deps: CareDeps, attemptId: number): Promise<Hold | undefined> {
   return (await hold(deps, [attemptId], sql``)).get(attemptId)
@@ -45,7 +46,7 @@ async function hold(
           case when loved_ones.record_calls then ${new Date(now.getTime() + RECORDING_LOOK_MS)}::timestamptz end
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
       where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.settle_tries = 0
-        and calls.id = attempts.call_id and calls.status = 'in_progress'
+        and attempts.settle_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
     returning attempts.id, attempts.is_recorded`.execute(db)
   return new Map(rows.map(({ id, isRecorded }) => [id, { at: now, isRecorded }]))
 }

@@ -179,6 +179,17 @@ test('a worker that was suspended between claim and dial leaves the dial to the 
   expect((await care.call(account, callId)).attempts).toHaveLength(1)
 })
 
+test('a machine that slept for two hours between claim and dial rings nobody when it wakes, and tells so', async () => {
+  const callId = await aDueCall()
+  const { owed } = await claimDueCalls(care.deps)
+  care.clock.advance(120 * MINUTE)
+  for (const each of owed) await dialAttempt(care.deps, each)
+  await later(SECOND)
+  expect(rings()).toEqual([])
+  expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
+  expect(care.told).not.toEqual([])
+})
+
 test('a retry that was claimed a moment before a late key completed the call does not ring', async () => {
   const callId = await aDueCall()
   await care.dispatch()

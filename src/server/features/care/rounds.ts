@@ -4,17 +4,13 @@ import {
   settleAlertCalls,
   walkIncidents,
 } from '#server/features/incidents/public.ts'
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import type { CareDeps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
 import { recordLook } from './looks.ts'
 import { settleAttempts } from './settle-attempts.ts'
 import { tellOfLateCalls } from './tell-of-late-calls.ts'
-
-/** Stops the rounds and waits for those under way. */
-export interface Rounds {
-  stop(): Promise<void>
-}
 
 const EVERY_MS = 1_000
 const HEARTBEAT_EVERY_MS = 5_000
@@ -28,6 +24,8 @@ const LOOK_AHEAD_MS = 2_000
  * does not answer, calls that are due are still found.
  */
 export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
+  const walk = (round: (isStopped: () => boolean) => Promise<void>): Rounds =>
+    repeatRound({ everyMs: EVERY_MS, clock: deps.clock, log: deps.log, failed: 'A round could not be finished', round })
   let alarms: NodeJS.Timeout[] = []
   const setAlarms = async (since: Date): Promise<void> => {
     const times = await dialTimes(deps.db, since, new Date(since.getTime() + LOOK_AHEAD_MS))
@@ -35,37 +33,37 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
     for (const alarm of alarms) clearTimeout(alarm)
     alarms = times.map((time) => setTimeout(() => dispatcher.wake(), Math.max(0, time.getTime() - now)))
   }
-  const finding = walkAgainAndAgain(deps, async () => {
+  const finding = walk(async () => {
     // Even where nothing is due: that it can look is what tells a working dispatcher from a stuck one.
     const now = deps.clock.now()
     dispatcher.wake()
     await setAlarms(now)
   })
-  const settling = walkAgainAndAgain(deps, async (isStopped) => {
+  const settling = walk(async (isStopped) => {
     while ((await settleAttempts(deps)) > 0 && !isStopped());
   })
-  const telling = walkAgainAndAgain(deps, async (isStopped) => {
+  const telling = walk(async (isStopped) => {
     while ((await walkIncidents(deps.incidents)) > 0 && !isStopped());
   })
   const alerts = createAlertDialler(deps.incidents)
-  const alerting = walkAgainAndAgain(deps, async (isStopped) => {
+  const alerting = walk(async (isStopped) => {
     let again = await alerts.look()
     while (again !== null && !isStopped()) {
       await pauseUntil(again, deps.clock.now())
       again = isStopped() ? null : await alerts.look()
     }
   })
-  const settlingAlerts = walkAgainAndAgain(deps, async (isStopped) => {
+  const settlingAlerts = walk(async (isStopped) => {
     while ((await settleAlertCalls(deps.incidents)) > 0 && !isStopped());
   })
-  const hushing = walkAgainAndAgain(deps, async (isStopped) => {
+  const hushing = walk(async (isStopped) => {
     while ((await hushAlertCalls(deps.incidents)) > 0 && !isStopped());
   })
-  const watching = walkAgainAndAgain(deps, async () => {
+  const watching = walk(async () => {
     await tellOfLateCalls(deps)
   })
   let beatAt = 0
-  const beating = walkAgainAndAgain(deps, async () => {
+  const beating = walk(async () => {
     const look = dispatcher.lastGoodLook()
     if (!dispatcher.hasLooked() || Math.abs(look.getTime() - beatAt) < HEARTBEAT_EVERY_MS) return
     await recordLook(deps.db, look)
@@ -83,28 +81,4 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
 
 function pauseUntil(instant: Date, now: Date): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, instant.getTime() - now.getTime())))
-}
-
-function walkAgainAndAgain(deps: CareDeps, round: (isStopped: () => boolean) => Promise<void>): Rounds {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  const walk = async (): Promise<void> => {
-    try {
-      await round(() => stopped)
-    } catch (error) {
-      deps.log.error({ err: error }, 'A round could not be finished')
-    }
-    if (!stopped) timer = setTimeout(begin, EVERY_MS)
-  }
-  let walking = walk()
-  const begin = (): void => {
-    walking = walk()
-  }
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await walking
-    },
-  }
 }

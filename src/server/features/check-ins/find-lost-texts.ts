@@ -74,6 +74,7 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
 /** Looks for lost texts at the start and every minute from then on; one round at a time. */
 export function startTextRounds(deps: CareDeps, texts: ReceivedTexts): Rounds {
   return repeatRound({
+    clock: deps.clock,
     log: deps.log,
     failed: 'Texts that no callback told of were not looked for',
     round: () => findLostTexts(deps, texts),

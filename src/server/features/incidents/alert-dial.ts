@@ -134,26 +134,36 @@ async function dialAlert(deps: IncidentDeps, { alertId, to, dials }: OwedAlert):
 }
 
 /**
- * The fence before a dial: holds the alert for as long as the request may take, if nobody has looked into it since the
- * claim, nobody has claimed it anew, somebody is still looked for, and this person has not said that they can't. What is
+ * Holds the alert for its dial, if somebody is still looked for and this person has not said that they can't. What is
  * needed no longer ends without a ring.
  */
 async function holdAlert(deps: IncidentDeps, alertId: number, dials: number): Promise<boolean> {
-  const held = await deps.db
-    .updateTable('alertCalls')
-    .set({ settleAt: new Date(deps.clock.now().getTime() + deps.timing.settleAfterMs) })
-    .where('alertId', '=', alertId)
-    .where('state', '=', 'dialling')
-    .where('settleTries', '=', 0)
-    .where('dials', '=', dials)
-    .executeTakeFirst()
-  if (held.numUpdatedRows === 0n) {
+  const isWanted = await isRingWanted(deps.db, alertId)
+  if (!(await passFence(deps, alertId, dials))) {
     deps.log.warn({ alertId }, 'The dial of an alert came too late and is left to the reconciler')
     return false
   }
-  if (await isRingWanted(deps.db, alertId)) return true
-  await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
-  return false
+  if (!isWanted) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
+  return isWanted
+}
+
+/**
+ * The fence before a dial: holds the alert for as long as the request may take, if nobody has looked into it since the
+ * claim and nobody has claimed it anew. The last statement before the request: whoever is held up after it would ring a
+ * phone that another worker has rung meanwhile.
+ */
+async function passFence({ db, clock, timing }: IncidentDeps, alertId: number, dials: number): Promise<boolean> {
+  const now = clock.now()
+  const held = await db
+    .updateTable('alertCalls')
+    .set({ settleAt: new Date(now.getTime() + timing.settleAfterMs) })
+    .where('alertId', '=', alertId)
+    .where('state', '=', 'dialling')
+    .where('settleTries', '=', 0)
+    .where('settleAt', '>', now)
+    .where('dials', '=', dials)
+    .executeTakeFirst()
+  return held.numUpdatedRows > 0n
 }
 
 /** The provider has the call. Callbacks may have told so already, and even that it ended. */

@@ -1,76 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
-import type { OutgoingMail } from '#server/adapters/mail/mail.ts'
+import { describe, expect, test } from 'vitest'
 import { noMail } from '#server/adapters/mail/no-mail.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { type MovableClock, movableClock } from '#test/movable-clock.ts'
-import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
-import { deliverForgotten } from './deliver-forgotten.ts'
-import { type DeliveryDeps, deliverMessage, deliveryHandlers } from './deliver-message.ts'
-import { DELIVERY_PATIENCE } from './delivery-patience.ts'
-import { enqueueMessage, type NewMessage } from './enqueue-message.ts'
-
-let database: TestDatabase
-let clock: MovableClock
-let jobs: ScriptedJobs
-let mails: OutgoingMail[]
-let undelivered: number[]
-let instead: { mailId: number; textId: number }[]
-let outcome: () => DeliveryOutcome
-let deps: DeliveryDeps
-beforeAll(async () => {
-  database = await testDatabase()
-})
-beforeEach(() => {
-  clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
-  jobs = scriptedJobs()
-  mails = []
-  undelivered = []
-  instead = []
-  outcome = () => ({ kind: 'accepted', providerId: 'the-server-has-it' })
-  deps = {
-    db: database.db,
-    jobs,
-    clock,
-    mail: {
-      close: () => {},
-      send: async (mail) => {
-        mails.push(mail)
-        return outcome()
-      },
-    },
-    texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
-    patience: DELIVERY_PATIENCE,
-    isStillWanted: async () => true,
-    onInstead: async (_trx, messages) => {
-      instead.push(messages)
-    },
-    onUndelivered: async (_trx, messageId) => {
-      undelivered.push(messageId)
-    },
-    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-  }
-})
-afterAll(() => database.close())
-
-const run = () => jobs.runDue(deliveryHandlers(deps), clock.now())
-
-async function aMessage(fields: Partial<NewMessage> = {}): Promise<number> {
-  const message: NewMessage = {
-    channel: 'email',
-    recipient: 'jane@example.com',
-    subject: 'News',
-    text: 'All is well',
-    ...fields,
-  }
-  const id = await database.db.transaction().execute((trx) => enqueueMessage(jobs, trx, message))
-  if (id === null) throw new Error('The message had been written before')
-  return id
-}
-
-const stored = (id: number) =>
-  database.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+import {
+  aMessage,
+  clock,
+  database,
+  deps,
+  instead,
+  jobs,
+  mailServer,
+  mails,
+  run,
+  stored,
+  undelivered,
+} from '#test/delivery-fixture.ts'
+import { deliverMessage } from './deliver-message.ts'
+import { enqueueMessage } from './enqueue-message.ts'
 
 describe('writing a message', () => {
   test('the same fact is told once', async () => {
@@ -126,7 +71,7 @@ describe('delivering', () => {
   })
 
   test('a refusal is final', async () => {
-    outcome = () => ({ kind: 'refused', reason: 'no such address' })
+    mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
     const messageId = await aMessage()
     await run()
     clock.advance(86_400_000)
@@ -143,7 +88,7 @@ describe('delivering', () => {
   test.each(['says so', 'throws'])(
     'a server that is away and %s is asked again, later and later, for a day',
     async (how) => {
-      outcome = () => {
+      mailServer.outcome = () => {
         if (how === 'throws') throw new Error('connection cut')
         return { kind: 'unreachable', reason: 'connection refused' }
       }
@@ -165,7 +110,7 @@ describe('delivering', () => {
   )
 
   test('what is urgent is tried every minute for six hours, then every hour for a day', async () => {
-    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     const messageId = await aMessage({ isUrgent: true, createdAt: clock.now() })
     const began = clock.now().getTime()
     let waited = 0
@@ -184,10 +129,10 @@ describe('delivering', () => {
   })
 
   test('what is not wanted any more is not sent, and nothing follows from that', async () => {
-    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     const messageId = await aMessage({ isUrgent: true })
     await run()
-    outcome = () => ({ kind: 'accepted', providerId: null })
+    mailServer.outcome = () => ({ kind: 'accepted', providerId: null })
     deps.isStillWanted = async (id) => id !== messageId
     clock.advance(60_000)
     await run()
@@ -198,10 +143,10 @@ describe('delivering', () => {
   })
 
   test('a server that comes back gets the mail', async () => {
-    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     const messageId = await aMessage()
     await run()
-    outcome = () => ({ kind: 'accepted', providerId: null })
+    mailServer.outcome = () => ({ kind: 'accepted', providerId: null })
     clock.advance(5000)
     await run()
     expect(await stored(messageId)).toMatchObject({ sentAt: clock.now(), error: null })
@@ -209,7 +154,7 @@ describe('delivering', () => {
   })
 
   test('what depends on a message that is refused is not told of it unless that is noted', async () => {
-    outcome = () => ({ kind: 'refused', reason: 'no such address' })
+    mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
     deps.onUndelivered = async () => {
       throw new Error('the next step could not be taken')
     }
@@ -228,171 +173,6 @@ describe('delivering', () => {
     clock.set(claimedUntil)
     await run()
     expect(mails).toHaveLength(1)
-  })
-})
-
-describe('messages that no job comes for', () => {
-  const aForgottenMessage = async (fields: Partial<NewMessage> = {}) => {
-    const messageId = await aMessage({ createdAt: clock.now(), ...fields })
-    jobs.sent.length = 0
-    return messageId
-  }
-
-  test('are delivered two minutes after they were due, once', async () => {
-    const messageId = await aForgottenMessage()
-    clock.advance(119_000)
-    expect(await deliverForgotten(deps)).toBe(0)
-    clock.advance(1_000)
-    expect(await Promise.all([deliverForgotten(deps), deliverForgotten(deps)])).toContain(1)
-    expect(await deliverForgotten(deps)).toBe(0)
-    expect(mails).toHaveLength(1)
-    expect(await stored(messageId)).toMatchObject({ sentAt: clock.now() })
-  })
-
-  test('are left to whoever is sending them, and taken over when they died', async () => {
-    const messageId = await aForgottenMessage()
-    const claimedUntil = new Date(clock.now().getTime() + 240_000)
-    await database.db.updateTable('messages').set({ claimedUntil, tries: 1 }).where('id', '=', messageId).execute()
-    clock.advance(180_000)
-    expect(await deliverForgotten(deps)).toBe(0)
-    clock.set(claimedUntil)
-    expect(await deliverForgotten(deps)).toBe(1)
-    expect(mails).toHaveLength(1)
-  })
-
-  test('wait for their next try as if they had one', async () => {
-    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
-    await aMessage({ createdAt: clock.now() })
-    for (let tries = 0; tries < 8; tries += 1) {
-      clock.set(jobs.sent[0]?.startAfter ?? clock.now())
-      await run()
-    }
-    const next = jobs.sent[0]?.startAfter ?? clock.now()
-    jobs.sent.length = 0
-    expect(mails).toHaveLength(8)
-    clock.set(next)
-    expect(await deliverForgotten(deps)).toBe(0)
-    clock.advance(120_000)
-    expect(await deliverForgotten(deps)).toBe(1)
-    expect(mails).toHaveLength(9)
-    await database.db.deleteFrom('messages').execute()
-  })
-
-  test('a text does not wait for a mail server that hangs', async () => {
-    const texts: string[] = []
-    const hung = Promise.withResolvers<DeliveryOutcome>()
-    deps.mail = { close: () => {}, send: () => hung.promise }
-    deps.texts = {
-      send: async ({ to }) => {
-        texts.push(to)
-        return { kind: 'accepted', providerId: null }
-      },
-      find: async () => ({ kind: 'absent' }),
-    }
-    await aForgottenMessage()
-    await aForgottenMessage({ channel: 'sms', recipient: '+61491570156' })
-    clock.advance(120_000)
-    const round = deliverForgotten(deps)
-    await expect.poll(() => texts).toEqual(['+61491570156'])
-    hung.resolve({ kind: 'accepted', providerId: null })
-    expect(await round).toBe(2)
-  })
-})
-
-describe('a text whose sending was interrupted', () => {
-  let taken: { id: string; to: string; text: string }[]
-  let isDown: boolean
-  /** What the provider answers; `lost`: it takes the text and nobody hears of it. */
-  let answers: ('lost' | 'busy' | 'taken')[]
-
-  beforeEach(async () => {
-    await database.db.deleteFrom('messages').execute()
-    taken = []
-    isDown = false
-    answers = []
-    deps.texts = {
-      send: async ({ to, text }) => {
-        const answer = answers.shift() ?? 'taken'
-        if (answer === 'busy') return { kind: 'unreachable', reason: '503' }
-        const id = `SM${taken.length + 1}`
-        taken.push({ id, to, text })
-        if (answer === 'lost') throw new Error('timeout')
-        return { kind: 'accepted', providerId: id }
-      },
-      find: async ({ to, text }) => {
-        if (isDown) return { kind: 'unavailable', reason: 'down' }
-        const found = taken.filter((one) => one.to === to && one.text === text).map(({ id }) => id)
-        return { kind: 'found', found: found.reverse() }
-      },
-    }
-  })
-  const aText = (text = 'Please ring Margaret') =>
-    aMessage({ channel: 'sms', recipient: '+61491570156', subject: null, text, createdAt: clock.now() })
-  async function later(milliseconds: number) {
-    clock.advance(milliseconds)
-    await run()
-    await deliverForgotten(deps)
-  }
-
-  test('is found at the provider, and not sent again', async () => {
-    answers = ['lost']
-    const id = await aText()
-    await run()
-    await later(60_000)
-    expect(taken).toHaveLength(1)
-    expect(await stored(id)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
-  })
-
-  test('by a crash is found, too, once nobody can be sending it any more', async () => {
-    const id = await aText()
-    const crash = new Promise<never>(() => {})
-    const { send } = deps.texts
-    deps.texts.send = async (text) => {
-      await send(text)
-      return crash
-    }
-    void deliverMessage(deps, id)
-    await expect.poll(() => taken.length).toBe(1)
-    deps.texts.send = send
-    await later(39_000)
-    expect((await stored(id)).sentAt).toBeNull()
-    await later(2_000)
-    expect(await stored(id)).toMatchObject({ providerId: 'SM1' })
-    expect(taken).toHaveLength(1)
-  })
-
-  test('is not sent while the provider cannot be asked', async () => {
-    answers = ['busy']
-    await aText()
-    await run()
-    isDown = true
-    await later(60_000)
-    expect(taken).toHaveLength(0)
-    isDown = false
-    await later(60_000)
-    expect(taken).toHaveLength(1)
-  })
-
-  test('is sent again where the provider does not have it', async () => {
-    answers = ['busy', 'busy', 'taken']
-    const id = await aText()
-    await run()
-    await later(60_000)
-    await later(60_000)
-    expect(taken).toHaveLength(1)
-    expect(await stored(id)).toMatchObject({ providerId: 'SM1' })
-  })
-
-  test('is not taken for another with the same words', async () => {
-    const first = await aText()
-    await run()
-    answers = ['busy', 'taken']
-    const second = await aText()
-    await run()
-    await later(60_000)
-    expect(taken).toHaveLength(2)
-    expect(await stored(first)).toMatchObject({ providerId: 'SM1' })
-    expect(await stored(second)).toMatchObject({ providerId: 'SM2' })
   })
 })
 
@@ -423,7 +203,7 @@ describe('a mail that may not stay unknown', () => {
   })
 
   test('is replaced by a text message at once when it is refused', async () => {
-    outcome = () => ({ kind: 'refused', reason: 'no such address' })
+    mailServer.outcome = () => ({ kind: 'refused', reason: 'no such address' })
     const mailId = await aVitalMail()
     await run()
     const [text] = await textsInstead(mailId)
@@ -442,7 +222,7 @@ describe('a mail that may not stay unknown', () => {
   })
 
   test('is helped out by one text message when no server takes it for minutes, and is tried further', async () => {
-    outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
+    mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     const mailId = await aVitalMail()
     await run()
     expect(await textsInstead(mailId)).toEqual([])
@@ -451,7 +231,7 @@ describe('a mail that may not stay unknown', () => {
       await run()
     }
     expect(await textsInstead(mailId)).toHaveLength(1)
-    outcome = () => ({ kind: 'accepted', providerId: 'late' })
+    mailServer.outcome = () => ({ kind: 'accepted', providerId: 'late' })
     clock.advance(60_000)
     await run()
     expect(await stored(mailId)).toMatchObject({ providerId: 'late' })

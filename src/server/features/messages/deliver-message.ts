@@ -51,8 +51,8 @@ const PAUSES_MS = [
 const HURRY_MS = 6 * HOUR
 const DAY = 24 * HOUR
 
-/** What became of a try. */
-type Outcome = DeliveryOutcome | { kind: 'not_needed' }
+/** What became of a try. `left`: somebody else may be at it by now, so nothing was sent. */
+type Outcome = DeliveryOutcome | { kind: 'not_needed' } | { kind: 'left' }
 
 /** One handler per channel. */
 export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
@@ -135,7 +135,18 @@ async function unclaimed(db: Db, messageId: number, providerIds: readonly string
 }
 
 async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outcome> {
-  return (await deps.isStillWanted(message.id)) ? send(deps, message) : { kind: 'not_needed' }
+  if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
+  return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'left' }
+}
+
+/**
+ * Whether what leaves now arrives while the claim holds: an adapter waits for less than half of it. Whoever was held up
+ * for longer (the process was suspended, the database was slow) leaves it to whoever comes after the claim: they ask the
+ * provider first, and would not find what is still on its way.
+ */
+function isClaimFresh({ clock, patience }: DeliveryDeps, { channel, claimedUntil }: Message): boolean {
+  const remainingMs = (claimedUntil?.getTime() ?? 0) - clock.now().getTime()
+  return remainingMs >= patience.claimMs[channel] / 2
 }
 
 function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {
@@ -172,6 +183,8 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       return
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
+    case 'left':
+      log.warn({ messageId: message.id, channel: message.channel }, 'A message was held up and is left to the next try')
   }
 }
 
@@ -232,7 +245,14 @@ async function tryLater(deps: DeliveryDeps, message: Message, reason: string): P
   await db.transaction().execute(async (trx) => {
     const deliverAt = new Date(now.getTime() + pauseMs)
     const released = { claimedUntil: null, error: reason, deliverAt }
-    await trx.updateTable('messages').set(released).where('id', '=', message.id).execute()
+    const isReleased = await trx
+      .updateTable('messages')
+      .set(released)
+      .where('id', '=', message.id)
+      // Whoever has claimed it since is sending it: their claim is not ours to end.
+      .where('tries', '=', message.tries)
+      .executeTakeFirst()
+    if (isReleased.numUpdatedRows === 0n) return
     await jobs.send(trx, DELIVERY_JOBS[message.channel], { messageId: message.id }, { startAfter: deliverAt })
     if (isInsteadDue(message, now)) await writeTextInstead(deps, trx, message)
   })

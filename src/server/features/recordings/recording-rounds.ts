@@ -15,6 +15,7 @@ export function recordingHandlers(deps: RecordingsDeps): JobHandler[] {
 /** Looks after recordings at the start and every minute from then on. Any number of workers may. */
 export function startRecordingRounds(deps: RecordingsDeps): Rounds {
   return repeatRound({
+    clock: deps.clock,
     log: deps.log,
     failed: 'Recordings were not looked after',
     round: (isStopped) => lookAfterRecordings(deps, isStopped),

@@ -1,3 +1,4 @@
+import { repeatRound } from '#server/platform/repeat-round.ts'
 import { type ClaimedDelivery, claimDeliveries, findDueWebhooks } from './claim-deliveries.ts'
 import { deliver } from './deliver.ts'
 import type { WebhooksDeps } from './deps.ts'
@@ -94,12 +95,17 @@ const EVERY_MS = 1_000
 /** Looks for events and deliveries that are due every second, until it is stopped. */
 export function startWebhookRounds(deps: WebhooksDeps): Pick<DeliveryWorker, 'stop'> {
   const worker = createDeliveryWorker(deps)
-  void worker.look()
-  const timer = setInterval(() => void worker.look(), EVERY_MS)
+  const rounds = repeatRound({
+    everyMs: EVERY_MS,
+    clock: deps.clock,
+    log: deps.log,
+    failed: 'Webhooks that are due were not looked for',
+    round: () => worker.look(),
+  })
   return {
     async stop() {
-      clearInterval(timer)
       await worker.stop()
+      await rounds.stop()
     },
   }
 }

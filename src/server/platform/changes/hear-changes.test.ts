@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aNetworkTo } from '#test/network.ts'
 import { type AccountChanges, asNotifications, fromNotification } from './account-changes.ts'
 import { changeFeed } from './change-feed.ts'
 import { type ChangeListener, hearChanges } from './hear-changes.ts'
@@ -20,11 +21,11 @@ afterEach(async () => {
 })
 
 /** Another process that listens for account 1, and what it heard. */
-async function aProcess() {
+async function aProcess({ url = database.url, patience = { askEveryMs: 15_000, answerWithinMs: 10_000 } } = {}) {
   const feed = changeFeed()
   const heard: string[][] = []
   feed.listen(1, (topics) => heard.push([...topics]))
-  const listener = hearChanges({ url: database.url, feed, log })
+  const listener = hearChanges({ url, feed, log, patience })
   listeners.push(listener)
   await listener.ready
   return { heard }
@@ -68,6 +69,19 @@ test('after a lost connection everybody looks again, and hears again', async () 
   notifier.tell(new Map([[1, new Set(['calls'] as const)]]))
   await notifier.stop()
   await until(() => heard.length === 2)
+})
+
+test('where the network went dark without a word, it is noticed, everybody looks again, and hears again', async () => {
+  const network = await aNetworkTo(database.url)
+  const { heard } = await aProcess({ url: network.url, patience: { askEveryMs: 100, answerWithinMs: 100 } })
+  network.loseConnections()
+  await until(() => heard.length >= 1)
+  const notifier = changeNotifier(() => database.db, log)
+  notifier.tell(new Map([[1, new Set(['calls'] as const)]]))
+  await notifier.stop()
+  await until(() => heard.some((topics) => topics.length === 1))
+  await Promise.all(listeners.splice(0).map((listener) => listener.stop()))
+  network.close()
 })
 
 test('a thousand accounts fit into notifications, and come out again', () => {

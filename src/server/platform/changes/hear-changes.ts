@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { CONNECTION_SETTINGS, endConnection } from '../database.ts'
 import type { Logger } from '../logger.ts'
 import { fromNotification } from './account-changes.ts'
 import type { ChangeFeed } from './change-feed.ts'
@@ -7,8 +8,7 @@ import { CHANNEL } from './notify-changes.ts'
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** A connection on which nothing comes may be one that nothing comes through any more. */
-const ASK_EVERY_MS = 30_000
-const ANSWER_WITHIN_MS = 10_000
+const PATIENCE = { askEveryMs: 15_000, answerWithinMs: 10_000 }
 
 /** Hears what changed, in whichever process it was, and publishes it. */
 export interface ChangeListener {
@@ -25,10 +25,13 @@ export function hearChanges({
   url,
   feed,
   log,
+  patience: { askEveryMs, answerWithinMs } = PATIENCE,
 }: {
   url: string
   feed: ChangeFeed
   log: Pick<Logger, 'warn'>
+  /** How soon a connection that went dark is noticed; left out, as suits a real network. */
+  patience?: typeof PATIENCE
 }): ChangeListener {
   let stopped = false
   let client: pg.Client | null = null
@@ -41,11 +44,10 @@ export function hearChanges({
   /** Resolves when the connection is lost. */
   const hearUntilLost = async (onHearing: () => void): Promise<void> => {
     const connection = new pg.Client({
+      ...CONNECTION_SETTINGS,
       connectionString: url,
       application_name: 'cooee-changes',
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
-      query_timeout: ANSWER_WITHIN_MS,
-      keepAlive: true,
+      query_timeout: answerWithinMs,
     })
     client = connection
     const lost = new Promise<void>((resolve) => {
@@ -65,13 +67,13 @@ export function hearChanges({
       await connection.query(`listen ${CHANNEL}`)
       onHearing()
       asking = setInterval(() => {
-        connection.query('select 1').catch(() => connection.end().catch(() => {}))
-      }, ASK_EVERY_MS)
+        connection.query('select 1').catch(() => endConnection(connection))
+      }, askEveryMs)
       await lost
     } finally {
       clearInterval(asking)
       client = null
-      await connection.end().catch(() => {})
+      await endConnection(connection)
     }
   }
 
@@ -104,7 +106,7 @@ export function hearChanges({
     async stop() {
       stopped = true
       wake?.()
-      await client?.end().catch(() => {})
+      if (client) await endConnection(client)
       await hearing
     },
   }

@@ -1,9 +1,10 @@
+import type { Clock } from '#server/platform/clock.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import { type Rounds, repeatRound } from '../repeat-round.ts'
 import { otherwiseSealed, type ResealDeps, reseal } from './reseal.ts'
 import { SEALED_COLUMNS, type SealedColumnName } from './sealed-columns.ts'
 
-type RoundDeps = ResealDeps & { log: Logger }
+type RoundDeps = ResealDeps & { clock: Clock; log: Logger }
 
 const COLUMNS = Object.keys(SEALED_COLUMNS) as SealedColumnName[]
 
@@ -16,6 +17,7 @@ export function startResealing(deps: RoundDeps): Rounds {
   if (deps.sealing.keyId === null) return { stop: async () => {} }
   let said = ''
   return repeatRound({
+    clock: deps.clock,
     log: deps.log,
     failed: 'What is stored was not brought under the current key',
     async round(isStopped) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withFreeTexts } from '#server/features/loved-ones/public.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { allTables, columnsOf, dump } from '#test/database-catalogue.ts'
+import { systemClock } from '../clock.ts'
 import { resealEverything, startResealing } from './reseal-rounds.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
 import { createSealing, type Sealing } from './sealing.ts'
@@ -223,7 +224,7 @@ test('a worker says when everything is under the present key, once', async () =>
     warn: () => {},
     error: () => {},
   }
-  const rounds = startResealing({ db: cooee.db, sealing: first, log })
+  const rounds = startResealing({ db: cooee.db, clock: systemClock, sealing: first, log })
   await expect.poll(() => said, { timeout: 20_000 }).toHaveLength(1)
   await rounds.stop()
   expect(said).toEqual([[expect.stringContaining('no older key is needed'), { keyId: first.keyId, sealed: ROWS }]])

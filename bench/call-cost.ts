@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '#server/platform/database.ts'
+import { untilFinished } from './dispatch.ts'
+import { bookCalls } from './due-calls.ts'
+import { startPhones } from './phone-process.ts'
+import { startProduct } from './product.ts'
+
+export interface CallCost {
+  /** Statements sent to the database for one call, begin and commit among them; what the idle server sends is taken off. */
+  statements: number
+  transactions: number
+  requestsFromProvider: number
+  /** Processor time for one call: of the server's process, and of all of PostgreSQL's (null where /proc is not there). */
+  serverCpuMs: number
+  databaseCpuMs: number | null
+  /** Write-ahead log for one call, and the share of it that is whole pages after a checkpoint. */
+  walBytes: number
+  walPageImages: number
+  /** What is kept of one call once its work is done and the tables are packed: heap, toast and indexes. */
+  storedBytes: number
+  byTable: TableCost[]
+  /** Statements a second of a server that has nothing to do. */
+  idleStatementsPerSecond: number
+}
+
+export interface TableCost {
+  table: string
+  rowsPerCall: number
+  bytesPerRow: number
+  /** Of those the indexes'. */
+  indexBytesPerRow: number
+}
+
+const RING_SECONDS = 1
+const IDLE_MS = 5_000
+/** Packing the tables writes them anew, which takes its time on a busy disk. */
+const LEAD_MS = 30_000
+/** What is written about a call. */
+const TABLES = ['activity', 'attempts', 'calls', 'departures', 'events', 'turns']
+const CLOCK_TICK_MS = 10
+
+/**
+ * What one call costs from due to done, the booking of the next included: `count` calls, `perSecond` of them due each
+ * second, on a server with nothing else to do.
+ */
+export async function benchCallCost(
+  databaseUrl: string,
+  { count, perSecond }: { count: number; perSecond: number },
+): Promise<CallCost> {
+  const phones = await startPhones({ ringSeconds: RING_SECONDS })
+  const sent = countStatements()
+  try {
+    const product = await startProduct({ databaseUrl, phones, callsPerSecond: 1000 })
+    try {
+      const { db } = product
+      const idle = await idleRate(sent)
+      const due = new Date(Date.now() + LEAD_MS)
+      await bookCalls(db, product.jobs, { count, due, apartMs: 1000 / perSecond })
+      const tablesBefore = await packedTables(db)
+      if (Date.now() > due.getTime()) throw new Error('The tables were not packed before the first call was due')
+      await pause(due.getTime() - Date.now())
+      const before = { cpu: process.cpuUsage(), database: await databaseUse(db), sent: sent.counts(), at: Date.now() }
+      await untilFinished(db, count)
+      const used = process.cpuUsage(before.cpu)
+      const database = await databaseUse(db)
+      const counts = sent.counts()
+      const idleStatements = ((Date.now() - before.at) / 1000) * idle.statements
+      const idleTransactions = ((Date.now() - before.at) / 1000) * idle.transactions
+      const { requests } = await phones.report()
+      const byTable = tableCosts(tablesBefore, await packedTables(db), count)
+      return {
+        statements: (counts.statements - before.sent.statements - idleStatements) / count,
+        transactions: (counts.transactions - before.sent.transactions - idleTransactions) / count,
+        requestsFromProvider: requests / count,
+        serverCpuMs: (used.user + used.system) / 1000 / count,
+        databaseCpuMs:
+          database.cpuMs === null || before.database.cpuMs === null
+            ? null
+            : (database.cpuMs - before.database.cpuMs) / count,
+        walBytes: (database.walBytes - before.database.walBytes) / count,
+        walPageImages: (database.pageImages - before.database.pageImages) / count,
+        storedBytes: byTable.reduce((sum, { rowsPerCall, bytesPerRow }) => sum + rowsPerCall * bytesPerRow, 0),
+        byTable,
+        idleStatementsPerSecond: idle.statements,
+      }
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    sent.stop()
+    await phones.stop()
+  }
+}
+
+/** Counts what this process sends by way of pg, whichever part of it does. */
+function countStatements() {
+  const { query } = pg.Client.prototype
+  let statements = 0
+  let transactions = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    statements += 1
+    const [first] = args
+    if (typeof first === 'string' && first.toLowerCase() === 'commit') transactions += 1
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  return {
+    counts: () => ({ statements, transactions }),
+    stop() {
+      pg.Client.prototype.query = query
+    },
+  }
+}
+
+async function idleRate({ counts }: ReturnType<typeof countStatements>) {
+  const before = counts()
+  await pause(IDLE_MS)
+  const { statements, transactions } = counts()
+  return {
+    statements: ((statements - before.statements) * 1000) / IDLE_MS,
+    transactions: ((transactions - before.transactions) * 1000) / IDLE_MS,
+  }
+}
+
+async function databaseUse(db: Db) {
+  const { rows } = await sql<{ walBytes: string; pageImages: number; postmaster: number }>`
+    select wal_bytes, wal_fpi as page_images,
+      split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as postmaster
+    from pg_stat_wal`.execute(db)
+  const [use] = rows
+  if (!use) throw new Error('PostgreSQL counts no write-ahead log')
+  return { walBytes: Number(use.walBytes), pageImages: use.pageImages, cpuMs: cpuOf(use.postmaster) }
+}
+
+/** Of a server and all its processes, those included that have ended; null where the system does not say (proc(5)). */
+function cpuOf(postmaster: number): number | null {
+  try {
+    let ticks = 0
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      const fields = fieldsOf(pid)
+      // After the name: 1 the parent, 11 to 14 the times of the process and of its children that have ended.
+      if (Number(pid) === postmaster) ticks += sum(fields.slice(11, 15))
+      else if (Number(fields[1]) === postmaster) ticks += sum(fields.slice(11, 13))
+    }
+    return ticks * CLOCK_TICK_MS
+  } catch {
+    return null
+  }
+}
+
+function fieldsOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  } catch {
+    return [] // it has ended meanwhile
+  }
+}
+
+const sum = (fields: readonly string[]): number => fields.reduce((total, field) => total + Number(field), 0)
+
+interface TableSize {
+  rows: number
+  bytes: number
+  indexBytes: number
+}
+
+/** The size of each of those tables without what is left of rows that were changed. */
+async function packedTables(db: Db): Promise<Map<string, TableSize>> {
+  const sizes = new Map<string, TableSize>()
+  for (const name of TABLES) {
+    await sql`vacuum (full, analyze) ${sql.table(name)}`.execute(db)
+    const { rows } = await sql<TableSize>`
+      select (select count(*) from ${sql.table(name)}) as rows, pg_total_relation_size(${name}) as bytes,
+        pg_indexes_size(${name}) as index_bytes`.execute(db)
+    if (rows[0]) sizes.set(name, rows[0])
+  }
+  return sizes
+}
+
+/** Those that grew with the calls, the largest first. */
+function tableCosts(before: Map<string, TableSize>, after: Map<string, TableSize>, count: number): TableCost[] {
+  return [...after]
+    .flatMap(([table, { rows, bytes, indexBytes }]) => {
+      const was = before.get(table) ?? { rows: 0, bytes: 0, indexBytes: 0 }
+      const more = rows - was.rows
+      if (more < count / 10) return []
+      return [
+        {
+          table,
+          rowsPerCall: more / count,
+          bytesPerRow: (bytes - was.bytes) / more,
+          indexBytesPerRow: (indexBytes - was.indexBytes) / more,
+        },
+      ]
+    })
+    .sort((one, other) => other.rowsPerCall * other.bytesPerRow - one.rowsPerCall * one.bytesPerRow)
+}

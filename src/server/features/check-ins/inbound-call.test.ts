@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import {
+  aBetweenTries,
+  account,
+  activities,
+  aMissed,
+  care,
+  dials,
+  HOUR,
+  inbound,
+  incidents,
+  lovedOneId,
+  MARGARET,
+  MINUTE,
+  pass,
+  ring,
+  SECOND_PHONE,
+  STRANGER,
+  SUSAN,
+  scheduled,
+  spoken,
+  statusOf,
+  stepsOf,
+  textsTo,
+  write,
+} from '#test/check-in-fixture.ts'
+
+describe('somebody who rings', () => {
+  test('is thanked by name, noted at once, and asked whether help is wanted, twice', async () => {
+    const { script, text } = await ring()
+    expect(text).toMatch(
+      /^Thank you for ringing, Margaret Hartley\. I have noted that you are all right\. If you would like help, press 2\. Once more\./,
+    )
+    expect(stepsOf(script)).toEqual(['help', 'help again'])
+    expect(script.at(-1)).toEqual({ kind: 'hang_up' })
+  })
+
+  test('may ring from the second number', async () => {
+    const callId = await aBetweenTries()
+    await ring(SECOND_PHONE)
+    expect(await statusOf(callId)).toBe('completed')
+  })
+
+  test('is told the same when the provider asks twice, and counts once', async () => {
+    for (const hours of [1, 2]) {
+      await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + hours * HOUR) })
+    }
+    const { call, script } = await ring()
+    care.clock.advance(90 * MINUTE)
+    const again = await Promise.all([inbound.called(call), inbound.called(call)])
+    expect(again).toEqual([script, script])
+    expect(await scheduled()).toHaveLength(1)
+    expect((await activities()).filter(([type]) => type === 'call_acknowledged')).toHaveLength(1)
+  })
+
+  test('twice at once is one check-in', async () => {
+    const call = { from: MARGARET, providerCallId: 'CA-twice' }
+    const [one, two] = await Promise.all([inbound.called(call), inbound.called(call)])
+    expect(one).toEqual(two)
+    expect((await activities()).filter(([type]) => type === 'call_acknowledged')).toHaveLength(1)
+  })
+
+  test.each([
+    ['key 2', { keys: '2' }],
+    ['"help"', { speech: 'please help me' }],
+    ['"I have fallen, but I am fine"', { speech: 'I have fallen but I am fine' }],
+  ])('gets help by %s: it beats the check-in, and the account holder is told at once', async (_what, heard) => {
+    const callId = await aMissed()
+    const { answer } = await ring()
+    expect(spoken(await answer('help', heard))).toContain('I am letting your family know right now')
+    expect(await incidents()).toMatchObject([
+      { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley rang Cooee and asked for help' },
+    ])
+    expect(care.told.at(-1)).toMatchObject({
+      channel: 'email',
+      subject: 'Margaret Hartley rang Cooee and asked for help',
+    })
+    await care.escalate()
+    expect(textsTo(SUSAN).at(-1)).toContain('Margaret Hartley rang Cooee and asked for help')
+  })
+
+  test('gets help where no call is concerned, and once, however often it is asked for', async () => {
+    const first = await ring()
+    await first.press('help', '2')
+    await first.press('help', '2')
+    await first.press('help again', '2')
+    await write('HELP')
+    expect(await incidents()).toMatchObject([{ callId: null, cause: 'help', status: 'running' }])
+    expect(care.told).toHaveLength(1)
+  })
+
+  test('gets help again after the first time is over', async () => {
+    const callId = await aMissed()
+    await (await ring()).press('help', '2')
+    await care.db
+      .updateTable('incidents')
+      .set({ status: 'resolved', nextStepAt: null, endedAt: care.clock.now() })
+      .execute()
+    await (await ring()).press('help', '2')
+    expect(await incidents()).toMatchObject([
+      { callId, cause: 'help', status: 'resolved' },
+      { callId: null, cause: 'help', status: 'running' },
+    ])
+  })
+
+  test('hears which key was pressed when it is none of the choices, is asked once more, and then goodbye', async () => {
+    const { answer } = await ring()
+    const again = await answer('help', { keys: '7' })
+    expect(spoken(again)).toMatch(/^You pressed 7\. That is not one of the choices\. If you would like help, press 2\./)
+    expect(stepsOf(again)[0]).toBe('help retry')
+    expect(spoken(await answer('help retry', { keys: '8' }))).toBe(
+      'You pressed 8. That is not one of the choices. Goodbye.',
+    )
+  })
+
+  test('and was removed is nobody', async () => {
+    await removeLovedOne(care.deps, account.id, lovedOneId)
+    expect((await ring()).text).toContain('an automated service')
+  })
+})
+
+describe('a medication reminder', () => {
+  const medicine = { callType: 'medication_reminder' } as const
+
+  test('that waits for its next try is asked about without a word of medicine, and done with 1', async () => {
+    const callId = await aBetweenTries(medicine)
+    const { text, press } = await ring()
+    expect(text).toContain(
+      'About your 9:00 AM reminder: press 1 if it is done. Press 2 if not yet. Press 3 if there is a problem.',
+    )
+    expect(text).not.toMatch(/medic|tablet|pill|dose/i)
+    expect(await statusOf(callId)).toBe('in_progress')
+    expect(await press(`reminder ${callId}`, '1')).toBe(
+      'You pressed 1. Thank you. I have noted that it is done. Goodbye.',
+    )
+    expect(await statusOf(callId)).toBe('completed')
+    await pass(30 * MINUTE)
+    expect(dials()).toHaveLength(1)
+  })
+
+  test('is rung again 15 minutes after "not yet"', async () => {
+    const callId = await aBetweenTries(medicine)
+    expect(await (await ring()).press(`reminder ${callId}`, '2')).toContain('I will call you again')
+    await pass(14 * MINUTE)
+    expect(dials()).toHaveLength(1)
+    await pass(MINUTE)
+    expect(dials()).toHaveLength(2)
+  })
+
+  test('asks for help with 3', async () => {
+    const callId = await aBetweenTries(medicine)
+    await (await ring()).press(`reminder ${callId}`, '3')
+    expect(await incidents()).toMatchObject([{ callId, cause: 'help' }])
+    expect(await statusOf(callId)).toBe('completed')
+  })
+
+  test('goes on when nothing is pressed: a ring alone proves no medicine', async () => {
+    await aBetweenTries(medicine)
+    await ring()
+    await pass(10 * MINUTE)
+    expect(dials()).toHaveLength(2)
+  })
+
+  test('that was missed: the alarm ends, the all-clear says what is still open, and 1 completes it', async () => {
+    const callId = await aMissed(medicine)
+    const { press } = await ring()
+    expect(await incidents()).toMatchObject([{ status: 'resolved' }])
+    expect(textsTo(SUSAN).at(-1)).toContain('What the 9:00 AM call asked is still open.')
+    expect(await statusOf(callId)).toBe('missed')
+    expect(await press(`reminder ${callId}`, '2')).toContain('Please ring me when it is done')
+    expect(await statusOf(callId)).toBe('missed')
+    expect(await (await ring()).press(`reminder ${callId}`, '1')).toContain('noted that it is done')
+    expect(await statusOf(callId)).toBe('completed')
+  })
+
+  test('is answered by text, in words', async () => {
+    const callId = await aBetweenTries(medicine)
+    expect(await write('ok')).toContain('About your 9:00 AM reminder: reply DONE')
+    expect(await statusOf(callId)).toBe('in_progress')
+    expect(await write('not yet')).toContain('I will call you again')
+    expect(await write('Done.')).toContain('noted that it is done')
+    expect(await statusOf(callId)).toBe('completed')
+  })
+
+  test("of somebody else's is not answered by a step that names it", async () => {
+    const other = await care.anAccount()
+    const theirs = await care.aLovedOne(other, { phoneNumber: STRANGER })
+    const callId = await care.aCall(other, { lovedOneId: theirs, at: NINE_IN_SYDNEY, ...medicine })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    const { press } = await ring()
+    for (const keys of ['1', '3']) await press(`reminder ${callId}${keys === '3' ? ' again' : ''}`, keys)
+    expect((await care.call(other, callId)).status).toBe('in_progress')
+    expect(await incidents()).toEqual([])
+  })
+})

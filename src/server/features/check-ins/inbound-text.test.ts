@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import {
+  account,
+  activities,
+  aMissed,
+  care,
+  HOUR,
+  inbound,
+  incidents,
+  lovedOneId,
+  MARGARET,
+  STRANGER,
+  SUSAN,
+  statusOf,
+  textsTo,
+  write,
+} from '#test/check-in-fixture.ts'
+
+describe('help by text message', () => {
+  test('opens an incident, or turns the open one into it, without an all-clear', async () => {
+    const callId = await aMissed()
+    expect(await write('HELP please')).toContain('I am letting your family know right now')
+    expect(await incidents()).toMatchObject([
+      { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley asked for help by text message' },
+    ])
+    expect(textsTo(SUSAN).some((text) => text.includes('all clear'))).toBe(false)
+    expect(await statusOf(callId)).toBe('completed')
+  })
+
+  test('leaves the calls to come', async () => {
+    const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
+    await write('help')
+    expect(await statusOf(callId)).toBe('scheduled')
+    expect(care.told).toMatchObject([{ channel: 'email', subject: expect.stringContaining('asked for help') }])
+  })
+})
+
+describe('a text message', () => {
+  test('is kept, is told to other systems once, and answered the same when it comes twice', async () => {
+    const text = { from: MARGARET, text: 'OK', providerMessageId: 'SM-1' }
+    const answers = [await inbound.texted(text), ...(await Promise.all([inbound.texted(text), inbound.texted(text)]))]
+    expect(new Set(answers).size).toBe(1)
+    const events = await care.db
+      .selectFrom('events')
+      .select(['event', 'accountId', 'data'])
+      .where('event', '=', 'sms.received')
+      .execute()
+    expect(events).toMatchObject([
+      { accountId: account.id, data: { messageId: 'SM-1', from: MARGARET, text: 'OK', lovedOneId } },
+    ])
+    expect(await care.db.selectFrom('inboundTexts').select(['text', 'reply', 'lovedOneId']).execute()).toEqual([
+      { text: 'OK', reply: answers[0], lovedOneId },
+    ])
+  })
+
+  test('from a stranger is answered once a day, says who we are and no name', async () => {
+    const answer = await write('Who is this?', STRANGER)
+    expect(answer).toMatch(/^This is Cooee, an automated service/)
+    expect(answer).not.toMatch(/Margaret|Robyn/)
+    expect(await write('Hello??', STRANGER)).toBeNull()
+    care.clock.advance(25 * HOUR)
+    expect(await write('Hello??', STRANGER)).not.toBeNull()
+    expect(await care.db.selectFrom('events').select('id').where('event', '=', 'sms.received').execute()).toHaveLength(
+      3,
+    )
+  })
+
+  test('from a sender that is no number is kept and not answered', async () => {
+    expect(await write('Your parcel is waiting', '')).toBeNull()
+    expect(await care.db.selectFrom('inboundTexts').select('phoneNumber').execute()).toEqual([{ phoneNumber: null }])
+  })
+
+  test('that makes no sense is answered with the choices, but not for ever', async () => {
+    for (let times = 0; times < 5; times++) expect(await write('What is it')).toContain('Reply OK if all is well')
+    expect(await write('What is it')).toBeNull()
+    expect(await activities()).toEqual([])
+  })
+
+  test.each(['\0', '%', '👍\0', 'x'.repeat(5000), "'; drop table calls; --"])('%j is taken', async (text) => {
+    await write(text)
+    expect(await care.db.selectFrom('inboundTexts').select('reply').execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import {
+  account,
+  activities,
+  care,
+  HOUR,
+  incidents,
+  lovedOneId,
+  MARGARET,
+  ring,
+  STRANGER,
+  statusOf,
+  write,
+} from '#test/check-in-fixture.ts'
+
+describe('a number that several people share', () => {
+  const john = () => care.aLovedOne(account, { name: 'John Hartley', phoneNumber: MARGARET })
+
+  test('counts for nobody until a key says who it is, and then for them alone', async () => {
+    const johnId = await john()
+    const at = new Date(NINE_IN_SYDNEY.getTime() + HOUR)
+    const hers = await care.aCall(account, { lovedOneId, at })
+    const his = await care.aCall(account, { lovedOneId: johnId, at })
+    const { text, press } = await ring()
+    expect(text).toMatch(
+      /^Thank you for ringing Cooee\. To check in for Margaret Hartley, press 1; for John Hartley, press 2\. If anybody needs help, press 9\./,
+    )
+    expect(text).toContain('nobody is checked in')
+    expect([await statusOf(hers), await statusOf(his)]).toEqual(['scheduled', 'scheduled'])
+    expect(await press('who 1', '2')).toMatch(
+      /^You pressed 2\. Thank you for ringing, John Hartley\. .* To check in for Margaret Hartley, press 1\./,
+    )
+    expect([await statusOf(hers), await statusOf(his)]).toEqual(['scheduled', 'completed'])
+    expect(await press('who 2', '1')).toMatch(
+      /^You pressed 1\. Thank you for ringing, Margaret Hartley\. .* Goodbye\.$/,
+    )
+    expect(await statusOf(hers)).toBe('completed')
+  })
+
+  test('gets help for all of them by 9', async () => {
+    await john()
+    const { press } = await ring()
+    expect(await press('who 1', '9')).toContain('Margaret Hartley and John Hartley need help')
+    expect(await incidents()).toMatchObject([{ cause: 'help' }, { cause: 'help' }])
+  })
+
+  test('is one person where two accounts look after the same one: both are answered', async () => {
+    const other = await care.anAccount()
+    const theirs = await care.aLovedOne(other, { name: 'margaret hartley', phoneNumber: MARGARET })
+    const at = new Date(NINE_IN_SYDNEY.getTime() + HOUR)
+    const one = await care.aCall(account, { lovedOneId, at })
+    const two = await care.aCall(other, { lovedOneId: theirs, at })
+    const { text } = await ring()
+    expect(text).toMatch(/^Thank you for ringing, Margaret Hartley\./)
+    expect([await statusOf(one), (await care.call(other, two)).status]).toEqual(['completed', 'completed'])
+  })
+
+  describe('in another account, whoever opened it,', () => {
+    let hers: number
+    let evilAccount: { id: number }
+    beforeEach(async () => {
+      evilAccount = await care.anAccount()
+      hers = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
+    })
+    const evil = (name: string) => care.aLovedOne(evilAccount, { name, phoneNumber: MARGARET })
+
+    test.each([[['Win $1000 at example.com']], [['Win $1000', 'Call 1900']], [['Ok', 'Fine']], [['Help Me']]])(
+      'as %j spoils no check-in by text, and puts no name into the answer',
+      async (names) => {
+        for (const name of names) await evil(name)
+        const answer = await write('OK')
+        expect(answer).toMatch(/^Thank you\. I have noted that you are all right\./)
+        for (const name of names) expect(answer?.split(' Reply HELP')[0]).not.toContain(name)
+        expect(await statusOf(hers)).toBe('completed')
+      },
+    )
+
+    test('spoils no check-in by ringing, and is not named', async () => {
+      await evil('Win $1000')
+      const { text } = await ring()
+      expect(text).toMatch(/^Thank you for ringing Cooee\./)
+      expect(text).toContain('I have noted that you are all right. If you would like help, press 2.')
+      expect(text).not.toContain('Win')
+      expect(await statusOf(hers)).toBe('completed')
+    })
+
+    test('with a couple in it is asked about after the check-in, one account after the other', async () => {
+      const one = await evil('Win $1000')
+      await evil('Call 1900')
+      const { text, press } = await ring()
+      expect(text).toMatch(/^Thank you for ringing Cooee\. I have noted that you are all right/)
+      expect(await statusOf(hers)).toBe('completed')
+      expect(await press('who 2', '1')).toContain('Thank you for ringing, Win $1000.')
+      const checkedIn = await care.db.selectFrom('inboundCalls').select('checkedIn').execute()
+      expect(checkedIn).toEqual([{ checkedIn: [lovedOneId, one] }])
+      expect(await press('who 3', '9')).toContain('I am letting your family know right now')
+      expect(await incidents()).toHaveLength(3)
+    })
+
+    test('reads nothing of what was written, and each account learns that something was', async () => {
+      await evil('Win $1000')
+      await write('OK, the key is under the mat')
+      const events = await care.db
+        .selectFrom('events')
+        .select(['accountId', 'data'])
+        .where('event', '=', 'sms.received')
+        .orderBy('id')
+        .execute()
+      expect(events).toMatchObject([
+        { accountId: account.id, data: { from: MARGARET, text: null, lovedOneId } },
+        { accountId: evilAccount.id, data: { from: MARGARET, text: null } },
+      ])
+      expect(await care.db.selectFrom('inboundTexts').select(['accountId', 'lovedOneId']).execute()).toEqual([
+        { accountId: null, lovedOneId: null },
+      ])
+    })
+
+    test('a cry for help counts in every account', async () => {
+      await evil('Margaret')
+      expect(await write('help')).toContain('I am letting your family know')
+      expect((await incidents()).map(({ cause }) => cause)).toEqual(['help', 'help'])
+    })
+
+    test('of a couple: who is named is checked in wherever that name is known', async () => {
+      const johnId = await care.aLovedOne(account, { name: 'John Hartley', phoneNumber: MARGARET })
+      const his = await care.aCall(account, { lovedOneId: johnId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
+      await evil('John')
+      expect(await write('OK')).toContain(
+        'I have noted that you are all right. If you share this phone, reply with your',
+      )
+      expect([await statusOf(hers), await statusOf(his)]).toEqual(['scheduled', 'scheduled'])
+      await write('John is ok')
+      expect([await statusOf(hers), await statusOf(his)]).toEqual(['scheduled', 'completed'])
+    })
+  })
+
+  test('by nine people gets help for every one of them', async () => {
+    for (let times = 0; times < 8; times++)
+      await care.aLovedOne(account, { name: `John ${times}`, phoneNumber: MARGARET })
+    await write('help')
+    expect(await incidents()).toHaveLength(9)
+  })
+
+  test('says no name but those of that very number', async () => {
+    await care.aLovedOne(account, { name: 'Beryl', phoneNumber: STRANGER })
+    expect((await ring()).text).not.toContain('Beryl')
+  })
+
+  test('by text message: who it is must be said, by name or digit', async () => {
+    await john()
+    expect(await write('OK')).toBe(
+      'Thank you. To check in for Margaret Hartley, reply 1; for John Hartley, reply 2. Reply HELP if you would like help.',
+    )
+    expect(await activities()).toEqual([])
+    expect(await write('2')).toMatch(
+      /^Thank you\. I have noted that John Hartley is all right\. .* Margaret Hartley, reply 1/,
+    )
+    expect(await write('Margaret is ok')).toContain('noted that Margaret Hartley is all right')
+    expect(await write('both fine')).toContain('Margaret Hartley and John Hartley are all right')
+  })
+})
+
+describe('a caller without a known number', () => {
+  test.each(['', STRANGER])('%j is told who we are and where to read more, and no name', async (from) => {
+    const { script, text } = await ring(from)
+    expect(text).toContain('This is Cooee, an automated service that rings people on behalf of their family.')
+    expect(text).toContain('localhost:3000')
+    expect(text).not.toMatch(/Margaret|Robyn|Susan/)
+    expect(script.map(({ kind }) => kind)).toEqual(['say', 'hang_up'])
+  })
+})

@@ -1,0 +1,30 @@
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Registry } from 'prom-client'
+import { addErrorAnswers } from './error-answers.ts'
+import { healthRoutes, type ReadinessCheck } from './health.ts'
+import type { HttpApp } from './http-app.ts'
+import { validateRequest } from './request-validation.ts'
+
+/** What a worker answers, where it is told to: how it is, to whoever starts and watches it, and nothing else. */
+export async function buildHealthApp(options: {
+  log: FastifyBaseLogger
+  readiness: ReadinessCheck[]
+  metrics: Registry
+  metricsToken?: string | undefined
+  trustProxy?: string | string[] | boolean
+}): Promise<HttpApp> {
+  const app: HttpApp = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy ?? 'loopback',
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validateRequest)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrorAnswers(app)
+  await app.register(healthRoutes, options)
+  await app.ready()
+  return app
+}

@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callDetails } from '#test/web/answers.ts'
+import { margaret, open, server } from '#test/web/calls-screen.tsx'
+import { reply } from '#test/web/fake-server.ts'
+
+describe('the details of a call', () => {
+  test('tell how it ended and why, every try, and who was told', async () => {
+    const missed = callDetails({
+      id: 89,
+      of: margaret,
+      status: 'missed',
+      reason: 'The phone rang out three times.',
+      attempts: [
+        {
+          providerId: 'CA1',
+          startedAt: '2026-03-09T22:00:00.000Z',
+          endedAt: '2026-03-09T22:00:30.000Z',
+          answeredBy: null,
+          duration: null,
+          keys: '',
+          outcome: 'no_answer',
+        },
+        {
+          providerId: 'CA2',
+          startedAt: '2026-03-09T22:10:00.000Z',
+          endedAt: '2026-03-09T22:10:40.000Z',
+          answeredBy: 'human',
+          duration: 40,
+          keys: '2',
+          outcome: 'help',
+        },
+      ],
+      escalation: {
+        status: 'acknowledged',
+        owner: 'Pete Hartley',
+        steps: [
+          {
+            at: '2026-03-09T22:11:00.000Z',
+            channel: 'sms',
+            contactName: 'Pete Hartley',
+            to: '+61491571266',
+            outcome: 'delivered',
+          },
+        ],
+      },
+    })
+    server({ 'GET /api/calls/:id': () => missed })
+    open('/calls/details/89?tab=history')
+    expect(await screen.findByText('The phone rang out three times.')).toBeTruthy()
+    expect(screen.getByText('No answer')).toBeTruthy()
+    const attempts = within(screen.getByRole('region', { name: 'Attempts' }))
+    const help = within(attempts.getByText('Asked for help').closest('li') as HTMLElement)
+    expect(help.getByText('2', { selector: 'dd' })).toBeTruthy()
+    expect(help.getByText('0:40')).toBeTruthy()
+    expect(screen.getByText('Pete Hartley has taken it on.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Calls' }).getAttribute('href')).toBe('/calls?tab=history')
+  })
+
+  test('the timeline of a call under way is live, on the loved one’s clock, and says the day where it changes', async () => {
+    const running = callDetails({
+      id: 91,
+      of: margaret,
+      status: 'in_progress',
+      timeline: [
+        { at: '2026-03-08T22:00:00.000Z', kind: 'scheduled', text: 'Booked for Mar 10, 2026 9:00 AM' },
+        { at: '2026-03-09T22:00:00.000Z', kind: 'dialled', text: 'Rang +61 2 5550 0143' },
+        { at: '2026-03-09T22:00:20.000Z', kind: 'said', text: 'Press 1 if all is well.' },
+        { at: '2026-03-09T22:01:00.000Z', kind: 'heard', text: 'Pressed 1' },
+      ],
+    })
+    server({ 'GET /api/calls/:id': () => running })
+    open('/calls/details/91')
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+    expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Booked for Mar 10, 2026 9:00 AMMar 9, 2026 9:00 AM',
+      'Rang +61 2 5550 0143Mar 10, 2026 9:00 AM',
+      'Cooee:  Press 1 if all is well.9:00 AM',
+      'Margaret Hartley:  Pressed 19:01 AM',
+    ])
+    expect(timeline.getByText('Live')).toBeTruthy()
+    expect(timeline.getByRole('status').textContent).toBe('Margaret Hartley: Pressed 1')
+  })
+
+  test('a call that is over is not live and reads nothing out', async () => {
+    const over = callDetails({
+      id: 92,
+      of: margaret,
+      status: 'completed',
+      timeline: [{ at: '2026-03-09T22:00:00.000Z', kind: 'completed', text: 'Margaret Hartley has answered' }],
+    })
+    server({ 'GET /api/calls/:id': () => over })
+    open('/calls/details/92')
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+    expect(timeline.queryByText('Live')).toBeNull()
+    expect(timeline.getByRole('status').textContent).toBe('')
+  })
+
+  test('a call of somebody else, or none, is told as a failure', async () => {
+    server({ 'GET /api/calls/:id': () => reply(404, { message: 'Call not found' }) })
+    open('/calls/details/89')
+    expect(await screen.findByText('Failed to get call details')).toBeTruthy()
+    expect(screen.getByText('Call not found')).toBeTruthy()
+  })
+})
+
+describe('the details of a recorded call', () => {
+  const recorded = callDetails({
+    id: 90,
+    of: margaret,
+    status: 'completed',
+    recording: '/api/calls/90/recording',
+    recordingKeptUntil: '2026-04-08T22:00:00.000Z',
+  })
+  const sound = () =>
+    new Response('RIFF', { headers: { 'content-disposition': 'attachment; filename="cooee-margaret.wav"' } })
+  const player = () => screen.findByLabelText('Recording', { selector: 'audio' })
+  beforeEach(() => {
+    // Not in jsdom.
+    vi.stubGlobal(
+      'URL',
+      Object.assign(class extends URL {}, { createObjectURL: () => 'blob:sound', revokeObjectURL() {} }),
+    )
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('play it, say until when it is kept, and offer it as a file', async () => {
+    server({ 'GET /api/calls/:id': () => recorded })
+    open('/calls/details/90')
+    expect((await player()).getAttribute('src')).toBe('/api/calls/90/recording')
+    expect(screen.getByText('Kept until Apr 9, 2026')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Download recording/ }).hasAttribute('download')).toBe(true)
+  })
+
+  test('save it under the server’s name', async () => {
+    server({ 'GET /api/calls/:id': () => recorded, 'GET /api/calls/:id/recording': sound })
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.href} as ${this.download}`)
+    })
+    const { user } = open('/calls/details/90')
+    await user.click(await screen.findByRole('link', { name: /Download recording/ }))
+    await waitFor(() => expect(saved).toEqual(['blob:sound as cooee-margaret.wav']))
+  })
+
+  test('tell it when it cannot be saved, instead of saving the refusal', async () => {
+    server({
+      'GET /api/calls/:id': () => recorded,
+      'GET /api/calls/:id/recording': () => reply(404, { message: 'Recording not found' }),
+    })
+    const { user } = open('/calls/details/90')
+    await user.click(await screen.findByRole('link', { name: /Download recording/ }))
+    expect(await screen.findByText('Recording not found')).toBeTruthy()
+  })
+
+  test('fetch it with the token where the cookie is not let in', async () => {
+    const { sentTo } = server({ 'GET /api/calls/:id': () => recorded, 'GET /api/calls/:id/recording': sound })
+    open('/calls/details/90')
+    fireEvent.error(await player())
+    await waitFor(async () => expect((await player()).getAttribute('src')).toBe('blob:sound'))
+    expect(sentTo('GET /api/calls/90/recording')).toHaveLength(1)
+  })
+
+  test('tell it when it cannot be played, and try again when asked to', async () => {
+    server({
+      'GET /api/calls/:id': () => recorded,
+      'GET /api/calls/:id/recording': () => reply(404, { message: 'Recording not found' }),
+    })
+    const { user } = open('/calls/details/90')
+    fireEvent.error(await player())
+    expect(await screen.findByText('Failed to play the recording')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect((await player()).getAttribute('src')).toBe('/api/calls/90/recording')
+  })
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import type { OutgoingMail } from '#server/adapters/mail/mail.ts'
+import { type DeliveryDeps, deliveryHandlers } from '#server/features/messages/deliver-message.ts'
+import { DELIVERY_PATIENCE } from '#server/features/messages/delivery-patience.ts'
+import { enqueueMessage, type NewMessage } from '#server/features/messages/enqueue-message.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { type MovableClock, movableClock } from './movable-clock.ts'
+import { type ScriptedJobs, scriptedJobs } from './scripted-jobs.ts'
+
+/** How the mail server answers; a test may change it at any time. */
+export const mailServer = { outcome: (): DeliveryOutcome => ({ kind: 'accepted', providerId: 'the-server-has-it' }) }
+export let database: TestDatabase
+export let clock: MovableClock
+export let jobs: ScriptedJobs
+export let mails: OutgoingMail[]
+export let undelivered: number[]
+export let instead: { mailId: number; textId: number }[]
+export let deps: DeliveryDeps
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(() => {
+  clock = movableClock(new Date('2026-03-10T00:00:00.000Z'))
+  jobs = scriptedJobs()
+  mails = []
+  undelivered = []
+  instead = []
+  mailServer.outcome = () => ({ kind: 'accepted', providerId: 'the-server-has-it' })
+  deps = {
+    db: database.db,
+    jobs,
+    clock,
+    mail: {
+      close: () => {},
+      send: async (mail) => {
+        mails.push(mail)
+        return mailServer.outcome()
+      },
+    },
+    texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
+    patience: DELIVERY_PATIENCE,
+    isStillWanted: async () => true,
+    onInstead: async (_trx, messages) => {
+      instead.push(messages)
+    },
+    onUndelivered: async (_trx, messageId) => {
+      undelivered.push(messageId)
+    },
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+  }
+})
+afterAll(() => database.close())
+
+/** Lets everything that is due at the clock’s time be delivered. */
+export const run = () => jobs.runDue(deliveryHandlers(deps), clock.now())
+
+/** Writes a message, to be delivered at once. */
+export async function aMessage(fields: Partial<NewMessage> = {}): Promise<number> {
+  const message: NewMessage = {
+    channel: 'email',
+    recipient: 'jane@example.com',
+    subject: 'News',
+    text: 'All is well',
+    ...fields,
+  }
+  const id = await database.db.transaction().execute((trx) => enqueueMessage(jobs, trx, message))
+  if (id === null) throw new Error('The message had been written before')
+  return id
+}
+
+export const stored = (id: number) =>
+  database.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,138 @@
+import pino from 'pino'
+import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
+import type { Mail } from '#server/adapters/mail/mail.ts'
+import type { ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
+import { CARE_TIMING, type CallsDeps, noCallLimits } from '#server/features/calls/public.ts'
+import {
+  type CareDeps,
+  callFacts,
+  createDispatcher,
+  settleAttempts,
+  tellOfLateCalls,
+} from '#server/features/care/public.ts'
+import { findLostTexts } from '#server/features/check-ins/find-lost-texts.ts'
+import { inboundFacts } from '#server/features/check-ins/public.ts'
+import {
+  alertCallFacts,
+  createAlertDialler,
+  hurryOn,
+  hushAlertCalls,
+  isAlertStillWanted,
+  noteInstead,
+  settleAlertCalls,
+  walkIncidents,
+} from '#server/features/incidents/public.ts'
+import {
+  DELIVERY_PATIENCE,
+  deliverForgotten,
+  deliveryHandlers,
+  enqueueMessage,
+  textFacts,
+} from '#server/features/messages/public.ts'
+import { lookAfterRecordings } from '#server/features/recordings/look-after-recordings.ts'
+import { type RecordingsDeps, recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
+import type { Round } from './due-work.ts'
+import { type ProcessLife, within } from './process-life.ts'
+import { runDueJobs, simulatedJobs } from './simulated-jobs.ts'
+import type { Facts } from './simulated-provider.ts'
+
+/** One process of the product, as `--role=all`: the real features on a database and a provider of the simulation. */
+export interface CareProcess {
+  readonly life: ProcessLife
+  readonly deps: CareDeps & CallsDeps
+  readonly facts: Facts
+  /** Walks a round, unless it is still at it. What goes wrong is logged and left to the next round, as in the product. */
+  walk(round: Round): void
+  /** Does something for somebody who asks this process, as a request or a callback. */
+  serve<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+export interface CareProcessParts {
+  life: ProcessLife
+  db: Db
+  clock: Clock
+  telephony: CareDeps['telephony']
+  texts: Texts & ReceivedTexts
+  mail: Mail
+  recordings: RecordingsDeps['recordings']
+  links: CareDeps['incidents']['links']
+  onError(life: ProcessLife, round: Round, error: unknown): void
+}
+
+export function careProcess(parts: CareProcessParts): CareProcess {
+  const { life, db, clock, telephony, texts, mail } = parts
+  const jobs = simulatedJobs(() => clock.now())
+  // The database's own clock is not the simulated one: what it would fill in is said.
+  const tell: CareDeps['tell'] = (trx, notice) =>
+    enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
+  const log = pino({ level: 'silent' })
+  const sealing = createSealing({}, log)
+  const shared = {
+    db,
+    clock,
+    jobs,
+    log,
+    sealing,
+    telephony,
+    tell,
+    callsPerSecond: 20,
+    publicUrl: 'http://localhost:3000',
+  }
+  const timing = CARE_TIMING
+  const incidents = { ...shared, timing, escalation: ESCALATION_TIMING, links: parts.links }
+  const retryDefaults = { retryAttempts: 2, retryDelaySeconds: 600 }
+  const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits }
+  const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
+  const onUndelivered = (trx: Parameters<typeof hurryOn>[1], messageId: number) => hurryOn(incidents, trx, messageId)
+  const delivery = {
+    ...deps,
+    mail,
+    texts,
+    onUndelivered,
+    onInstead: (trx: Parameters<typeof noteInstead>[1], messages: Parameters<typeof noteInstead>[2]) =>
+      noteInstead(deps, trx, messages),
+    isStillWanted: (messageId: number) => isAlertStillWanted(db, messageId),
+    patience: DELIVERY_PATIENCE,
+  }
+  const handlers = [...deliveryHandlers(delivery), ...recordingHandlers(recordings)]
+  const dispatcher = createDispatcher(deps)
+  const alertDialler = createAlertDialler(incidents)
+  const walkers: Record<Round, () => Promise<unknown>> = {
+    async dispatching() {
+      dispatcher.wake()
+    },
+    settling: () => settleAttempts(deps),
+    telling: () => walkIncidents(incidents),
+    alerting: () => alertDialler.look(),
+    settlingAlerts: () => settleAlertCalls(incidents),
+    hushing: () => hushAlertCalls(incidents),
+    watching: () => tellOfLateCalls(deps),
+    jobs: () => runDueJobs(db, handlers, clock.now()),
+    forgotten: () => deliverForgotten(delivery),
+    recordings: () => lookAfterRecordings(recordings),
+    lostTexts: () => findLostTexts(deps, texts),
+  }
+  const walking = new Set<Round>()
+  return {
+    life,
+    deps,
+    facts: {
+      calls: callFacts(deps),
+      alerts: alertCallFacts(incidents),
+      texts: textFacts({ ...deps, onUndelivered }),
+      inbound: inboundFacts(deps),
+      recordings: recordingFacts(recordings),
+    },
+    walk(round) {
+      if (life.isDead || walking.has(round)) return
+      walking.add(round)
+      void within(life, walkers[round])
+        .catch((error) => parts.onError(life, round, error))
+        .finally(() => walking.delete(round))
+    },
+    serve: (work) => within(life, work),
+  }
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { brokenPromises } from './check-the-promise.ts'
+import type { Evidence } from './evidence.ts'
+
+const NINE = Date.UTC(2027, 3, 3, 22)
+const MINUTE = 60_000
+const minutesLater = (minutes: number) => new Date(NINE + minutes * MINUTE)
+
+type Doctored = {
+  -readonly [Part in keyof Evidence]: Evidence[Part] extends readonly (infer Item)[] ? Item[] : Evidence[Part]
+}
+
+/** A morning on which the promise was kept: call 1 was answered, call 2 was not, and nobody took that on. */
+function aGoodMorning(): Doctored {
+  const call = { lovedOneId: 7, extraOfScheduleId: null, callType: 'daily_check_in', cancelledAt: null } as const
+  const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended' }
+  const ring = { to: '+61491570101', providerCallId: 'CA1', keysTaken: [] as string[] }
+  const person = { incidentId: 1, declinedAt: null, phoneNumber: null } as const
+  const alert = { incidentId: 1, channel: 'email' } as const
+  const message = { channel: 'email', sentAt: minutesLater(2), failedAt: null, error: null, tries: 1 } as const
+  return {
+    promised: [
+      { lovedOneId: 7, callType: 'daily_check_in', scheduleId: 1, callId: null, dueAt: NINE },
+      { lovedOneId: 7, callType: 'daily_check_in', scheduleId: null, callId: 2, dueAt: NINE },
+    ],
+    cancelled: [],
+    removed: [],
+    askedForNow: [],
+    endedAt: NINE + 1_000 * MINUTE,
+    clockErrorMs: 1_000,
+    rings: [
+      { ...ring, subject: { attemptId: 1 }, requestedAt: NINE, at: NINE, endedAt: NINE + MINUTE, keysTaken: ['1'] },
+      { ...ring, subject: { attemptId: 2 }, requestedAt: NINE, at: NINE, endedAt: NINE + MINUTE },
+    ],
+    texts: [{ providerId: 'SM1', messageId: 3, to: '+61491570102', text: 'Not reached', at: NINE + 3 * MINUTE }],
+    mails: [
+      { messageId: 1, to: 'robyn@example.com', at: NINE + 2 * MINUTE },
+      { messageId: 2, to: 'robyn@example.com', at: NINE + 90 * MINUTE },
+    ],
+    calls: [
+      {
+        ...call,
+        id: 1,
+        scheduleId: 1,
+        scheduledFor: minutesLater(0),
+        status: 'completed',
+        reason: null,
+        endedAt: minutesLater(1),
+      },
+      {
+        ...call,
+        id: 2,
+        scheduleId: null,
+        scheduledFor: minutesLater(0),
+        status: 'missed',
+        reason: 'It rang out.',
+        endedAt: minutesLater(1),
+      },
+    ],
+    attempts: [
+      { ...attempt, id: 1, callId: 1, endedAt: minutesLater(1) },
+      { ...attempt, id: 2, callId: 2, endedAt: minutesLater(1) },
+    ],
+    incidents: [
+      { id: 1, callId: 2, cause: 'not_reached', openedAt: minutesLater(1), nextStepAt: null, status: 'unresolved' },
+    ],
+    people: [
+      { ...person, id: 1, role: 'account_holder' },
+      { ...person, id: 2, role: 'contact' },
+    ],
+    alerts: [
+      { ...alert, id: 1, personId: 1, purpose: 'alert', messageId: 1 },
+      { ...alert, id: 2, personId: 2, purpose: 'alert', channel: 'sms', messageId: 3 },
+      { ...alert, id: 3, personId: 1, purpose: 'unresolved', messageId: 2 },
+    ],
+    alertCalls: [{ alertId: 4, state: 'ended' }],
+    messages: [
+      { ...message, id: 1 },
+      { ...message, id: 2 },
+      { ...message, id: 3, channel: 'sms' },
+    ],
+    endings: [
+      { callId: 1, event: 'call.completed' },
+      { callId: 2, event: 'call.missed' },
+    ],
+  }
+}
+
+function first<Item>(items: readonly Item[]): Item {
+  const [item] = items
+  if (item === undefined) throw new Error('Nothing there')
+  return item
+}
+
+/** What the check says after somebody has changed the evidence. */
+function doctored(change: (evidence: Doctored) => void): string {
+  const evidence = aGoodMorning()
+  change(evidence)
+  return brokenPromises(evidence).join('\n')
+}
+
+test('a morning on which the promise was kept passes', () => {
+  expect(doctored(() => {})).toBe('')
+})
+
+describe('every way of breaking the promise is found', () => {
+  test.for<[string, RegExp, (evidence: Doctored) => void]>([
+    ['a due call that nobody booked', /^Lost: the call to loved one 7/m, ({ calls }) => calls.shift()],
+    ['a call that was booked twice', /^Booked 2 times/m, ({ calls }) => calls.push({ ...first(calls), id: 9 })],
+    [
+      'a call that nobody asked for',
+      /^Not asked for: call 9/m,
+      ({ calls }) => calls.push({ ...first(calls), id: 9, scheduledFor: minutesLater(30) }),
+    ],
+    [
+      'a call that is still under way',
+      /^Without an end: call 1/m,
+      ({ calls }) => Object.assign(first(calls), { status: 'in_progress' }),
+    ],
+    [
+      'a call that has ended twice',
+      /^Call 2 has ended 2 times/m,
+      ({ endings }) => endings.push({ callId: 2, event: 'call.failed' }),
+    ],
+    ['a call whose end was told to nobody', /^Call 1 has ended 0 times/m, ({ endings }) => endings.shift()],
+    [
+      'a proof that was forgotten',
+      /^Call 1 was completed and is missed/m,
+      ({ calls }) => Object.assign(first(calls), { status: 'missed' }),
+    ],
+    [
+      'a press of Call Now that rings twice',
+      /placed as calls 3 and 4/,
+      ({ askedForNow }) => askedForNow.push({ scheduleId: 1, callIds: [3, 4] }),
+    ],
+    [
+      'an attempt that rang twice',
+      /^Rung 2 times: attempt 1/m,
+      ({ rings }) => rings.push({ ...first(rings), at: NINE + 9 * MINUTE }),
+    ],
+    [
+      'two phones at a time for one call',
+      /^Two phones at a time: call 1/m,
+      ({ rings, attempts }) => {
+        attempts.push({ ...first(attempts), id: 3, attemptNumber: 2 })
+        rings.push({ ...first(rings), subject: { attemptId: 3 }, at: NINE + 1_000 })
+      },
+    ],
+    [
+      'a ring of which we know nothing',
+      /^Rung for nothing: \+61491570101/m,
+      ({ rings }) => rings.push({ ...first(rings), subject: { attemptId: 99 } }),
+    ],
+    [
+      'a ring for somebody who was removed',
+      /^Rung after they were removed/m,
+      ({ removed }) => removed.push({ lovedOneId: 7, phoneNumbers: ['+61491570101'], at: NINE - 1 }),
+    ],
+    [
+      'a ring before its time',
+      /^Rung too early: call 1/m,
+      ({ rings }) => Object.assign(first(rings), { requestedAt: NINE - 5_000 }),
+    ],
+    [
+      'a ring when it only confuses',
+      /^Rung too late: call 1/m,
+      ({ rings }) => Object.assign(first(rings), { requestedAt: NINE + 62 * MINUTE }),
+    ],
+    [
+      'a ring after the schedule was cancelled',
+      /^Rung after it was cancelled: call 1/m,
+      ({ cancelled }) => cancelled.push({ scheduleId: 1, at: NINE - 1 }),
+    ],
+    [
+      'an answer that did not count',
+      /^Answered at .* with 1, and yet call 2 is missed/m,
+      ({ rings }) => rings[1]?.keysTaken.push('1'),
+    ],
+    ['a miss without an incident', /^Nobody is told: call 2 is missed/m, ({ incidents }) => incidents.shift()],
+    [
+      'a miss whose mail never left',
+      /^The account holder was not told that call 2 is missed/m,
+      ({ mails }) => mails.shift(),
+    ],
+    ['a contact who was never told', /^Contact 2 was never told of call 2/m, ({ alerts }) => alerts.splice(1, 1)],
+    [
+      'an account holder who does not know that nobody took it on',
+      /^The account holder was not told that nobody took on call 2/m,
+      ({ alerts }) => alerts.pop(),
+    ],
+    [
+      'a cry for help that nobody heard of',
+      /^Help was asked for in call 1/m,
+      ({ rings }) => first(rings).keysTaken.push('2'),
+    ],
+    [
+      'an incident that never ends',
+      /^Without an end: incident 1/m,
+      ({ incidents }) => Object.assign(first(incidents), { status: 'running', nextStepAt: minutesLater(5) }),
+    ],
+    ['a text message that came twice', /^Texted twice: message 3/m, ({ texts }) => texts.push(first(texts))],
+    [
+      'a mail that came oftener than it was tried',
+      /^Mailed 2 times: message 1/m,
+      ({ mails }) => mails.push(first(mails)),
+    ],
+    [
+      'an attempt that never ends',
+      /^Without an end: attempt 1 is placed/m,
+      ({ attempts }) => Object.assign(first(attempts), { state: 'placed', endedAt: null }),
+    ],
+    [
+      'an alert by phone that never ends',
+      /^Without an end: alert 4 is unknown/m,
+      ({ alertCalls }) => Object.assign(first(alertCalls), { state: 'unknown' }),
+    ],
+    [
+      'a message that lies around',
+      /^Neither sent nor given up: sms message 3/m,
+      ({ messages }) => messages[2] && Object.assign(messages[2], { sentAt: null }),
+    ],
+  ])('%s', ([, sentence, change]) => {
+    expect(doctored(change)).toMatch(sentence)
+  })
+})

@@ -1,0 +1,267 @@
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import type { Evidence } from './evidence.ts'
+
+// Says what is promised in its own words: nothing here is taken from the code that keeps it.
+
+const MINUTE = 60_000
+const GRACE_MINUTES: Record<CallType, number> = {
+  daily_check_in: 60,
+  wellness_check: 60,
+  medication_reminder: 30,
+  wake_up_call: 15,
+}
+/** So long a request may be on its way after the last instant at which it may begin. */
+const REQUEST_MS = 30_000
+const FINAL = ['completed', 'missed', 'failed', 'voicemail']
+const CANCELLED = /^Cancelled/
+
+type Call = Evidence['calls'][number]
+
+/** Every way in which the promise was broken, as a sentence; none where it was kept. */
+export function brokenPromises(evidence: Evidence): string[] {
+  return RULES.flatMap((rule) => rule(evidence))
+}
+
+const RULES: readonly ((evidence: Evidence) => string[])[] = [
+  everyDueCallIsThere,
+  nothingElseIsPlaced,
+  everyCallHasOneEnd,
+  everyAttemptRingsOnce,
+  onePhoneAtATime,
+  nobodyIsRungAtAnotherTime,
+  nobodyIsRungAfterCancelling,
+  whatIsAnsweredCounts,
+  everybodyIsTold,
+  helpIsTold,
+  everyIncidentEnds,
+  nobodyIsToldTwice,
+  nothingIsLeftOpen,
+]
+
+function everyDueCallIsThere({ promised, calls }: Evidence): string[] {
+  return promised.flatMap(({ scheduleId, callId, dueAt, lovedOneId }) => {
+    const what = `the call to loved one ${lovedOneId} due ${at(dueAt)}`
+    const found = calls.filter(
+      (call) =>
+        (callId === null ? call.scheduleId === scheduleId : call.id === callId) &&
+        call.scheduledFor.getTime() === dueAt,
+    )
+    if (found.length === 1) return []
+    return [found.length === 0 ? `Lost: ${what}` : `Booked ${found.length} times: ${what}`]
+  })
+}
+
+function nothingElseIsPlaced({ promised, removed, calls, endedAt }: Evidence): string[] {
+  const isGone = new Set(removed.map(({ lovedOneId }) => lovedOneId))
+  const known = new Set(promised.map(({ scheduleId, callId, dueAt }) => `${callId ?? `s${scheduleId}`} ${dueAt}`))
+  return calls
+    .filter(({ extraOfScheduleId, scheduledFor }) => extraOfScheduleId === null && scheduledFor.getTime() < endedAt)
+    .filter(({ lovedOneId }) => !isGone.has(lovedOneId))
+    .filter(({ id, scheduleId, scheduledFor }) => {
+      const due = scheduledFor.getTime()
+      return !known.has(`s${scheduleId} ${due}`) && !known.has(`${id} ${due}`)
+    })
+    .map(({ id, scheduledFor }) => `Not asked for: call ${id} at ${at(scheduledFor)}`)
+}
+
+/** One final status; only a person's late answer may still turn another one into "completed". */
+function everyCallHasOneEnd({ calls, endings, endedAt, askedForNow }: Evidence): string[] {
+  const broken: string[] = []
+  for (const { id, status, scheduledFor } of calls) {
+    if (scheduledFor.getTime() >= endedAt) continue
+    if (!FINAL.includes(status)) broken.push(`Without an end: call ${id} due ${at(scheduledFor)} is ${status}`)
+    const ended = endings.filter(({ callId }) => callId === id)
+    const completed = ended.filter(({ event }) => event === 'call.completed').length
+    if (completed > 1 || ended.length - completed > 1 || ended.length === 0) {
+      broken.push(`Call ${id} has ended ${ended.length} times: ${ended.map(({ event }) => event).join(', ')}`)
+    }
+    if (completed > 0 && status !== 'completed') broken.push(`Call ${id} was completed and is ${status}`)
+  }
+  const asked = askedForNow.flatMap(({ callIds }) => (callIds.length > 1 ? [callIds.join(' and ')] : []))
+  return [...broken, ...asked.map((ids) => `Asked for at once in one moment, placed as calls ${ids}`)]
+}
+
+function everyAttemptRingsOnce({ rings }: Evidence): string[] {
+  const subjects = Map.groupBy(rings, ({ subject }) =>
+    'attemptId' in subject
+      ? `attempt ${subject.attemptId}`
+      : 'alertId' in subject
+        ? `alert ${subject.alertId}`
+        : 'a test',
+  )
+  return [...subjects]
+    .filter(([, rung]) => rung.length > 1)
+    .map(([name, rung]) => `Rung ${rung.length} times: ${name} (${rung.map((ring) => at(ring.at)).join(', ')})`)
+}
+
+/** The rings of each call, in their order. */
+function ringsOfCalls({ rings, attempts, calls }: Evidence) {
+  const callOf = new Map(attempts.map(({ id, callId }) => [id, callId]))
+  const callById = new Map(calls.map((call) => [call.id, call]))
+  return rings.flatMap((ring) => {
+    const attemptId = 'attemptId' in ring.subject ? ring.subject.attemptId : 0
+    const call = callById.get(callOf.get(attemptId) ?? 0)
+    const attempt = attempts.find(({ id }) => id === attemptId)
+    return call && attempt ? [{ ring, call, attempt }] : []
+  })
+}
+
+function onePhoneAtATime(evidence: Evidence): string[] {
+  const ofCalls = Map.groupBy(ringsOfCalls(evidence), ({ call }) => call.id)
+  return [...ofCalls].flatMap(([callId, rung]) => {
+    const inOrder = rung.map(({ ring }) => ring).sort((one, other) => one.at - other.at)
+    return inOrder.flatMap((ring, index) => {
+      const before = inOrder[index - 1]
+      if (!before || (before.endedAt !== null && before.endedAt <= ring.at)) return []
+      return [`Two phones at a time: call ${callId} at ${at(before.at)} and at ${at(ring.at)}`]
+    })
+  })
+}
+
+function nobodyIsRungAtAnotherTime(evidence: Evidence): string[] {
+  const { clockErrorMs, removed, rings, attempts } = evidence
+  const known = new Set(attempts.map(({ id }) => id))
+  const goneNumbers = new Set(removed.flatMap(({ phoneNumbers }) => phoneNumbers))
+  const unknown = rings.filter(
+    ({ subject, to }) => 'attemptId' in subject && !known.has(subject.attemptId) && !goneNumbers.has(to),
+  )
+  const afterRemoval = rings.filter(({ to, requestedAt, subject }) =>
+    removed.some(
+      ({ phoneNumbers, at: since }) => 'attemptId' in subject && phoneNumbers.includes(to) && requestedAt > since,
+    ),
+  )
+  const broken = [
+    ...unknown.map((ring) => `Rung for nothing: ${ring.to} at ${at(ring.at)}`),
+    ...afterRemoval.map((ring) => `Rung after they were removed: ${ring.to} at ${at(ring.at)}`),
+  ]
+  for (const { ring, call, attempt } of ringsOfCalls(evidence)) {
+    const due = call.scheduledFor.getTime()
+    const latest = attempt.attemptNumber === 1 ? due + GRACE_MINUTES[call.callType] * MINUTE : attempt.dialBy.getTime()
+    const when = `call ${call.id} due ${at(due)}, attempt ${attempt.attemptNumber}, at ${at(ring.requestedAt)}`
+    if (ring.requestedAt < due - clockErrorMs) broken.push(`Rung too early: ${when}`)
+    if (ring.requestedAt > latest + clockErrorMs + REQUEST_MS) broken.push(`Rung too late: ${when}`)
+  }
+  return broken
+}
+
+function nobodyIsRungAfterCancelling(evidence: Evidence): string[] {
+  return ringsOfCalls(evidence).flatMap(({ ring, call }) => {
+    const cancelled = evidence.cancelled.find(({ scheduleId }) => scheduleId === call.scheduleId)
+    if (!cancelled || ring.requestedAt <= cancelled.at) return []
+    return [`Rung after it was cancelled: call ${call.id} at ${at(ring.requestedAt)}`]
+  })
+}
+
+function meaningOf(callType: CallType, keys: readonly string[]): 'fine' | 'help' | null {
+  const help = callType === 'medication_reminder' ? '3' : callType === 'wake_up_call' ? null : '2'
+  if (help !== null && keys.includes(help)) return 'help'
+  return keys.includes('1') || (callType === 'wake_up_call' && keys.length > 0) ? 'fine' : null
+}
+
+/** Whoever has answered is not counted as missed. */
+function whatIsAnsweredCounts(evidence: Evidence): string[] {
+  return ringsOfCalls(evidence).flatMap(({ ring, call }) =>
+    meaningOf(call.callType, ring.keysTaken) === null || call.status === 'completed'
+      ? []
+      : [`Answered at ${at(ring.at)} with ${ring.keysTaken.join('')}, and yet call ${call.id} is ${call.status}`],
+  )
+}
+
+/** Whether something that was written to a person has left us. */
+function hasLeft({ mails, texts }: Evidence, messageId: number): boolean {
+  return mails.some((mail) => mail.messageId === messageId) || texts.some((text) => text.messageId === messageId)
+}
+
+function incidentOf({ incidents }: Evidence, call: Call) {
+  return incidents.find(({ callId }) => callId === call.id)
+}
+
+/** Whether the account holder was told of an incident, or somebody had taken it on before that could be. */
+function isHolderTold(evidence: Evidence, incidentId: number): boolean {
+  const holders = new Set(
+    evidence.people.filter((one) => one.incidentId === incidentId && one.role === 'account_holder').map(({ id }) => id),
+  )
+  const told = evidence.alerts.filter(
+    (alert) => alert.incidentId === incidentId && alert.purpose === 'alert' && holders.has(alert.personId),
+  )
+  return told.some(({ messageId }) => {
+    if (messageId === null) return false
+    const message = evidence.messages.find(({ id }) => id === messageId)
+    return hasLeft(evidence, messageId) || message?.error === 'Not needed any more'
+  })
+}
+
+function everybodyIsTold(evidence: Evidence): string[] {
+  const { calls, endedAt, people, alerts } = evidence
+  const broken: string[] = []
+  for (const call of calls) {
+    const isSilent = call.status === 'completed' || !FINAL.includes(call.status)
+    if (isSilent || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt) continue
+    const incident = incidentOf(evidence, call)
+    if (!incident) {
+      broken.push(`Nobody is told: call ${call.id} is ${call.status} and has no incident`)
+      continue
+    }
+    if (!isHolderTold(evidence, incident.id))
+      broken.push(`The account holder was not told that call ${call.id} is ${call.status}`)
+    if (incident.status !== 'unresolved') continue
+    const mine = alerts.filter(({ incidentId }) => incidentId === incident.id)
+    for (const person of people.filter((one) => one.incidentId === incident.id && one.role === 'contact')) {
+      const isTold = mine.some(({ personId, purpose }) => personId === person.id && purpose === 'alert')
+      if (!isTold && person.declinedAt === null) broken.push(`Contact ${person.id} was never told of call ${call.id}`)
+    }
+    if (!mine.some(({ purpose, messageId }) => purpose === 'unresolved' && messageId !== null)) {
+      broken.push(`The account holder was not told that nobody took on call ${call.id}`)
+    }
+  }
+  return broken
+}
+
+function helpIsTold(evidence: Evidence): string[] {
+  return ringsOfCalls(evidence).flatMap(({ ring, call }) => {
+    if (meaningOf(call.callType, ring.keysTaken) !== 'help') return []
+    const incident = incidentOf(evidence, call)
+    if (incident?.cause === 'help' && isHolderTold(evidence, incident.id)) return []
+    return [`Help was asked for in call ${call.id} at ${at(ring.at)}, and nobody was told`]
+  })
+}
+
+function everyIncidentEnds({ incidents, endedAt }: Evidence): string[] {
+  return incidents
+    .filter(({ openedAt, status, nextStepAt }) => {
+      const isOver = (status === 'resolved' || status === 'unresolved') && nextStepAt === null
+      return openedAt.getTime() < endedAt && !isOver
+    })
+    .map(({ id, status, openedAt }) => `Without an end: incident ${id}, open since ${at(openedAt)}, is ${status}`)
+}
+
+/** A text message once. A mail server cannot be asked, so a mail may come again after a try of which nothing was heard. */
+function nobodyIsToldTwice({ texts, mails, messages }: Evidence): string[] {
+  const tries = new Map(messages.map((message) => [message.id, message.tries]))
+  const textsOf = Map.groupBy(texts, ({ messageId }) => messageId)
+  const mailsOf = Map.groupBy(mails, ({ messageId }) => messageId)
+  return [
+    ...[...textsOf]
+      .filter(([id, sent]) => id !== null && sent.length > 1)
+      .map(([id, sent]) => `Texted twice: message ${id} (${sent.map((text) => at(text.at)).join(', ')})`),
+    ...[...mailsOf]
+      .filter(([id, sent]) => sent.length > (tries.get(id) ?? sent.length))
+      .map(([id, sent]) => `Mailed ${sent.length} times: message ${id}`),
+  ]
+}
+
+function nothingIsLeftOpen({ attempts, alertCalls, messages }: Evidence): string[] {
+  return [
+    ...attempts
+      .filter(({ state, endedAt }) => (state !== 'ended' && state !== 'not_placed') || endedAt === null)
+      .map(({ id, state }) => `Without an end: attempt ${id} is ${state}`),
+    ...alertCalls
+      .filter(({ state }) => state !== 'ended')
+      .map(({ alertId, state }) => `Without an end: alert ${alertId} is ${state}`),
+    ...messages
+      .filter(({ sentAt, failedAt }) => sentAt === null && failedAt === null)
+      .map(({ id, channel }) => `Neither sent nor given up: ${channel} message ${id}`),
+  ]
+}
+
+const at = (instant: Date | number): string => new Date(instant).toISOString()

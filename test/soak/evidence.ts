@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import type { CallsTable } from '#server/platform/schema/calls.ts'
+import type {
+  AlertCallsTable,
+  AlertsTable,
+  AttemptsTable,
+  IncidentPeopleTable,
+  IncidentsTable,
+  MessagesTable,
+} from '#server/platform/schema.ts'
+import { dueInstants } from './promise-book.ts'
+import type { Course } from './simulation.ts'
+
+/** What was promised: a call at an instant. */
+export interface PromisedCall {
+  lovedOneId: number
+  callType: CallType
+  scheduleId: number | null
+  /** Of a one-off call. */
+  callId: number | null
+  dueAt: number
+}
+
+type Row<Table, Columns extends keyof Table> = Pick<Table, Columns> & { id: number }
+
+/** Everything by which the promise is judged: what was asked for, what the provider's books say, and our own. */
+export interface Evidence {
+  promised: readonly PromisedCall[]
+  /** Schedules that were cancelled, with the instant from which that was certain. */
+  cancelled: readonly { scheduleId: number; at: number }[]
+  /** Loved ones who were removed: nothing is kept about them. */
+  removed: readonly { lovedOneId: number; phoneNumbers: readonly string[]; at: number }[]
+  /** Calls that somebody was told would be placed at once. */
+  askedForNow: readonly { scheduleId: number | null; callIds: readonly number[] }[]
+  /** Calls due by then are judged. */
+  endedAt: number
+  clockErrorMs: number
+  rings: Course['rings']
+  texts: Course['texts']
+  mails: Course['mails']
+  calls: readonly (Row<CallsTable, 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType' | 'scheduledFor'> &
+    Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt'> & { status: CallStatus })[]
+  attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt'> & { state: string })[]
+  incidents: readonly (Row<IncidentsTable, 'callId' | 'cause' | 'openedAt' | 'nextStepAt'> & { status: string })[]
+  people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
+  alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId'>[]
+  alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
+  messages: readonly (Row<MessagesTable, 'channel' | 'sentAt' | 'failedAt' | 'error'> & { tries: number })[]
+  /** One for each time that a call was said to have ended. */
+  endings: readonly { callId: number; event: 'call.completed' | 'call.missed' | 'call.failed' }[]
+}
+
+/** Reads what the product says about a course. */
+export async function readEvidence(databaseUrl: string, course: Course): Promise<Evidence> {
+  const db = openDatabase(databaseUrl, { poolSize: 1 })
+  try {
+    const { wishes, lovedOnes } = course.population
+    const kept = wishes.filter(({ removedAt }) => removedAt === null)
+    const removed = new Map(
+      wishes.flatMap(({ lovedOneId, removedAt }) => (removedAt === null ? [] : [[lovedOneId, removedAt] as const])),
+    )
+    const { rows: endings } = await sql<Evidence['endings'][number]>`
+      select (data->>'callId')::bigint as call_id, event from events
+      where event in ('call.completed', 'call.missed', 'call.failed')`.execute(db)
+    return {
+      promised: kept.flatMap((wish) =>
+        dueInstants(wish, course.endedAt).map((dueAt) => ({
+          lovedOneId: wish.lovedOneId,
+          callType: wish.callType,
+          scheduleId: wish.scheduleId,
+          callId: wish.scheduleId === null ? wish.callId : null,
+          dueAt,
+        })),
+      ),
+      cancelled: kept.flatMap(({ scheduleId, cancelledAt }) =>
+        scheduleId === null || cancelledAt === null ? [] : [{ scheduleId, at: cancelledAt }],
+      ),
+      removed: [...removed].map(([lovedOneId, at]) => ({
+        lovedOneId,
+        at,
+        phoneNumbers: lovedOnes.filter(({ id }) => id === lovedOneId).flatMap(({ phoneNumbers }) => phoneNumbers),
+      })),
+      askedForNow: course.pressed.map(({ scheduleId, callIds }) => ({ scheduleId, callIds: [...callIds] })),
+      endedAt: course.endedAt,
+      clockErrorMs: course.clockErrorMs,
+      rings: course.rings,
+      texts: course.texts,
+      mails: course.mails,
+      calls: await db.selectFrom('calls').selectAll().orderBy('id').execute(),
+      attempts: await db.selectFrom('attempts').selectAll().orderBy('id').execute(),
+      incidents: await db.selectFrom('incidents').selectAll().orderBy('id').execute(),
+      people: await db.selectFrom('incidentPeople').selectAll().orderBy('id').execute(),
+      alerts: await db.selectFrom('alerts').selectAll().orderBy('id').execute(),
+      alertCalls: await db.selectFrom('alertCalls').selectAll().orderBy('alertId').execute(),
+      messages: await db.selectFrom('messages').selectAll().orderBy('id').execute(),
+      endings,
+    }
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,123 @@
+import type { CareProcess } from './care-process.ts'
+import type { Chance } from './chance.ts'
+import type { ProcessLife } from './process-life.ts'
+import type { ProviderMood } from './requests.ts'
+import type { SimulatedTime } from './simulated-time.ts'
+
+/** What goes wrong at present. */
+export interface Weather {
+  /** Whether single requests, callbacks and statements go wrong now and then. */
+  isUnkind: boolean
+  mood: ProviderMood
+  areCallbacksLost: boolean
+  /** After so many more statements and answers the database restarts. */
+  stepsToRestart: number
+  /** By how much the clock of the product's machine is wrong, in milliseconds. */
+  offsetMs: number
+  /** The most it ever was. */
+  clockErrorMs: number
+  figures: Record<'kills' | 'restarts' | 'suspensions' | 'clockSteps' | 'outages' | 'errors', number>
+}
+
+export function fairWeather(): Weather {
+  return {
+    isUnkind: false,
+    mood: 'well',
+    areCallbacksLost: false,
+    stepsToRestart: Number.POSITIVE_INFINITY,
+    offsetMs: 0,
+    clockErrorMs: 0,
+    figures: { kills: 0, restarts: 0, suspensions: 0, clockSteps: 0, outages: 0, errors: 0 },
+  }
+}
+
+interface World {
+  time: SimulatedTime
+  chance: Chance
+  startedAt: number
+  days: number
+  processes: readonly CareProcess[]
+  anyProcess(): CareProcess | null
+  suspend(life: ProcessLife, milliseconds: number): void
+  planLook(milliseconds: number): void
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Of each day. */
+const KILLS = 30
+const RESTARTS = 8
+const SUSPENSIONS = 6
+const OUTAGES = 3
+const CLOCK_STEPS = 3
+/** Deaths and restarts come so many statements after their time at most: by night nothing is sent, and they strike when something is. */
+const STATEMENTS = 120
+/** Less than what is waited for before the provider is asked again: its clock may be set while a request is under way. */
+const LONGEST_STEP_AHEAD_MS = 8_000
+const LONGEST_STEP_BACK_MS = 60_000
+
+/** Plans what goes wrong, and when. */
+export function planFaults(weather: Weather, world: World): void {
+  const { time, chance, startedAt, days, processes } = world
+  const { figures } = weather
+
+  function suspend(process: CareProcess | null, milliseconds: number): void {
+    if (!process) return
+    figures.suspensions += 1
+    world.suspend(process.life, milliseconds)
+  }
+
+  function kill(): void {
+    const victim = world.anyProcess()
+    if (victim) victim.life.diesAfter ??= chance.whole(1, STATEMENTS)
+  }
+
+  function restart(): void {
+    weather.stepsToRestart = Math.min(weather.stepsToRestart, chance.whole(1, STATEMENTS))
+  }
+
+  function outage(): void {
+    figures.outages += 1
+    weather.mood = chance.oneOf(['busy', 'silent', 'unreachable'])
+    time.after(chance.between(MINUTE, chance.oneOf([10 * MINUTE, 2.5 * HOUR])), () => {
+      weather.mood = 'well'
+    })
+  }
+
+  function loseCallbacks(): void {
+    weather.areCallbacksLost = true
+    time.after(chance.between(5 * MINUTE, 2 * HOUR), () => {
+      weather.areCallbacksLost = false
+    })
+  }
+
+  function stepClock(): void {
+    figures.clockSteps += 1
+    const { offsetMs } = weather
+    const furthest = Math.min(offsetMs + LONGEST_STEP_AHEAD_MS, LONGEST_STEP_AHEAD_MS)
+    weather.offsetMs = chance.between(Math.max(-LONGEST_STEP_BACK_MS, offsetMs - LONGEST_STEP_BACK_MS), furthest)
+    weather.clockErrorMs = Math.max(weather.clockErrorMs, Math.abs(weather.offsetMs))
+    world.planLook(100)
+  }
+
+  /** The whole machine: time goes by, and nothing of ours runs. */
+  function sleep(): void {
+    const length = chance.between(10 * MINUTE, 3 * HOUR)
+    for (const process of processes) suspend(process, length)
+  }
+
+  const sometimeOn = (day: number) => startedAt + (day + chance.next()) * DAY
+  for (let day = 0; day < days; day++) {
+    const several = (count: number, fault: () => void) => {
+      for (let one = 0; one < count; one++) time.at(sometimeOn(day), fault)
+    }
+    several(KILLS, kill)
+    several(RESTARTS, restart)
+    several(SUSPENSIONS, () => suspend(world.anyProcess(), chance.between(1_000, 10 * MINUTE)))
+    several(OUTAGES, outage)
+    several(1, loseCallbacks)
+    several(CLOCK_STEPS, stepClock)
+  }
+  time.at(sometimeOn(chance.whole(0, days - 1)), sleep)
+}

@@ -1,0 +1,185 @@
+import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { type Recurrence, type RecurrencePattern, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
+import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Chance } from './chance.ts'
+import { type Habit, habitOf } from './phones.ts'
+import type { Wish } from './promise-book.ts'
+import { simulatedJobs } from './simulated-jobs.ts'
+
+/** Those with daylight saving, by an hour and by half of one, and those without. */
+const ZONES = ['Australia/Sydney', 'Australia/Sydney', 'Australia/Lord_Howe', 'Australia/Adelaide', 'Australia/Perth']
+/** Many at the same time, and some in the hour that is left out or comes twice. */
+const TIMES = [
+  '09:00',
+  '09:00',
+  '09:00',
+  '08:30',
+  '18:00',
+  '02:30',
+  '02:15',
+  '03:00',
+  '12:05',
+  '20:45',
+  '06:10',
+  '15:30',
+]
+const PATTERNS = ['daily', 'daily', 'daily', 'weekdays', 'weekends', 'weekly', 'custom', 'once'] as const
+
+export interface Population {
+  wishes: Wish[]
+  habits: Map<string, Habit>
+  lovedOnes: { id: number; accountId: number; phoneNumbers: string[]; zone: string }[]
+}
+
+interface Making {
+  db: Db
+  clock: Clock
+  chance: Chance
+  days: number
+}
+
+/** Account holders with their loved ones, contacts, and what they have asked for. */
+export async function aPopulation(making: Making, { lovedOnes: count }: { lovedOnes: number }): Promise<Population> {
+  const { db, chance, clock } = making
+  const population: Population = { wishes: [], habits: new Map(), lovedOnes: [] }
+  let numbers = 0
+  const aNumber = (owner: Habit['owner']) => {
+    numbers += 1
+    const number = `+6149157${String(numbers).padStart(4, '0')}`
+    population.habits.set(number, habitOf(owner, chance))
+    return number
+  }
+  await db.updateTable('inboundTextLooks').set({ lookedUntil: clock.now() }).execute()
+  const accounts: number[] = []
+  for (let index = 0; index < Math.ceil(count / 2.5); index++) {
+    const { id } = await db
+      .insertInto('accounts')
+      .values({
+        username: `holder${index}`,
+        email: `holder${index}@example.com`,
+        passwordHash: 'none',
+        firstName: `Holder${index}`,
+        phoneNumber: chance.happens(0.7) ? aNumber('contact') : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    accounts.push(id)
+  }
+  for (let index = 0; index < count; index++) {
+    const accountId = chance.oneOf(accounts)
+    const phoneNumber = aNumber('loved_one')
+    const secondPhoneNumber = chance.happens(0.2) ? aNumber('loved_one') : null
+    const zone = chance.oneOf(ZONES)
+    const { id } = await db
+      .insertInto('lovedOnes')
+      .values({
+        accountId,
+        name: `Person ${index}`,
+        phoneNumber,
+        secondPhoneNumber,
+        timezone: zone,
+        retryAttempts: chance.oneOf([null, 0, 1, 3]),
+        retryDelayMinutes: chance.oneOf([null, 5, 15]),
+        recordCalls: chance.happens(0.3),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const phoneNumbers = [phoneNumber, ...(secondPhoneNumber ? [secondPhoneNumber] : [])]
+    population.lovedOnes.push({ id, accountId, phoneNumbers, zone })
+    const contacts = chance.whole(0, 3)
+    for (let position = 1; position <= contacts; position++) {
+      await db
+        .insertInto('contacts')
+        .values({
+          accountId,
+          lovedOneId: id,
+          name: `Contact ${index}.${position}`,
+          phoneNumber: aNumber('contact'),
+          contactType: 'family',
+          isEmergencyContact: chance.happens(0.85),
+          position,
+        })
+        .execute()
+    }
+    const wanted = chance.whole(1, 3)
+    for (let wish = 0; wish < wanted; wish++) {
+      population.wishes.push(await aWish(making, { accountId, lovedOneId: id, zone }))
+    }
+  }
+  return population
+}
+
+/** The instant of a time on the wall, some days after today there. */
+export function wallInstant(now: number, zone: string, days: number, time: string): number {
+  const today = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO(zone).toPlainDate()
+  return today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds
+}
+
+/** What a rule is when it is read off the wall at its first instant. */
+export function ruleAt(pattern: RecurrencePattern, instant: number, zone: string): Recurrence {
+  const wall = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+  const timeOfDay = wall.toPlainTime().toString({ smallestUnit: 'minute' })
+  const weekDay = WEEK_DAYS[wall.dayOfWeek - 1]
+  switch (pattern) {
+    case 'once':
+      return { kind: 'once' }
+    case 'daily':
+    case 'weekdays':
+    case 'weekends':
+      return { kind: pattern, timeOfDay }
+    case 'weekly':
+      if (!weekDay) throw new RangeError('A day without a name')
+      return { kind: 'weekly', timeOfDay, weekDay }
+    default:
+      throw new RangeError(`${pattern} is not read off a clock`)
+  }
+}
+
+async function aWish(
+  { db, clock, chance, days }: Making,
+  who: { accountId: number; lovedOneId: number; zone: string },
+): Promise<Wish> {
+  const now = clock.now().getTime()
+  const callType: CallType = chance.oneOf(CALL_TYPES)
+  const pattern = chance.oneOf(PATTERNS)
+  const onDay = pattern === 'once' || pattern === 'weekly' ? chance.whole(1, Math.max(1, days - 1)) : 0
+  const soon = wallInstant(now, who.zone, onDay, chance.oneOf(TIMES))
+  const start = soon > now ? soon : wallInstant(now, who.zone, onDay + 1, '10:00')
+  const slots = [0, 1, 2].map(() => ({ weekDay: chance.oneOf(WEEK_DAYS), timeOfDay: chance.oneOf(TIMES) }))
+  const unique = slots.filter(
+    (slot, index) => slots.findIndex((one) => JSON.stringify(one) === JSON.stringify(slot)) === index,
+  )
+  const rule: Recurrence = pattern === 'custom' ? { kind: 'custom', slots: unique } : ruleAt(pattern, start, who.zone)
+  const deps = { db, clock, jobs: simulatedJobs(() => clock.now()), plans: noCallLimits }
+  const callId = await scheduleCall(
+    deps,
+    { id: who.accountId },
+    {
+      lovedOneId: who.lovedOneId,
+      callType,
+      scheduledTime: new Date(start).toISOString(),
+      recurrencePattern: pattern,
+      schedulePatterns: pattern === 'custom' ? unique : [],
+    },
+  )
+  const { scheduleId } = await db
+    .selectFrom('calls')
+    .select('scheduleId')
+    .where('id', '=', callId)
+    .executeTakeFirstOrThrow()
+  return {
+    ...who,
+    callType,
+    scheduleId,
+    callId,
+    rules: [{ from: start, rule }],
+    until: [],
+    skipped: new Set(),
+    cancelledFrom: null,
+    cancelledAt: null,
+    removedAt: null,
+    isBusy: false,
+  }
+}

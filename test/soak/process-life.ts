@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Chance } from './chance.ts'
+import type { Happening, SimulatedTime } from './simulated-time.ts'
+
+/**
+ * A process of the simulation. Once it is dead nothing reaches it any more: whatever it waits for is never answered, as
+ * for a process that was killed. While it is suspended everything waits until it goes on.
+ */
+export interface ProcessLife {
+  readonly name: string
+  readonly time: SimulatedTime
+  /** For the random numbers of our own code. */
+  readonly jitter: Chance
+  isDead: boolean
+  /** Dies when so many of its statements have begun or ended; null for not. */
+  diesAfter: number | null
+  suspendedUntil: number
+}
+
+const current = new AsyncLocalStorage<ProcessLife>()
+
+/** Runs code of ours as part of a process. */
+export function within<Result>(life: ProcessLife, run: () => Result): Result {
+  return current.run(life, run)
+}
+
+/** Plans something that concerns a process: not if it is dead by then, and later if it is suspended. */
+export function planFor(life: ProcessLife, milliseconds: number, run: () => unknown): Happening {
+  const { time } = life
+  return time.after(milliseconds, function once(): unknown {
+    if (life.isDead) return undefined
+    if (time.now() < life.suspendedUntil) return time.at(life.suspendedUntil, once)
+    return run()
+  })
+}
+
+const real = {
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  now: performance.now,
+  random: Math.random,
+}
+const planned = new WeakMap<object, Happening>()
+let users = 0
+
+/**
+ * Gives the simulated processes the simulated time and chance: their timers, their clock that only goes forward, and
+ * their random numbers. Everything else in this program keeps the real ones. Returns how to undo it.
+ */
+export function simulateTimers(): () => void {
+  users += 1
+  if (users === 1) {
+    Object.assign(globalThis, { setTimeout: setTimeoutOfProcess, clearTimeout: clearTimeoutOfProcess })
+    performance.now = () => current.getStore()?.time.now() ?? real.now.call(performance)
+    Math.random = () => current.getStore()?.jitter.next() ?? real.random()
+  }
+  return () => {
+    users -= 1
+    if (users > 0) return
+    Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout })
+    performance.now = real.now
+    Math.random = real.random
+  }
+}
+
+function setTimeoutOfProcess(run: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]): unknown {
+  const life = current.getStore()
+  if (!life) return real.setTimeout(run, milliseconds, ...args)
+  const timer = { unref: () => timer, ref: () => timer }
+  const ring = () => void within(life, () => run(...args))
+  planned.set(timer, planFor(life, milliseconds, ring))
+  return timer
+}
+
+function clearTimeoutOfProcess(timer: Parameters<typeof clearTimeout>[0]): void {
+  const life = current.getStore()
+  const happening = typeof timer === 'object' ? planned.get(timer) : undefined
+  if (life && happening) life.time.cancel(happening)
+  else real.clearTimeout(timer)
+}

@@ -1,0 +1,47 @@
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import type { Recurrence } from '#core/recurrence/recurrence.ts'
+import { allRings, type WallReadings, wallReadings } from '../slow-rings.ts'
+
+/** What an account holder has asked for, as they would remember it: the calls that follow are counted from it. */
+export interface Wish {
+  readonly accountId: number
+  readonly lovedOneId: number
+  readonly zone: string
+  readonly callType: CallType
+  readonly scheduleId: number | null
+  /** Of a one-off call, the call itself. */
+  readonly callId: number
+  /** Rules with the instant from which each holds, in order; a one-off call has no rule, only its instant. */
+  rules: { from: number; rule: Recurrence }[]
+  /** Where a rule ends, because another one follows. */
+  until: number[]
+  skipped: Set<number>
+  /** Calls from this instant on were cancelled. */
+  cancelledFrom: number | null
+  /** When the cancelling was known to be done. */
+  cancelledAt: number | null
+  removedAt: number | null
+  /** Somebody is changing it at present. */
+  isBusy: boolean
+}
+
+const readings = new Map<string, WallReadings>()
+
+function readingsOf(zone: string, year: number): WallReadings {
+  const key = `${zone} ${year}`
+  const known = readings.get(key) ?? wallReadings(zone, year)
+  readings.set(key, known)
+  return known
+}
+
+/** The instants at which a wish is due before `until`, counted without any of the code that is on trial. */
+export function dueInstants(wish: Wish, until: number): number[] {
+  const due = wish.rules.flatMap(({ from, rule }, index) => {
+    const end = Math.min(until, wish.until[index] ?? until)
+    const rings = rule.kind === 'once' ? [from] : allRings(rule, readingsOf(wish.zone, new Date(from).getUTCFullYear()))
+    return rings.filter((instant) => instant >= from && instant < end)
+  })
+  const isWanted = (instant: number) =>
+    !wish.skipped.has(instant) && (wish.cancelledFrom === null || instant < wish.cancelledFrom)
+  return [...new Set(due)].filter(isWanted).sort((one, other) => one - other)
+}

@@ -1,0 +1,417 @@
+import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { CallRecordings, Sound } from '#server/adapters/telephony/call-recordings.ts'
+import type {
+  AlertCallFacts,
+  CallFacts,
+  CallSubject,
+  DialOutcome,
+  DialRequest,
+  InboundFacts,
+  ProviderCall,
+  RecordingFacts,
+  Telephony,
+  TextFacts,
+} from '#server/adapters/telephony/telephony.ts'
+import type { ReceivedText, ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
+import { type Habit, type Reaction, reactionOf } from './phones.ts'
+import type { ProcessLife } from './process-life.ts'
+import { type ProviderFaults, requestsTo } from './requests.ts'
+import type { SimulatedTime } from './simulated-time.ts'
+
+/** What a process of ours is told by the provider. */
+export interface Facts {
+  calls: CallFacts
+  alerts: AlertCallFacts
+  texts: TextFacts
+  inbound: InboundFacts
+  recordings: RecordingFacts
+}
+
+/** One phone that rang, as the provider's own books have it: the independent witness. */
+export interface Ring {
+  readonly providerCallId: string
+  readonly to: string
+  readonly subject: CallSubject
+  /** When our request left. */
+  readonly requestedAt: number
+  /** When it began to ring. */
+  readonly at: number
+  endedAt: number | null
+  /** The keys whose callbacks we have answered: from then on they are ours to act on. */
+  keysTaken: string[]
+}
+
+/** A text message that the provider has taken from us. */
+export interface TakenText {
+  readonly providerId: string
+  readonly messageId: number | null
+  readonly to: string
+  readonly text: string
+  readonly at: number
+}
+
+/** Hands a callback to a process that answers requests; rejects or never settles where none can take it. */
+export type Deliver = <Result>(callback: (facts: Facts) => Promise<Result>) => Promise<Result>
+
+export interface SimulatedProvider {
+  readonly rings: readonly Ring[]
+  readonly taken: readonly TakenText[]
+  readonly counts: { dials: number; faultyRequests: number; lostCallbacks: number; doubledCallbacks: number }
+  telephonyFor(life: ProcessLife): Telephony
+  textsFor(life: ProcessLife): Texts & ReceivedTexts
+  recordingsFor(life: ProcessLife): CallRecordings
+  /** Somebody writes to Cooee's own number. */
+  write(from: string, text: string): void
+  /** The texts to us of which no callback was taken. */
+  hasUntoldTexts(): boolean
+}
+
+interface PhoneCall extends ProviderCall {
+  readonly ring: Ring
+  readonly reaction: Reaction
+  readonly isRecorded: boolean
+  isPickedUp: boolean
+}
+
+const CLOCK_MARGIN_MS = 60_000
+/** So long the provider waits for what to say. */
+const CALLBACK_MS = 15_000
+/** Whoever has seen a text so often in the list has taken it, unless they died over it each time. */
+const LISTED_ENOUGH = 6
+const CALLBACK_FAULTS = { lost: 0.05, doubled: 0.06, late: 0.07 }
+
+export function simulatedProvider(
+  time: SimulatedTime,
+  habits: ReadonlyMap<string, Habit>,
+  faults: ProviderFaults,
+  deliver: Deliver,
+): SimulatedProvider {
+  const { chance } = faults
+  const calls = new Map<string, PhoneCall>()
+  const rings: Ring[] = []
+  const taken: TakenText[] = []
+  const received: (ReceivedText & { isTold: boolean; listings: number })[] = []
+  const sounds = new Map<string, { id: string; durationSeconds: number }>()
+  const counts = { dials: 0, faultyRequests: 0, lostCallbacks: 0, doubledCallbacks: 0 }
+  const { request, lookup } = requestsTo(time, faults, () => {
+    counts.faultyRequests += 1
+  })
+  let ids = 0
+  const newId = (prefix: string) => {
+    ids += 1
+    return `${prefix}${String(ids).padStart(32, '0')}`
+  }
+
+  /** Tells us something, or does not. Undefined when it was not taken. */
+  async function tell<Result>(callback: (facts: Facts) => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await deliver(callback)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** A callback that nobody waits for: lost, late or doubled as it comes. */
+  function hint(callback: (facts: Facts) => Promise<unknown>, onTaken: () => void = () => {}): void {
+    const send = () => void tell(callback).then((result) => result !== undefined && onTaken())
+    const isUnkind = faults.isUnkind()
+    if (faults.areCallbacksLost() || (isUnkind && chance.happens(CALLBACK_FAULTS.lost))) {
+      counts.lostCallbacks += 1
+      return
+    }
+    const isLate = isUnkind && chance.happens(CALLBACK_FAULTS.late)
+    // Delays of their own: they overtake each other.
+    time.after(isLate ? chance.between(1_000, chance.oneOf([15_000, 900_000])) : chance.between(30, 400), send)
+    if (isUnkind && chance.happens(CALLBACK_FAULTS.doubled)) {
+      counts.doubledCallbacks += 1
+      time.after(chance.between(30, 30_000), send)
+    }
+  }
+
+  function progress({ ring, ...call }: PhoneCall): void {
+    const { subject } = ring
+    const { providerCallId, status, endedStatus, answeredBy, durationSeconds } = call
+    const fact = { providerCallId, status, endedStatus, answeredBy, durationSeconds }
+    hint(async ({ calls, alerts }) => {
+      if ('attemptId' in subject) await calls.progressed(subject.attemptId, fact)
+      if ('alertId' in subject) await alerts.progressed(subject.alertId, fact)
+      return true
+    })
+  }
+
+  function place(request: DialRequest, requestedAt: number): string {
+    const providerCallId = newId('CA')
+    const { to } = request
+    const habit = habits.get(to)
+    const isTalking = [...calls.values()].some((call) => call.ring.to === to && call.endedStatus === null)
+    const ring: Ring = {
+      providerCallId,
+      to,
+      subject: request,
+      requestedAt,
+      at: time.now(),
+      endedAt: null,
+      keysTaken: [],
+    }
+    const reaction: Reaction =
+      habit && !isTalking
+        ? reactionOf(habit, chance)
+        : { kind: 'unanswered', endedStatus: 'busy', afterMs: chance.between(300, 2_000) }
+    const call: PhoneCall = {
+      providerCallId,
+      ring,
+      reaction,
+      isRecorded: 'isRecorded' in request && request.isRecorded === true,
+      isPickedUp: false,
+      status: 'ringing',
+      endedStatus: null,
+      answeredBy: null,
+      durationSeconds: null,
+    }
+    rings.push(ring)
+    calls.set(providerCallId, call)
+    progress(call)
+    if (reaction.kind === 'unanswered') time.after(reaction.afterMs, () => end(call, reaction.endedStatus))
+    else time.after(reaction.pickUpMs, () => pickUp(call, reaction))
+    return providerCallId
+  }
+
+  function end(call: PhoneCall, endedStatus: EndedStatus): void {
+    if (call.endedStatus !== null) return
+    const seconds = Math.ceil((time.now() - call.ring.at) / 1000)
+    Object.assign(call, {
+      endedStatus,
+      status: endedStatus,
+      durationSeconds: endedStatus === 'completed' ? seconds : 0,
+    })
+    call.ring.endedAt = time.now()
+    progress(call)
+    const { subject } = call.ring
+    if (!call.isRecorded || !call.isPickedUp || !('attemptId' in subject)) return
+    const sound = { id: newId('RE'), durationSeconds: seconds }
+    sounds.set(call.providerCallId, sound)
+    const told = { providerRecordingId: sound.id, durationSeconds: sound.durationSeconds }
+    hint(async ({ recordings }) => recordings.recorded(subject.attemptId, told))
+  }
+
+  async function pickUp(call: PhoneCall, reaction: Exclude<Reaction, { kind: 'unanswered' }>): Promise<void> {
+    if (call.endedStatus !== null) return
+    Object.assign(call, { isPickedUp: true, status: 'in-progress' })
+    progress(call)
+    // Not waited for: the time goes on meanwhile. Whoever hears nothing hangs up.
+    void converse(call, reaction)
+  }
+
+  async function converse(call: PhoneCall, reaction: Exclude<Reaction, { kind: 'unanswered' }>): Promise<void> {
+    const { providerCallId, ring } = call
+    const { subject } = ring
+    const answered = ({ calls, alerts }: Facts) => {
+      if ('attemptId' in subject) return calls.answered(subject.attemptId, providerCallId)
+      if ('alertId' in subject) return alerts.answered(subject.alertId, providerCallId)
+      return Promise.resolve([])
+    }
+    if (faults.isUnkind() && chance.happens(0.03)) void tell(answered)
+    let script = await orSilence(tell(answered))
+    if (reaction.kind === 'machine') {
+      await pause(4_000)
+      hint(async ({ calls }) => {
+        if ('attemptId' in subject) await calls.lineTakenBy(subject.attemptId, providerCallId, 'machine')
+        return true
+      })
+      await pause(chance.between(10_000, 25_000))
+      call.answeredBy = 'machine'
+      return end(call, 'completed')
+    }
+    for (let question = 0; question < 4; question++) {
+      const asked = script?.find((part) => part.kind === 'ask')
+      if (!asked || reaction.key === null) break
+      await pause(reaction.thinkMs)
+      if (call.endedStatus !== null) return
+      const { key } = reaction
+      script = await orSilence(press(call, asked.step, key))
+      if (script) ring.keysTaken.push(key)
+    }
+    await pause(chance.between(1_000, 5_000))
+    end(call, 'completed')
+  }
+
+  function press({ ring: { subject } }: PhoneCall, step: string, keys: string) {
+    const heard = { keys, speech: '' }
+    const callback = ({ calls, alerts }: Facts): Promise<readonly ScriptPart[]> => {
+      if ('attemptId' in subject) return calls.heard(subject.attemptId, step, heard)
+      if ('alertId' in subject) return alerts.heard(subject.alertId, step, heard)
+      return Promise.resolve([])
+    }
+    if (faults.isUnkind() && chance.happens(0.04)) time.after(chance.between(1, 20_000), () => void tell(callback))
+    return tell(callback)
+  }
+
+  function orSilence<Result>(answer: Promise<Result | undefined>): Promise<Result | undefined> {
+    return new Promise((resolve) => {
+      const silence = time.after(CALLBACK_MS, () => resolve(undefined))
+      void answer.then((result) => {
+        time.cancel(silence)
+        // A process that dies after it has answered leaves the answer in the air; what is here was received.
+        time.after(1, () => resolve(result))
+      })
+    })
+  }
+
+  const pause = (milliseconds: number) => new Promise<void>((resolve) => time.after(milliseconds, resolve))
+
+  function telephonyFor(life: ProcessLife): Telephony {
+    return {
+      dial(dialled) {
+        counts.dials += 1
+        const requestedAt = time.now()
+        const isRefused = habits.get(dialled.to)?.isRefused === true
+        return request(
+          life,
+          () => (isRefused ? null : place(dialled, requestedAt)),
+          (heard, providerCallId): DialOutcome => {
+            if (heard === 'busy') return { kind: 'unknown', saidBusy: true, reason: 'HTTP 429' }
+            if (heard === 'not_connected') return { kind: 'not_placed', reason: 'ECONNREFUSED' }
+            if (heard !== 'answer') return { kind: 'unknown', saidBusy: false, reason: heard }
+            if (isRefused) return { kind: 'refused', reason: 'No such number' }
+            return { kind: 'accepted', providerCallId: providerCallId ?? '' }
+          },
+        )
+      },
+      fetchCall: (providerCallId) =>
+        lookup<ProviderCall>(life, () => {
+          const found = calls.get(providerCallId)
+          return found ? { kind: 'found', found: { ...found } } : { kind: 'absent' }
+        }),
+      findCalls: ({ to, since }) =>
+        lookup(life, () => {
+          const found = [...calls.values()].filter(
+            ({ ring }) => ring.to === to && ring.at >= since.getTime() - CLOCK_MARGIN_MS,
+          )
+          return { kind: 'found', found: found.reverse().map((call) => ({ ...call })) }
+        }),
+      say: (providerCallId) =>
+        request(
+          life,
+          () => calls.get(providerCallId)?.endedStatus === null,
+          (heard, isLive) => heard === 'answer' && isLive === true,
+        ),
+      stopRinging: (providerCallId) =>
+        request(
+          life,
+          () => {
+            const call = calls.get(providerCallId)
+            if (call && !call.isPickedUp) end(call, 'canceled')
+          },
+          (heard) => heard === 'answer',
+        ),
+    }
+  }
+
+  function takeText(to: string, text: string, messageId: number | null): TakenText {
+    const one = { providerId: newId('SM'), messageId, to, text, at: time.now() }
+    taken.push(one)
+    const isDelivered = habits.get(to)?.takesTexts !== false
+    if (messageId === null) return one
+    hint(async ({ texts }) => {
+      await texts.progressed(
+        messageId,
+        isDelivered ? 'delivered' : 'failed',
+        isDelivered ? null : 'Unreachable',
+        one.providerId,
+      )
+      return true
+    })
+    return one
+  }
+
+  function textsFor(life: ProcessLife): Texts & ReceivedTexts {
+    return {
+      async send({ to, text, messageId }) {
+        const answer = await request(
+          life,
+          () => takeText(to, text, messageId),
+          (heard, one) => ({ heard, one }),
+        )
+        if (answer.heard === 'answer' && answer.one) return { kind: 'accepted', providerId: answer.one.providerId }
+        if (answer.heard === 'busy' || answer.heard === 'not_connected') {
+          return { kind: 'unreachable', reason: answer.heard }
+        }
+        throw new Error(`The provider said: ${answer.heard}`)
+      },
+      find: ({ to, text, since }) =>
+        lookup(life, () => {
+          const isMeant = (one: TakenText) =>
+            one.to === to && one.text === text && one.at >= since.getTime() - CLOCK_MARGIN_MS
+          return {
+            kind: 'found',
+            found: taken
+              .filter(isMeant)
+              .reverse()
+              .map(({ providerId }) => providerId),
+          }
+        }),
+      received: ({ since }) =>
+        lookup(life, () => {
+          const found = received.filter(({ sentAt }) => sentAt >= since)
+          for (const one of found) if (time.now() - one.sentAt.getTime() > 2 * CLOCK_MARGIN_MS) one.listings += 1
+          return { kind: 'found', found }
+        }),
+    }
+  }
+
+  function recordingsFor(life: ProcessLife): CallRecordings {
+    return {
+      findOfCall: (providerCallId) =>
+        lookup(life, () => {
+          const sound = sounds.get(providerCallId)
+          const { durationSeconds = 0, id: providerRecordingId = '' } = sound ?? {}
+          return { kind: 'found', found: sound ? [{ providerRecordingId, durationSeconds, isReady: true }] : [] }
+        }),
+      fetchSound: (id) =>
+        lookup<Sound>(life, () =>
+          [...sounds.values()].some((sound) => sound.id === id)
+            ? { kind: 'found', found: { bytes: Buffer.from('RIFF'), contentType: 'audio/wav' } }
+            : { kind: 'absent' },
+        ),
+      delete: (id) =>
+        request(
+          life,
+          () => {
+            for (const [call, sound] of sounds) if (sound.id === id) sounds.delete(call)
+          },
+          (heard) => (heard === 'answer' ? { kind: 'deleted' } : { kind: 'unavailable', reason: heard }),
+        ),
+    }
+  }
+
+  return {
+    rings,
+    taken,
+    counts,
+    telephonyFor,
+    textsFor,
+    recordingsFor,
+    write(from, text) {
+      const one = {
+        providerMessageId: newId('SM'),
+        from,
+        text,
+        sentAt: new Date(time.now()),
+        isTold: false,
+        listings: 0,
+      }
+      received.push(one)
+      hint(
+        async ({ inbound }) => {
+          await inbound.texted(one)
+          return true
+        },
+        () => {
+          one.isTold = true
+        },
+      )
+    },
+    hasUntoldTexts: () => received.some(({ isTold, listings }) => !isTold && listings < LISTED_ENOUGH),
+  }
+}

@@ -1,0 +1,95 @@
+/** Something that will happen. */
+export interface Happening {
+  readonly at: number
+  /** Of two at the same instant, the one that was planned first goes first. */
+  readonly order: number
+  run: (() => unknown) | null
+}
+
+/** The time of the simulation: stands still while something happens, and jumps to whatever is next. */
+export interface SimulatedTime {
+  /** Milliseconds since the epoch, as a perfect clock would show them. */
+  now(): number
+  /** Plans something; it may plan more, and is waited for. */
+  at(instant: number, run: () => unknown): Happening
+  after(milliseconds: number, run: () => unknown): Happening
+  cancel(happening: Happening): void
+  /** Lets everything happen that is planned until then, one after the other, and whatever follows from it by then. */
+  runUntil(instant: number): Promise<void>
+  /** How much has happened. */
+  steps(): number
+}
+
+export function simulatedTime(start: number): SimulatedTime {
+  let now = start
+  let order = 0
+  let steps = 0
+  const planned: Happening[] = [] // a binary heap, the next one first
+  const isBefore = (one: Happening, other: Happening) =>
+    one.at < other.at || (one.at === other.at && one.order < other.order)
+
+  function push(happening: Happening): void {
+    let index = planned.push(happening) - 1
+    while (index > 0) {
+      const parent = (index - 1) >> 1
+      const above = planned[parent]
+      if (!above || isBefore(above, happening)) break
+      planned[index] = above
+      planned[parent] = happening
+      index = parent
+    }
+  }
+
+  function pop(): Happening | undefined {
+    const first = planned[0]
+    const last = planned.pop()
+    if (!first || !last || first === last) return first
+    let index = 0
+    for (;;) {
+      const [left, right] = [planned[2 * index + 1], planned[2 * index + 2]]
+      const isRight = right !== undefined && left !== undefined && isBefore(right, left)
+      const smaller = isRight ? right : left
+      if (!smaller || isBefore(last, smaller)) break
+      planned[index] = smaller
+      index = 2 * index + (isRight ? 2 : 1)
+    }
+    planned[index] = last
+    return first
+  }
+
+  const time: SimulatedTime = {
+    now: () => now,
+    at(instant, run) {
+      order += 1
+      const happening = { at: Math.max(now, instant), order, run }
+      push(happening)
+      return happening
+    },
+    after: (milliseconds, run) => time.at(now + Math.max(0, milliseconds), run),
+    cancel(happening) {
+      happening.run = null
+    },
+    async runUntil(instant) {
+      for (;;) {
+        const next = planned[0]
+        if (!next || next.at > instant) break
+        pop()
+        if (!next.run) continue
+        now = next.at
+        steps += 1
+        await next.run()
+        await everybodyWaits()
+      }
+      now = Math.max(now, instant)
+    },
+    steps: () => steps,
+  }
+  return time
+}
+
+const realImmediate = setImmediate
+
+/** Until whatever was set going waits again for something that is planned: nothing else is ever waited for. */
+function everybodyWaits(): Promise<void> {
+  return new Promise((resolve) => realImmediate(resolve))
+}

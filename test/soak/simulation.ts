@@ -1,0 +1,263 @@
+import { pino } from 'pino'
+import { loadIncidentLinks } from '#server/features/incidents/incident-links.ts'
+import { connectionPool, openDatabase } from '#server/platform/database.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
+import { type AccountHolders, accountHolders } from './account-holders.ts'
+import { type CareProcess, careProcess } from './care-process.ts'
+import { chanceOf } from './chance.ts'
+import { dueTimes, EVERY_MS, ROUNDS, type Round } from './due-work.ts'
+import { fairWeather, planFaults } from './faults.ts'
+import { aPopulation, type Population } from './population.ts'
+import { type ProcessLife, planFor, simulateTimers, within } from './process-life.ts'
+import { simulatedDatabase } from './simulated-database.ts'
+import { createJobsTable } from './simulated-jobs.ts'
+import { simulatedMail, type TakenMail } from './simulated-mail.ts'
+import { type Ring, simulatedProvider, type TakenText } from './simulated-provider.ts'
+import { type Happening, simulatedTime } from './simulated-time.ts'
+
+export interface SimulationPlan {
+  seed: number
+  /** A migrated database of its own. */
+  databaseUrl: string
+  days?: number
+  lovedOnes?: number
+  /** Called with what goes wrong in a round, for a look at a run that failed. */
+  onError?: (message: string) => void
+}
+
+/** What happened, as seen from outside; what the product says of it is in the database. */
+export interface Course {
+  readonly seed: number
+  readonly startedAt: number
+  /** From then on nothing went wrong any more. */
+  readonly endedAt: number
+  readonly population: Population
+  readonly pressed: AccountHolders['pressed']
+  readonly rings: readonly Ring[]
+  readonly texts: readonly TakenText[]
+  readonly mails: readonly TakenMail[]
+  /** By how much the clocks of our processes were off at most, in milliseconds. */
+  readonly clockErrorMs: number
+  readonly figures: Record<string, number>
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Both ends of daylight saving in the south-east, the evening before. */
+const EVES = [Date.UTC(2027, 3, 2, 14), Date.UTC(2027, 9, 1, 14)]
+const PROCESSES = 2
+/** By how much the clocks of two processes differ at most from that of their machine. */
+const SKEW_MS = 1_000
+/** After the last fault: three rounds of everybody, again and again taken on and given back. */
+const SETTLING_MS = 24 * HOUR
+/** After the last fault: until whatever was due by then has been claimed, and what follows it booked. */
+const LAST_CALLS_MS = 90 * MINUTE
+/** Lives through some days of calls in which things go wrong, and then through some hours in which nothing does. */
+export async function simulate(plan: SimulationPlan): Promise<Course> {
+  const { seed, databaseUrl, days = 2, lovedOnes = 10, onError = () => {} } = plan
+  const chance = (subject: string) => chanceOf(seed, subject)
+  const startedAt = chance('eve').oneOf(EVES)
+  const endedAt = startedAt + days * DAY
+  const time = simulatedTime(startedAt)
+  const control = connectionPool(databaseUrl, { poolSize: 1 })
+  const setup = openDatabase(databaseUrl, { poolSize: 2 })
+  const undoTimers = simulateTimers()
+  const jitter = chance('jitter')
+  const faults = chance('faults')
+  const weather = fairWeather()
+  const { figures } = weather
+  const isUnkind = () => weather.isUnkind
+  weather.isUnkind = true
+  let lives = 0
+  const processes: CareProcess[] = []
+  const rounds = chance('rounds')
+  const walked = new Map<Round, { at: number; patience: number }>()
+  const notBefore = new Map<Round, number>()
+  let nextLook: Happening | null = null
+  let look: () => unknown = () => {}
+  /** The rounds are as often as in the product, but for those that would find nothing. */
+  function planLook(milliseconds: number): void {
+    const at = time.now() + Math.max(1, milliseconds)
+    if (nextLook && nextLook.at <= at) return
+    if (nextLook) time.cancel(nextLook)
+    nextLook = time.at(at, () => look())
+  }
+
+  const database = simulatedDatabase(databaseUrl, time, {
+    chance: chance('database'),
+    isUnkind,
+    onDeath(life) {
+      processes.splice(
+        processes.findIndex((process) => process.life === life),
+        1,
+      )
+      figures.kills += 1
+      time.after(faults.between(500, faults.oneOf([5_000, 30_000, 300_000])), () => begin())
+    },
+    onStep() {
+      planLook(rounds.between(30, 1_000))
+      weather.stepsToRestart -= 1
+      if (weather.stepsToRestart > 0) return
+      weather.stepsToRestart = Number.POSITIVE_INFINITY
+      figures.restarts += 1
+      time.after(0, () => database.restart(faults.between(200, faults.oneOf([2_000, 40_000]))))
+    },
+  })
+  let begin = () => {}
+  const postbox = simulatedMail(time, chance('mail'), isUnkind)
+
+  const routing = chance('routing')
+  const anyProcess = (): CareProcess | null => {
+    const alive = processes.filter(({ life }) => !life.isDead)
+    return alive.length > 0 ? routing.oneOf(alive) : null
+  }
+
+  try {
+    await createJobsTable(setup)
+    const links = await loadIncidentLinks({ db: setup, sealing: createSealing({}, pino({ level: 'silent' })) })
+    const population = await aPopulation(
+      { db: setup, clock: { now: () => new Date(time.now()) }, chance: chance('population'), days },
+      { lovedOnes },
+    )
+    const provider = simulatedProvider(
+      time,
+      population.habits,
+      {
+        chance: chance('provider'),
+        isUnkind,
+        mood: () => weather.mood,
+        areCallbacksLost: () => weather.areCallbacksLost,
+      },
+      (callback) =>
+        new Promise((resolve, reject) => {
+          const process = anyProcess()
+          if (!process) return reject(new Error('Nobody is there'))
+          // Not waited for: what it does takes simulated time.
+          planFor(process.life, 1, () => {
+            void process.serve(() => callback(process.facts)).then(resolve, reject)
+          })
+        }),
+    )
+    const holders = accountHolders({
+      time,
+      chance: chance('holders'),
+      control,
+      population,
+      anyProcess,
+      write(from, text) {
+        provider.write(from, text)
+        planLook(90_000)
+      },
+    })
+
+    begin = () => {
+      lives += 1
+      const name = `process ${lives}`
+      const life: ProcessLife = { name, time, jitter, isDead: false, diesAfter: null, suspendedUntil: 0 }
+      const skewMs = faults.between(-SKEW_MS, SKEW_MS)
+      const clock = { now: () => new Date(Math.round(time.now() + weather.offsetMs + skewMs)) }
+      processes.push(
+        within(life, () =>
+          careProcess({
+            life,
+            db: database.openFor(life),
+            clock,
+            telephony: provider.telephonyFor(life),
+            texts: provider.textsFor(life),
+            mail: postbox.mailFor(life),
+            recordings: provider.recordingsFor(life),
+            links,
+            onError(_, round, error) {
+              figures.errors += 1
+              onError(`${new Date(time.now()).toISOString()} ${life.name} ${round}: ${error}`)
+            },
+          }),
+        ),
+      )
+      planLook(rounds.between(30, 1_000))
+    }
+    for (let count = 0; count < PROCESSES; count++) begin()
+
+    /** Walks the rounds that have something to do, on one process or on several at once. */
+    look = async () => {
+      nextLook = null
+      const due = await dueTimes(control)
+      let soonest = time.now() + DAY
+      for (const round of ROUNDS) {
+        const at = round === 'lostTexts' ? (provider.hasUntoldTexts() ? 0 : null) : (due[round]?.getTime() ?? null)
+        if (at === null) continue
+        const from = Math.max(at - weather.offsetMs + rounds.between(-SKEW_MS, SKEW_MS), notBefore.get(round) ?? 0)
+        if (at - weather.offsetMs - SKEW_MS > time.now() || from > time.now()) {
+          soonest = Math.min(soonest, from)
+          continue
+        }
+        soonest = Math.min(soonest, walk(round))
+      }
+      planLook(soonest - time.now())
+    }
+
+    planLook(1)
+    planFaults(weather, {
+      time,
+      chance: faults,
+      startedAt,
+      days,
+      processes,
+      anyProcess,
+      suspend: database.suspend,
+      planLook,
+    })
+    holders.plan(endedAt)
+    await time.runUntil(endedAt)
+    Object.assign(weather, {
+      ...fairWeather(),
+      figures,
+      offsetMs: weather.offsetMs,
+      clockErrorMs: weather.clockErrorMs,
+    })
+    for (const { life } of processes) life.diesAfter = null
+    await time.runUntil(endedAt + LAST_CALLS_MS)
+    // What is due by now has been booked: nothing further is, so that everything comes to an end.
+    await control.query('update call_schedules set ended_at = $1', [new Date(time.now())])
+    await control.query(`delete from calls where status = 'scheduled' and dial_at > $1`, [new Date(time.now())])
+    await time.runUntil(endedAt + SETTLING_MS)
+    return {
+      seed,
+      startedAt,
+      endedAt,
+      population,
+      pressed: holders.pressed,
+      rings: provider.rings,
+      texts: provider.taken,
+      mails: postbox.taken,
+      clockErrorMs: weather.clockErrorMs + SKEW_MS,
+      figures: {
+        ...figures,
+        ...provider.counts,
+        statements: database.statements(),
+        texts: provider.taken.length,
+        mails: postbox.taken.length,
+      },
+    }
+
+    /** Says when it is worth walking this round again, should it still be due. */
+    function walk(round: Round): number {
+      const last = walked.get(round)
+      const isInVain = last !== undefined && time.now() - last.at < 30_000
+      const patience = isInVain ? Math.min(16, last.patience * 1.4) : 1
+      walked.set(round, { at: time.now(), patience })
+      const again = time.now() + Math.max(EVERY_MS[round], 1_000 * patience)
+      notBefore.set(round, again)
+      const walkers = processes.filter((_, index) => index === 0 || rounds.happens(0.4))
+      if (rounds.happens(0.5)) walkers.reverse()
+      for (const process of walkers) process.walk(round)
+      return again
+    }
+  } finally {
+    undoTimers()
+    await database.close()
+    await setup.destroy()
+    await control.end()
+  }
+}

@@ -1,0 +1,77 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDispatcher } from '#server/features/care/public.ts'
+import { waitUntil } from '../e2e/wait-until.ts'
+import { careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
+import { startLiveServer } from './live-server.ts'
+
+const MINUTE_MS = 60_000
+const ACKNOWLEDGES = '+61491570150'
+
+/** The whole product on a machine whose clock is off, and what it logs at error or above. */
+async function aServerWhoseClockIsOff(offMs: number) {
+  const machine = { offMs }
+  const said: string[] = []
+  const live = await startLiveServer(
+    {},
+    {
+      clock: { now: () => new Date(Date.now() + machine.offMs) },
+      log: pino({ level: 'error' }, { write: (line: string) => void said.push(JSON.parse(line).msg) }),
+    },
+  )
+  onTestFinished(() => live.close())
+  const ask = async (path: string) => {
+    const answer = await fetch(`${live.server.address}${path}`)
+    return { status: answer.status, text: await answer.text() }
+  }
+  return { live, machine, said, ask }
+}
+
+test('on a machine whose clock is ten minutes ahead nothing rings early, and it says why; put right, it goes on', async () => {
+  const { live, machine, said, ask } = await aServerWhoseClockIsOff(10 * MINUTE_MS)
+  const margaret = await live.aLovedOneAt(ACKNOWLEDGES)
+  await live.aCall(margaret, new Date(Date.now() + 5 * MINUTE_MS))
+  const due = await live.aCall(margaret, new Date())
+  const ready = await ask('/api/ready')
+  expect(ready.status).toBe(503)
+  expect(JSON.parse(ready.text).checks).toContainEqual({ name: 'clock', ok: false })
+  expect(said).toContain('The clock of this machine is too far from that of the database: nothing is done by it')
+  const heartbeat = await ask('/api/heartbeat')
+  expect(heartbeat.status).toBe(503)
+  expect(heartbeat.text).toContain('Nobody has looked for due calls')
+  expect(live.simulator.calls()).toEqual([])
+  machine.offMs = 0
+  await waitUntil('what is due has left', async () => {
+    const call = await live.server.db.selectFrom('calls').select('status').where('id', '=', due).executeTakeFirst()
+    return call?.status === 'completed'
+  })
+  expect((await ask('/api/ready')).status).toBe(200)
+  // The one of five minutes later still waits.
+  expect(live.simulator.calls()).toHaveLength(1)
+})
+
+test('on a machine whose clock is twenty seconds ahead a call rings at its time by the clock of the database', async () => {
+  const { live, ask } = await aServerWhoseClockIsOff(20_000)
+  const dueAt = new Date(Date.now() + 2_000)
+  await live.aCall(await live.aLovedOneAt(ACKNOWLEDGES), dueAt)
+  await live.everyCallEnded(30_000)
+  const [rung] = live.simulator.calls()
+  // Half of the time that a comparison may take to travel is not known.
+  expect(rung?.createdTime.getTime()).toBeGreaterThan(dueAt.getTime() - 500)
+  expect((await ask('/api/ready')).status).toBe(200)
+})
+
+test('a worker whose clock is wrong claims nothing, and another one takes the call', async () => {
+  const care = await careFixture()
+  onTestFinished(() => care.close())
+  const account = await care.anAccount()
+  await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
+  care.clock.set(NINE_IN_SYDNEY)
+  const wrong = createDispatcher({ ...care.deps, clock: { ...care.clock, isTrusted: () => false } })
+  wrong.wake()
+  await wrong.idle()
+  expect(care.telephony.dialled).toEqual([])
+  expect(wrong.hasLooked()).toBe(false)
+  await care.dispatch()
+  expect(care.telephony.dialled).toHaveLength(1)
+})
