@@ -101,3 +101,25 @@ test('statements side by side are run in their order, and none is kept when one 
   await expect(failing).rejects.toThrow('division by zero')
   expect(await subjects()).toEqual(['kept'])
 })
+
+test('what is still asked for while its transaction is being rolled back is refused, and not run outside of it', async () => {
+  const late = Promise.withResolvers<PromiseSettledResult<unknown>[]>()
+  const failing = repeatableTransaction(db, async (trx) => {
+    await use(trx, 'rolled back')
+    // The rollback is on its way by then, and its answer is not here yet.
+    setImmediate(() => late.resolve(Promise.allSettled([use(trx, 'late')])))
+    throw new Error('never mind')
+  })
+  await expect(failing).rejects.toThrow('never mind')
+  expect(await late.promise).toMatchObject([{ status: 'rejected' }])
+  expect(await subjects()).toEqual(['kept'])
+})
+
+test('a commit that fails says why', async () => {
+  await sql`create table deferred (id int unique deferrable initially deferred)`.execute(db)
+  const failing = db.transaction().execute(async (trx) => {
+    await sql`insert into deferred values (${1}), (${1})`.execute(trx)
+  })
+  await expect(failing).rejects.toThrow('deferred_id_key')
+  expect(await subjects()).toEqual(['kept'])
+})

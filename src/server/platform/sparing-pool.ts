@@ -10,8 +10,9 @@ const USELESS = new Set(['0A000', '26000', '42P05'])
 
 /**
  * A pool whose connections spare the database and the wire what they can: statements that come again and again are
- * prepared once for each connection, and a `begin` travels together with the first statement of its transaction. The
- * pool must be opened with `pipeline`: statements are sent without waiting for the answer to the one before.
+ * prepared once for each connection, and a `begin` travels together with the first statement of its transaction.
+ * What is asked for after a `commit` or `rollback` is refused until the next `begin`. The pool must be opened with
+ * `pipeline`: statements are sent without waiting for the answer to the one before.
  */
 export function sparingPool(pool: pg.Pool): PostgresPool {
   const names = statementNames()
@@ -34,6 +35,7 @@ class SparingClient implements PostgresPoolClient {
   readonly #names: StatementNames
   #plansSince = performance.now()
   #isInTransaction = false
+  #isOver = false
   #isGathering = false
 
   constructor(client: pg.PoolClient, names: StatementNames) {
@@ -46,6 +48,9 @@ class SparingClient implements PostgresPoolClient {
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('There are no cursors here')
     if (text === 'begin') return this.#begin()
+    // One of several side by side has failed, and another goes on: what it asks for now would be kept by itself.
+    if (this.#isOver && text !== 'rollback') return Promise.reject(new Error('The transaction is over'))
+    this.#isOver = text === 'commit' || text === 'rollback'
     this.#gather()
     const name = this.#names.nameOf(text, values.length)
     return name === undefined
@@ -55,6 +60,7 @@ class SparingClient implements PostgresPoolClient {
 
   release(destroy?: boolean): void {
     this.#isInTransaction = false
+    this.#isOver = false
     this.#client.release(destroy)
   }
 
@@ -78,6 +84,7 @@ class SparingClient implements PostgresPoolClient {
 
   #begin() {
     this.#isInTransaction = true
+    this.#isOver = false
     this.#sendAhead('begin')
     return Promise.resolve({ command: 'BEGIN', rowCount: 0, rows: [] })
   }
