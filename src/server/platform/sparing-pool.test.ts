@@ -115,6 +115,20 @@ test('what is still asked for while its transaction is being rolled back is refu
   expect(await subjects()).toEqual(['kept'])
 })
 
+test.each([
+  ['was not prepared', 0],
+  ['was prepared', 6],
+])('a transaction whose failing statement %s stops nothing behind it from being prepared later', async (_, asked) => {
+  const divide = (on: Db, by: number) => sql`select ${asked}::int / ${by}::int as quotient`.execute(on)
+  const ask = (on: Db) => sql`select ${1}::int + ${sql.lit(asked)} as sum`.execute(on)
+  for (let time = 0; time < asked; time += 1) await divide(db, 1)
+  for (let time = 0; time < 4; time += 1) await ask(db)
+  const failing = repeatableTransaction(db, (trx) => Promise.all([divide(trx, 0), ask(trx), ask(trx)]))
+  await expect(failing).rejects.toThrow('division by zero')
+  await ask(db)
+  expect(await prepared()).toContain(`select $1::int + ${asked} as sum`)
+})
+
 test('a commit that fails says why', async () => {
   await sql`create table deferred (id int unique deferrable initially deferred)`.execute(db)
   const failing = db.transaction().execute(async (trx) => {

@@ -35,6 +35,7 @@ class SparingClient implements PostgresPoolClient {
   readonly #names: StatementNames
   #plansSince = performance.now()
   #isInTransaction = false
+  #hasFailed = false
   #isOver = false
   #isGathering = false
 
@@ -53,13 +54,15 @@ class SparingClient implements PostgresPoolClient {
     this.#isOver = text === 'commit' || text === 'rollback'
     this.#gather()
     const name = this.#names.nameOf(text, values.length)
-    return name === undefined
-      ? this.#client.query({ text, values: [...values] })
-      : this.#queryByName(name, text, [...values])
+    if (name !== undefined) return this.#queryByName(name, text, [...values])
+    const answer = this.#client.query({ text, values: [...values] })
+    answer.catch(() => this.#noteFailure())
+    return answer
   }
 
   release(destroy?: boolean): void {
     this.#isInTransaction = false
+    this.#hasFailed = false
     this.#isOver = false
     this.#client.release(destroy)
   }
@@ -75,15 +78,24 @@ class SparingClient implements PostgresPoolClient {
     try {
       return await this.#client.query({ name, text, values })
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && USELESS.has(String(error.code)))) throw error
+      // Behind a failure nothing is prepared in a transaction, so a name that is unknown there says nothing.
+      const isBehindFailure = this.#hasFailed
+      this.#noteFailure()
+      if (isBehindFailure || !(error instanceof Error && 'code' in error && USELESS.has(String(error.code))))
+        throw error
       this.#names.stop()
       if (this.#isInTransaction) throw error
       return this.#client.query({ text, values })
     }
   }
 
+  #noteFailure(): void {
+    this.#hasFailed = this.#isInTransaction
+  }
+
   #begin() {
     this.#isInTransaction = true
+    this.#hasFailed = false
     this.#isOver = false
     this.#sendAhead('begin')
     return Promise.resolve({ command: 'BEGIN', rowCount: 0, rows: [] })
