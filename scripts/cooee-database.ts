@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { reachableDataDir, runningPostgresUrl, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
@@ -15,10 +15,15 @@ export async function withCooeeDatabase<Result>(
   const settings = join(import.meta.dirname, '../.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
   const env = readEnv(process.env)
-  if (env.DATABASE_URL) return work(env.DATABASE_URL)
+  if (env.DATABASE_URL) {
+    console.error(`The database is ${withoutPassword(env.DATABASE_URL)}.`)
+    return work(env.DATABASE_URL)
+  }
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   const dataDir = await reachableDataDir(env.DATA_DIR, log)
+  refuseForeignFolder(dataDir)
   const running = alone ? undefined : await runningPostgresUrl(dataDir)
+  console.error(`The database is the embedded one in ${dataDir}.`)
   if (running) return work(running)
   if (!creates && !existsSync(join(dataDir, 'postgres-access.json'))) {
     throw new Error(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to where Cooee keeps its own.`)
@@ -32,6 +37,24 @@ export async function withCooeeDatabase<Result>(
     await postgres.stop()
   }
 }
+
+function withoutPassword(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${pathname.slice(1)} at ${host}`
+}
+
+/** What root leaves in the folder of a service, the service could not read. */
+function refuseForeignFolder(dataDir: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(dataDir)) return
+  const { uid } = statSync(dataDir)
+  if (uid === 0 || uid === NOBODY) return
+  throw new Error(
+    `${dataDir} belongs to the user with the id ${uid}: run this as them, with sudo -u '#${uid}' in front.`,
+  )
+}
+
+/** Whom the embedded PostgreSQL runs as where root starts Cooee. */
+const NOBODY = 65534
 
 /** Where a file lies that was named on the command line: npm runs its scripts in another folder than it was called in. */
 export const calledIn = (): string => process.env.INIT_CWD ?? process.cwd()

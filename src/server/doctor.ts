@@ -12,6 +12,9 @@ import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { envWarnings } from './platform/env-warnings.ts'
+import { otherwiseSealed } from './platform/sealing/reseal.ts'
+import { SEALED_COLUMNS, type SealedColumnName } from './platform/sealing/sealed-columns.ts'
+import { createSealing } from './platform/sealing/sealing.ts'
 
 /** What was looked at and what was found: `advice` works, but could be better; `wrong` keeps somebody from being reached. */
 export interface Finding {
@@ -63,7 +66,7 @@ async function found(about: string, look: () => Promise<Verdict>): Promise<Findi
   }
 }
 
-async function examineDatabase({ databaseUrl, migrationsDirectory }: Patient): Promise<Finding[]> {
+async function examineDatabase({ env, databaseUrl, migrationsDirectory }: Patient): Promise<Finding[]> {
   if (databaseUrl === null) {
     const words = 'Cooee is not running here, so its own database was not looked at. Start it and ask again.'
     return [{ about: 'database', ...advice(words) }]
@@ -76,6 +79,7 @@ async function examineDatabase({ databaseUrl, migrationsDirectory }: Patient): P
       ...reached,
       ...(await found('clock', () => examineClock(db))),
       ...(await found('calls', () => examineCalls(db))),
+      ...(await found('encryption', () => examineKeys(db, env))),
     ]
   } finally {
     await db.destroy()
@@ -106,6 +110,23 @@ async function examineCalls(db: Db): Promise<Verdict> {
   return trouble === null ? ok('Workers are looking for due calls.') : wrong(trouble)
 }
 
+async function examineKeys(db: Db, { ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OLD: old }: Env): Promise<Verdict> {
+  const sealing = createSealing({ current, old }, { error: () => {} })
+  const known = [sealing.keyId, ...sealing.oldKeyIds]
+  const names = Object.keys(SEALED_COLUMNS) as SealedColumnName[]
+  const used = (await Promise.all(names.map((name) => otherwiseSealed({ db, sealing }, name)))).flat()
+  const missing = [...new Set(used)].filter((keyId) => keyId !== null && !known.includes(keyId))
+  if (missing.length > 0) {
+    return wrong(
+      `Some of what is stored is encrypted with a key that is not here (${missing.join(', ')}): put it into ENCRYPTION_KEYS_OLD.`,
+    )
+  }
+  if (sealing.keyId === null) return ok('Nothing is encrypted.')
+  return used.length > 0
+    ? ok('Everything can be read; workers are still bringing it under ENCRYPTION_KEY.')
+    : ok('Everything is encrypted with ENCRYPTION_KEY.')
+}
+
 async function examineDisk({ env, dataDir }: Patient): Promise<Verdict> {
   if (env.DATABASE_URL !== undefined) return ok('The database lies elsewhere: watch the disk there.')
   const { bavail, bsize } = await statfs(dataDir)
@@ -122,8 +143,15 @@ async function examineAddress({ PUBLIC_URL: address }: Env): Promise<Verdict> {
   return answer.ok ? ok(`${address} answers.`) : wrong(`${address} answers with ${answer.status} instead of Cooee.`)
 }
 
-async function examineMail({ SMTP_URL: url }: Env): Promise<Verdict> {
-  if (url === undefined) return ok('Mails are kept in the outbox.')
+async function examineMail({ SMTP_URL: url, TWILIO_ACCOUNT_SID }: Env): Promise<Verdict> {
+  const isSandbox = TWILIO_ACCOUNT_SID === undefined
+  if (url === undefined) {
+    return isSandbox
+      ? ok('Mails are kept in the outbox.')
+      : wrong(
+          'There is no mail server: who has no number for texts hears of nothing, and no password can be reset. Set SMTP_URL.',
+        )
+  }
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: ANSWER_WITHIN_MS,

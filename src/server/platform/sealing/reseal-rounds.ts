@@ -33,7 +33,8 @@ export function startResealing(deps: RoundDeps): Rounds {
   })
 }
 
-const DONE = 'Everything that Cooee encrypts is encrypted with ENCRYPTION_KEY: no older key is needed for it'
+const DONE =
+  'Everything that Cooee encrypts is encrypted with ENCRYPTION_KEY: no older key is needed for it, once every process has this one'
 const NOT_DONE =
   'Some of what Cooee encrypts cannot be brought under ENCRYPTION_KEY: its key is missing, or it is damaged'
 

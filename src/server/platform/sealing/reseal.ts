@@ -107,9 +107,10 @@ export async function otherwiseSealed({ db, sealing }: ResealDeps, name: SealedC
   const one = (condition: ReturnType<typeof sql>) => sql`
     (select ${sql.ref(sealedWith)} as key_id from ${sql.table(table)}
     where ${sql.ref(sealedWith)} ${condition} and ${sql.ref(column)} is not null limit 1)`
-  const { rows } = await sql<{ keyId: string | null }>`
-    ${one(sql`is null`)} union all ${one(sql`< ${sealing.keyId}`)} union all ${one(sql`> ${sealing.keyId}`)}`.execute(
-    db,
-  )
+  const others =
+    sealing.keyId === null
+      ? one(sql`is not null`)
+      : sql`${one(sql`is null`)} union all ${one(sql`< ${sealing.keyId}`)} union all ${one(sql`> ${sealing.keyId}`)}`
+  const { rows } = await sql<{ keyId: string | null }>`${others}`.execute(db)
   return rows.map(({ keyId }) => keyId)
 }
