@@ -13,11 +13,28 @@ const DO_IT_AGAIN = new Set(['40P01', '40001', '0A000', '26000', '42P05'])
  * nothing outside its transaction. Its statements may be under way side by side.
  */
 export async function repeatableTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  const once = () => db.transaction().execute(async (trx) => work(await sideBySide(trx)))
   try {
-    return await once()
+    return await once(db, work)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && DO_IT_AGAIN.has(String(error.code)))) throw error
-    return once()
+    if (!DO_IT_AGAIN.has(codeOf(error))) throw error
+    return once(db, work)
   }
+}
+
+/** Said of everything behind the statement that has failed. */
+const BEHIND_A_FAILURE = '25P02'
+
+async function once<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  const failures: unknown[] = []
+  try {
+    return await db.transaction().execute(async (trx) => work(await sideBySide(trx, (error) => failures.push(error))))
+  } catch (error) {
+    // Of several under way the one behind may be heard of first. After the rollback all have been heard of.
+    if (codeOf(error) !== BEHIND_A_FAILURE) throw error
+    throw failures.find((each) => codeOf(each) !== BEHIND_A_FAILURE) ?? error
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -8,11 +8,21 @@ const UNUSED = { config: { dialect }, dialect, driver: dialect.createDriver() }
 
 /**
  * The same transaction, whose statements need not wait for each other: those that are under way side by side (`Promise.all`)
- * travel together and are run in the order in which they were sent. When one fails, so do those behind it.
+ * travel together and are run in the order in which they were sent. When one fails, so do those behind it; `onFailure`
+ * hears of each.
  */
-export async function sideBySide(trx: Trx): Promise<Trx> {
+export async function sideBySide(trx: Trx, onFailure: (error: unknown) => void = () => {}): Promise<Trx> {
   const executor = trx.getExecutor()
   const connection = await executor.provideConnection(async (its) => its)
-  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) }
+  const provider: ConnectionProvider = {
+    async provideConnection(consumer) {
+      try {
+        return await consumer(connection)
+      } catch (error) {
+        onFailure(error)
+        throw error
+      }
+    },
+  }
   return new Transaction<Database>({ ...UNUSED, executor: executor.withConnectionProvider(provider) })
 }

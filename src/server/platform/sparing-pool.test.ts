@@ -137,3 +137,25 @@ test('a commit that fails says why', async () => {
   await expect(failing).rejects.toThrow('deferred_id_key')
   expect(await subjects()).toEqual(['kept'])
 })
+
+test('a transaction is repeated for what ended it, also where what came behind that is heard of first', async () => {
+  await sql`create sequence tries`.execute(db)
+  await sql`create function fail_first() returns int language plpgsql as $$ begin
+    if nextval('tries') = 1 then raise exception 'again' using errcode = '40001'; end if;
+    return 1;
+  end $$`.execute(db)
+  const deep = async (trx: Db, levels: number): Promise<void> => {
+    if (levels > 0) return await deep(trx, levels - 1)
+    await sql`select fail_first()`.execute(trx)
+  }
+  await repeatableTransaction(db, async (trx) => {
+    const asked = Promise.all([deep(trx, 20), use(trx, 'repeated')])
+    // What the database answers meanwhile is read at once.
+    setImmediate(() => {
+      const until = performance.now() + 100
+      while (performance.now() < until);
+    })
+    await asked
+  })
+  expect(await subjects()).toEqual(['kept', 'repeated'])
+})

@@ -37,6 +37,21 @@ test('a worker that is held up right before the dial leaves it to the one that s
   expect(rings()).toHaveLength(1)
 })
 
+test('a machine that has just woken and does not know for how long it slept leaves its alerts to the reconciler', async () => {
+  await open()
+  await care.escalate()
+  care.clock.advance(2 * MINUTE)
+  await walkIncidents(care.deps.incidents)
+  const clock = { now: () => care.clock.now(), isTrusted: () => false }
+  const dialler = createAlertDialler({ ...care.deps.incidents, clock })
+  await dialler.look()
+  await dialler.idle()
+  expect(rings()).toEqual([])
+  await pass(21 * SECOND)
+  await pass(SECOND)
+  expect(rings()).toHaveLength(1)
+})
+
 describe('a dial of an alert', () => {
   test('whose answer was lost is never repeated blindly: the call the provider took is found', async () => {
     const alertId = await ringSusan({ kind: 'lost_answer' })
