@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { runSeed, type SeedRun } from './run-seed.ts'
 
 /** Those that once broke something, or that see much in little time; and one that nobody has tried. */
-const SEEDS = [1, 4]
+const SEEDS = [4]
 const NEW = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const live = (seed: number) => runSeed(inject('templateDatabaseUrl'), { seed, days: 1, lovedOnes: 8 })
 const lived = new Map<number, Promise<SeedRun>>()

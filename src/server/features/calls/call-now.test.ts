@@ -100,7 +100,9 @@ describe('calling now', () => {
     expect(answer.statusCode).toBe(202)
     expect(answer.json().call).toMatchObject({ id: call.id })
     await cooee.dispatch()
-    expect(cooee.telephony.dialled).toHaveLength(1)
+    expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'in_progress' })
+    const ofMargaret = cooee.db.selectFrom('calls').where('lovedOneId', '=', margaret)
+    expect(await ofMargaret.select('id').where('extraOfScheduleId', 'is not', null).execute()).toEqual([])
   })
 
   test('a recurring call, pressed a moment before it is due and again when it is, has one extra call', async () => {
