@@ -39,6 +39,7 @@ const DANGERS: Danger[] = [
       'src/server/platform/sealing/reseal.ts': 'the name of a type, one of three',
       'src/server/platform/embedded-postgres.ts': 'the name of the database, a constant',
       'src/server/platform/changes/hear-changes.ts': 'the name of the channel, a constant',
+      'src/server/platform/migrate.ts': 'a limit in milliseconds, a constant',
     },
   },
   {

@@ -66,6 +66,8 @@ export function watchClock({
     return nearestToZero(latest.leastAheadMs + jumped, latest.mostAheadMs + jumped)
   }
   const isClose = (): boolean => Math.abs(aheadMs() ?? 0) < NOT_TRUSTED_MS
+  // Whether it was set or the machine slept, only a comparison tells: after a sleep, now would be before it.
+  const hasJumped = (): boolean => latest !== null && Math.abs(jumpedMs(latest)) >= WORTH_A_WARNING_MS
 
   const ask = async (): Promise<void> => {
     try {
@@ -94,7 +96,7 @@ export function watchClock({
     clock: {
       now: () => new Date(machine.now().getTime() - (aheadMs() ?? 0)),
       isTrusted() {
-        if (isClose()) return true
+        if (isClose() && !hasJumped()) return true
         void compare()
         return false
       },
@@ -102,7 +104,7 @@ export function watchClock({
     aheadMs,
     compare,
     async check() {
-      if (!isClose()) await compare()
+      if (!isClose() || hasJumped()) await compare()
       if (!isClose()) throw new Error(`The clock of this machine is ${distance(aheadMs() ?? 0)} the database's.`)
     },
     stop() {

@@ -1,8 +1,11 @@
 import { Gauge, type Registry } from 'prom-client'
 
+/** Prometheus gives up on all numbers after ten seconds, unless it is told otherwise. */
+const READ_WITHIN_MS = 5_000
+
 /**
- * Registers numbers that have to be asked for. `read` is asked when metrics are read; what it throws becomes NaN: a
- * database that is away is told by /api/ready, and the other numbers are still wanted.
+ * Registers numbers that have to be asked for. `read` is asked when metrics are read; where it throws, or takes longer than
+ * five seconds, there is NaN: a database that is away is told by /api/ready, and the other numbers are still wanted.
  */
 export function gaugeOf<Label extends string = never>(
   registry: Registry,
@@ -15,11 +18,21 @@ export function gaugeOf<Label extends string = never>(
     labelNames: [...labels],
     registers: [registry],
     async collect() {
-      const found = await read().catch(() => Number.NaN)
+      const found = await inTime(read).catch(() => Number.NaN)
       this.reset()
       if (typeof found === 'number') {
         if (labels.length === 0) this.set(found)
       } else for (const { labels, value } of found) this.set(labels, value)
     },
   })
+}
+
+async function inTime<Result>(read: () => Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('No answer')), READ_WITHIN_MS)
+  try {
+    return await Promise.race([read(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }

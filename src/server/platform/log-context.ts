@@ -15,7 +15,7 @@ export function noteForLog(facts: LogFacts): void {
   Object.assign(storage.getStore() ?? {}, facts)
 }
 
-/** What a line logged here and now is to carry. */
+/** What a line logged here and now is to carry: a copy, for pino writes what the line itself says into it. */
 export function logFacts(): LogFacts {
-  return storage.getStore() ?? {}
+  return { ...storage.getStore() }
 }

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '#test/build-test-app.ts'
 import { aLovedOne, aRegistration } from '#test/factories.ts'
+import { withLogFacts } from './log-context.ts'
 import { createLogger } from './logger.ts'
 
 function aLog() {
@@ -83,4 +84,14 @@ test('a name cannot start a line of its own', () => {
   const { log, lines } = aLog()
   log.info({ name: 'June\n{"level":60,"msg":"forged"}' }, 'x')
   expect(lines.join('').trim().split('\n')).toHaveLength(1)
+})
+
+test('what one line says is not said again by the lines after it', () => {
+  const { log, lines } = aLog()
+  withLogFacts({ job: 'deliver-mail' }, () => {
+    log.warn({ err: new Error('refused'), messageId: 7 }, 'first')
+    log.info({ accountId: 3 }, 'second')
+  })
+  const [, second] = lines.map((line) => JSON.parse(line))
+  expect(second).toEqual({ level: 30, time: expect.any(String), job: 'deliver-mail', accountId: 3, msg: 'second' })
 })

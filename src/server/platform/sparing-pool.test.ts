@@ -101,3 +101,39 @@ test('statements side by side are run in their order, and none is kept when one 
   await expect(failing).rejects.toThrow('division by zero')
   expect(await subjects()).toEqual(['kept'])
 })
+
+test('what is still asked for while its transaction is being rolled back is refused, and not run outside of it', async () => {
+  const late = Promise.withResolvers<PromiseSettledResult<unknown>[]>()
+  const failing = repeatableTransaction(db, async (trx) => {
+    await use(trx, 'rolled back')
+    // The rollback is on its way by then, and its answer is not here yet.
+    setImmediate(() => late.resolve(Promise.allSettled([use(trx, 'late')])))
+    throw new Error('never mind')
+  })
+  await expect(failing).rejects.toThrow('never mind')
+  expect(await late.promise).toMatchObject([{ status: 'rejected' }])
+  expect(await subjects()).toEqual(['kept'])
+})
+
+test.each([
+  ['was not prepared', 0],
+  ['was prepared', 6],
+])('a transaction whose failing statement %s stops nothing behind it from being prepared later', async (_, asked) => {
+  const divide = (on: Db, by: number) => sql`select ${asked}::int / ${by}::int as quotient`.execute(on)
+  const ask = (on: Db) => sql`select ${1}::int + ${sql.lit(asked)} as sum`.execute(on)
+  for (let time = 0; time < asked; time += 1) await divide(db, 1)
+  for (let time = 0; time < 4; time += 1) await ask(db)
+  const failing = repeatableTransaction(db, (trx) => Promise.all([divide(trx, 0), ask(trx), ask(trx)]))
+  await expect(failing).rejects.toThrow('division by zero')
+  await ask(db)
+  expect(await prepared()).toContain(`select $1::int + ${asked} as sum`)
+})
+
+test('a commit that fails says why', async () => {
+  await sql`create table deferred (id int unique deferrable initially deferred)`.execute(db)
+  const failing = db.transaction().execute(async (trx) => {
+    await sql`insert into deferred values (${1}), (${1})`.execute(trx)
+  })
+  await expect(failing).rejects.toThrow('deferred_id_key')
+  expect(await subjects()).toEqual(['kept'])
+})

@@ -10,8 +10,9 @@ const USELESS = new Set(['0A000', '26000', '42P05'])
 
 /**
  * A pool whose connections spare the database and the wire what they can: statements that come again and again are
- * prepared once for each connection, and a `begin` travels together with the first statement of its transaction. The
- * pool must be opened with `pipeline`: statements are sent without waiting for the answer to the one before.
+ * prepared once for each connection, and a `begin` travels together with the first statement of its transaction.
+ * What is asked for after a `commit` or `rollback` is refused until the next `begin`. The pool must be opened with
+ * `pipeline`: statements are sent without waiting for the answer to the one before.
  */
 export function sparingPool(pool: pg.Pool): PostgresPool {
   const names = statementNames()
@@ -34,6 +35,8 @@ class SparingClient implements PostgresPoolClient {
   readonly #names: StatementNames
   #plansSince = performance.now()
   #isInTransaction = false
+  #hasFailed = false
+  #isOver = false
   #isGathering = false
 
   constructor(client: pg.PoolClient, names: StatementNames) {
@@ -46,15 +49,21 @@ class SparingClient implements PostgresPoolClient {
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('There are no cursors here')
     if (text === 'begin') return this.#begin()
+    // One of several side by side has failed, and another goes on: what it asks for now would be kept by itself.
+    if (this.#isOver && text !== 'rollback') return Promise.reject(new Error('The transaction is over'))
+    this.#isOver = text === 'commit' || text === 'rollback'
     this.#gather()
     const name = this.#names.nameOf(text, values.length)
-    return name === undefined
-      ? this.#client.query({ text, values: [...values] })
-      : this.#queryByName(name, text, [...values])
+    if (name !== undefined) return this.#queryByName(name, text, [...values])
+    const answer = this.#client.query({ text, values: [...values] })
+    answer.catch(() => this.#noteFailure())
+    return answer
   }
 
   release(destroy?: boolean): void {
     this.#isInTransaction = false
+    this.#hasFailed = false
+    this.#isOver = false
     this.#client.release(destroy)
   }
 
@@ -69,15 +78,25 @@ class SparingClient implements PostgresPoolClient {
     try {
       return await this.#client.query({ name, text, values })
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && USELESS.has(String(error.code)))) throw error
+      // Behind a failure nothing is prepared in a transaction, so a name that is unknown there says nothing.
+      const isBehindFailure = this.#hasFailed
+      this.#noteFailure()
+      if (isBehindFailure || !(error instanceof Error && 'code' in error && USELESS.has(String(error.code))))
+        throw error
       this.#names.stop()
       if (this.#isInTransaction) throw error
       return this.#client.query({ text, values })
     }
   }
 
+  #noteFailure(): void {
+    this.#hasFailed = this.#isInTransaction
+  }
+
   #begin() {
     this.#isInTransaction = true
+    this.#hasFailed = false
+    this.#isOver = false
     this.#sendAhead('begin')
     return Promise.resolve({ command: 'BEGIN', rowCount: 0, rows: [] })
   }

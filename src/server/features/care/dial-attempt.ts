@@ -1,3 +1,4 @@
+import { isTrusted } from '#server/platform/clock.ts'
 import type { OwedDial } from './claim-due-calls.ts'
 import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
@@ -26,7 +27,8 @@ export async function dialAttempt(
   bookkeeping: Bookkeeping = byItself(deps),
 ): Promise<void> {
   const held = taken && isGood(taken, deps.clock.now()) ? taken : await holdAttempt(deps, attemptId)
-  if (!held) return leaveToReconciler(deps, attemptId)
+  // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
+  if (!held || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   const outcome = await deps.telephony.dial({ to, attemptId, isRecorded: held.isRecorded })
   const now = deps.clock.now()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
 import { dialAttempt } from './dial-attempt.ts'
+import { holdAttempts } from './hold-attempts.ts'
 import { startRounds } from './rounds.ts'
 
 const SECOND = 1_000
@@ -188,6 +189,21 @@ test('a machine that slept for two hours between claim and dial rings nobody whe
   expect(rings()).toEqual([])
   expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
   expect(care.told).not.toEqual([])
+})
+
+test('a machine that has just woken and does not know for how long it slept leaves its dials to the reconciler', async () => {
+  const callId = await aDueCall()
+  const { owed } = await claimDueCalls(care.deps)
+  const attemptIds = owed.map(({ attemptId }) => attemptId)
+  const held = await holdAttempts(care.deps, attemptIds)
+  const asBeforeItSlept = care.clock.now()
+  const justAwake = { ...care.deps, clock: { now: () => asBeforeItSlept, isTrusted: () => false } }
+  await later(21 * SECOND)
+  await later(2 * SECOND)
+  expect(rings()).toHaveLength(1)
+  for (const each of owed) await dialAttempt(justAwake, each, held.get(each.attemptId))
+  expect(rings()).toHaveLength(1)
+  expect((await care.call(account, callId)).attempts).toHaveLength(1)
 })
 
 test('a retry that was claimed a moment before a late key completed the call does not ring', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { aheadMs, lockPlaces } from '#server/features/calls/public.ts'
+import { isTrusted } from '#server/platform/clock.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import { isRingWanted } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
@@ -163,7 +164,8 @@ async function passFence({ db, clock, timing }: IncidentDeps, alertId: number, d
     .where('settleAt', '>', now)
     .where('dials', '=', dials)
     .executeTakeFirst()
-  return held.numUpdatedRows > 0n
+  // By the clock of a machine that has just woken, every claim is a good one.
+  return held.numUpdatedRows > 0n && isTrusted(clock)
 }
 
 /** The provider has the call. Callbacks may have told so already, and even that it ended. */
