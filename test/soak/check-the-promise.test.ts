@@ -17,7 +17,9 @@ function aGoodMorning(): Doctored {
   const ring = { to: '+61491570101', providerCallId: 'CA1', keysTaken: [] as string[] }
   const person = { incidentId: 1, declinedAt: null, phoneNumber: null } as const
   const alert = { incidentId: 1, channel: 'email' } as const
-  const message = { channel: 'email', sentAt: minutesLater(2), failedAt: null, error: null, tries: 1 } as const
+  const mail = { channel: 'email', recipient: 'robyn@example.com', text: 'Missed' } as const
+  const text = { channel: 'sms', recipient: '+61491570102', text: 'Not reached' } as const
+  const sent = { sentAt: minutesLater(2), failedAt: null, error: null, tries: 1 } as const
   return {
     promised: [
       { lovedOneId: 7, callType: 'daily_check_in', scheduleId: 1, callId: null, dueAt: NINE },
@@ -75,9 +77,9 @@ function aGoodMorning(): Doctored {
     ],
     alertCalls: [{ alertId: 4, state: 'ended' }],
     messages: [
-      { ...message, id: 1 },
-      { ...message, id: 2 },
-      { ...message, id: 3, channel: 'sms' },
+      { ...mail, ...sent, id: 1 },
+      { ...mail, ...sent, id: 2 },
+      { ...text, ...sent, id: 3 },
     ],
     endings: [
       { callId: 1, event: 'call.completed' },
@@ -101,6 +103,18 @@ function doctored(change: (evidence: Doctored) => void): string {
 
 test('a morning on which the promise was kept passes', () => {
   expect(doctored(() => {})).toBe('')
+})
+
+test('of two messages with the same words, whichever the provider took for whichever, both have arrived', () => {
+  const again = ({ messages, texts }: Doctored) => {
+    messages.push({ ...first(messages.slice(-1)), id: 4 })
+    texts.push({ ...first(texts), providerId: 'SM2' })
+  }
+  expect(doctored(again)).toBe('')
+  expect(doctored((evidence) => [again(evidence), evidence.texts.pop()])).toMatch(/lost: text message 3, 4/)
+  expect(doctored((evidence) => [again(evidence), evidence.texts.push(first(evidence.texts))])).toMatch(
+    /^Texted 3 times/,
+  )
 })
 
 describe('every way of breaking the promise is found', () => {
@@ -198,7 +212,13 @@ describe('every way of breaking the promise is found', () => {
       /^Without an end: incident 1/m,
       ({ incidents }) => Object.assign(first(incidents), { status: 'running', nextStepAt: minutesLater(5) }),
     ],
-    ['a text message that came twice', /^Texted twice: message 3/m, ({ texts }) => texts.push(first(texts))],
+    ['a text message that came twice', /^Texted 2 times: message 3/m, ({ texts }) => texts.push(first(texts))],
+    [
+      'a text message that is noted as sent and never left',
+      /^Said to be sent, and lost: text message 3/m,
+      ({ texts }) => texts.pop(),
+    ],
+    ['a mail that is noted as sent and never left', /^Said to be sent, and lost: mail 2/m, ({ mails }) => mails.pop()],
     [
       'a mail that came oftener than it was tried',
       /^Mailed 2 times: message 1/m,

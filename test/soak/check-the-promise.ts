@@ -35,6 +35,7 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   helpIsTold,
   everyIncidentEnds,
   nobodyIsToldTwice,
+  whatIsSaidToBeSentHasLeft,
   nothingIsLeftOpen,
 ]
 
@@ -235,19 +236,48 @@ function everyIncidentEnds({ incidents, endedAt }: Evidence): string[] {
     .map(({ id, status, openedAt }) => `Without an end: incident ${id}, open since ${at(openedAt)}, is ${status}`)
 }
 
-/** A text message once. A mail server cannot be asked, so a mail may come again after a try of which nothing was heard. */
+/**
+ * A text message once. Where several with the same words go to the same person, the provider cannot say for which of them
+ * it took one: as many may arrive as were written. A mail server cannot be asked at all, so a mail may come again after a
+ * try of which nothing was heard.
+ */
 function nobodyIsToldTwice({ texts, mails, messages }: Evidence): string[] {
   const tries = new Map(messages.map((message) => [message.id, message.tries]))
-  const textsOf = Map.groupBy(texts, ({ messageId }) => messageId)
   const mailsOf = Map.groupBy(mails, ({ messageId }) => messageId)
   return [
-    ...[...textsOf]
-      .filter(([id, sent]) => id !== null && sent.length > 1)
-      .map(([id, sent]) => `Texted twice: message ${id} (${sent.map((text) => at(text.at)).join(', ')})`),
+    ...[...Map.groupBy(texts, wordsTo)].flatMap(([words, arrived]) => {
+      const written = messages.filter((message) => message.sentAt !== null && wordsTo(message) === words)
+      const wanted = new Set([...written.map(({ id }) => id), ...arrived.map(({ messageId }) => messageId)])
+      if (arrived.length <= wanted.size) return []
+      const which = [...wanted].join(', ')
+      return [`Texted ${arrived.length} times: message ${which} (${arrived.map((text) => at(text.at)).join(', ')})`]
+    }),
     ...[...mailsOf]
       .filter(([id, sent]) => sent.length > (tries.get(id) ?? sent.length))
       .map(([id, sent]) => `Mailed ${sent.length} times: message ${id}`),
   ]
+}
+
+/** For each message that is said to have been sent there is one that left. */
+function whatIsSaidToBeSentHasLeft({ texts, mails, messages }: Evidence): string[] {
+  const sent = messages.filter(({ sentAt }) => sentAt !== null)
+  const textsWith = Map.groupBy(texts, wordsTo)
+  const written = Map.groupBy(
+    sent.filter(({ channel }) => channel === 'sms'),
+    wordsTo,
+  )
+  return [
+    ...[...written]
+      .filter(([words, those]) => (textsWith.get(words)?.length ?? 0) < those.length)
+      .map(([, those]) => `Said to be sent, and lost: text message ${those.map(({ id }) => id).join(', ')}`),
+    ...sent
+      .filter(({ channel, id }) => channel === 'email' && !mails.some(({ messageId }) => messageId === id))
+      .map(({ id }) => `Said to be sent, and lost: mail ${id}`),
+  ]
+}
+
+function wordsTo(message: { to: string; text: string } | { recipient: string; text: string }): string {
+  return `${'to' in message ? message.to : message.recipient} ${message.text}`
 }
 
 function nothingIsLeftOpen({ attempts, alertCalls, messages }: Evidence): string[] {

@@ -47,7 +47,9 @@ export interface Evidence {
   people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
   alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId'>[]
   alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
-  messages: readonly (Row<MessagesTable, 'channel' | 'sentAt' | 'failedAt' | 'error'> & { tries: number })[]
+  messages: readonly (Row<MessagesTable, 'channel' | 'recipient' | 'text' | 'sentAt' | 'failedAt' | 'error'> & {
+    tries: number
+  })[]
   /** One for each time that a call was said to have ended. */
   endings: readonly { callId: number; event: 'call.completed' | 'call.missed' | 'call.failed' }[]
 }

@@ -93,6 +93,39 @@ describe('calling now', () => {
     expect(cooee.telephony.dialled).toHaveLength(1)
   })
 
+  test('a recurring call that is due at this very moment rings itself, and no extra one beside it', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    await cooee.moveTo(new Date(call.scheduledTime))
+    const answer = await press(call.id)
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json().call).toMatchObject({ id: call.id })
+    await cooee.dispatch()
+    expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'in_progress' })
+    const ofMargaret = cooee.db.selectFrom('calls').where('lovedOneId', '=', margaret)
+    expect(await ofMargaret.select('id').where('extraOfScheduleId', 'is not', null).execute()).toEqual([])
+  })
+
+  test('a recurring call, pressed a moment before it is due and again when it is, has one extra call', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    await cooee.moveTo(new Date(Date.parse(call.scheduledTime) - 200))
+    const before = await press(call.id)
+    await cooee.moveTo(new Date(call.scheduledTime))
+    const whenDue = await press(call.id)
+    await cooee.dispatch()
+    const whileItRings = await press(call.id)
+    const extraId = before.json().call.id
+    expect(extraId).not.toBe(call.id)
+    expect([whenDue, whileItRings].map((answer) => answer.json().call.id)).toEqual([extraId, extraId])
+  })
+
+  test('a recurring call that may not ring any more, and whose end nobody has noted yet, gets an extra one', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    await cooee.moveTo(new Date(Date.parse(call.scheduledTime) + 61 * 60_000))
+    const answer = await press(call.id)
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json().call.id).not.toBe(call.id)
+  })
+
   test('a recurring call once more after its extra call has ended is another extra call', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     const first = (await press(call.id)).json().call.id

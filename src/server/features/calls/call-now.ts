@@ -20,7 +20,7 @@ type OwnCall = Awaited<ReturnType<typeof lockOwnCall>>
 
 /**
  * Starts a call at once. A one-off call is brought forward: it is the same call. A recurring one gets an extra call and
- * keeps its schedule. However often it is pressed, the phone is dialled once. Returns the id of the call that rings.
+ * keeps its schedule, unless it is due at this moment itself. However often it is pressed, the phone is dialled once. Returns the id of the call that rings.
  */
 export async function callNow(
   { db, jobs, clock, plans }: CallsDeps,
@@ -30,9 +30,13 @@ export async function callNow(
   return db.transaction().execute(async (trx) => {
     const call = await lockOwnCall(trx, account, callId)
     const now = clock.now()
-    if (call.status === 'in_progress') return call.id
-    if (call.status !== 'scheduled') {
+    if (call.status !== 'scheduled' && call.status !== 'in_progress') {
       throw new AppError('conflict', 'This call has already taken place. Schedule a new call instead.')
+    }
+    if (call.status === 'in_progress' || isDue(call, now)) {
+      // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
+      const extra = await openExtraCall(trx, call).executeTakeFirst()
+      return extra?.id ?? call.id
     }
     const target = call.scheduleId === null ? call : await extraCall(trx, call, now)
     if (target.status === 'in_progress' || isAskedForNow(target, now)) return target.id
@@ -49,6 +53,11 @@ export async function callNow(
 /** Pressed before, and the dial is owed now. A call that was put off again since is not. */
 function isAskedForNow({ calledNowAt, dialAt }: Pick<OwnCall, 'calledNowAt' | 'dialAt'>, now: Date): boolean {
   return calledNowAt !== null && dialAt !== null && dialAt <= now
+}
+
+/** Of a schedule's call: it rings in a moment, and an extra call would ring beside it. */
+function isDue({ scheduleId, dialAt, dialBy }: OwnCall, now: Date): boolean {
+  return scheduleId !== null && dialAt !== null && dialAt <= now && dialBy !== null && now < dialBy
 }
 
 /** The schedule's extra call: the one that is open, else a new one. The database allows one at a time. */

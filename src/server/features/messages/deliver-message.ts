@@ -11,9 +11,10 @@ import { repeatableTransaction } from '#server/platform/repeatable-transaction.t
 import type { MessagesTable } from '#server/platform/schema.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
 import { CHANNELS, DELIVERY_JOBS } from './jobs.ts'
+import { noteAccepted } from './note-accepted.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
-import { lockUnsentText, tellSent } from './tell-sent.ts'
+import { takeFoundText } from './take-found-text.ts'
 import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
 
 export interface DeliveryDeps {
@@ -51,8 +52,11 @@ const PAUSES_MS = [
 const HURRY_MS = 6 * HOUR
 const DAY = 24 * HOUR
 
-/** What became of a try. `left`: somebody else may be at it by now, so nothing was sent. */
-type Outcome = DeliveryOutcome | { kind: 'not_needed' } | { kind: 'left' }
+/**
+ * What became of a try. `found`: the provider had it from an earlier one, which is noted. `left`: somebody else may be at
+ * it by now, so nothing was sent.
+ */
+type Outcome = DeliveryOutcome | { kind: 'found' } | { kind: 'not_needed' } | { kind: 'left' }
 
 /** One handler per channel. */
 export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
@@ -113,25 +117,10 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> 
   const { recipient: to, text, createdAt: since } = message
   const answer = await deps.texts.find({ to, text, since })
   if (answer.kind === 'unavailable') return { kind: 'unreachable', reason: answer.reason }
-  const taken = answer.kind === 'found' ? await unclaimed(deps.db, message.id, answer.found) : []
-  // Oldest first: where two messages with the same words were interrupted, each finds its own.
-  const providerId = taken.at(-1)
+  const providerId = answer.kind === 'found' ? await takeFoundText(deps, message, answer.found) : undefined
   if (providerId === undefined) return sendIfWanted(deps, message)
   deps.log.info({ messageId: message.id, providerId }, 'A text whose answer was lost was found')
-  return { kind: 'accepted', providerId }
-}
-
-/** The same words may go to the same person more than once: what belongs to another message is not this one. */
-async function unclaimed(db: Db, messageId: number, providerIds: readonly string[]): Promise<string[]> {
-  if (providerIds.length === 0) return []
-  const known = await db
-    .selectFrom('messages')
-    .select('providerId')
-    .where('providerId', 'in', [...providerIds])
-    .where('id', '<>', messageId)
-    .execute()
-  const claimed = new Set(known.map((row) => row.providerId))
-  return providerIds.filter((id) => !claimed.has(id))
+  return { kind: 'found' }
 }
 
 async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outcome> {
@@ -168,11 +157,11 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
       return
     case 'accepted':
-      if (message.deletedOnceSent) {
-        await db.deleteFrom('messages').where('id', '=', message.id).execute()
-        return
-      }
-      return noteAccepted(deps, message, outcome.providerId)
+      return repeatableTransaction(db, (trx) =>
+        noteAccepted(trx, message, { providerId: outcome.providerId, now: clock.now() }),
+      )
+    case 'found':
+      return
     case 'refused':
       log.error({ messageId: message.id, channel: message.channel }, 'A message was refused for good')
       return giveUp(deps, message, outcome.reason)
@@ -186,22 +175,6 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
     case 'left':
       log.warn({ messageId: message.id, channel: message.channel }, 'A message was held up and is left to the next try')
   }
-}
-
-function noteAccepted({ db, clock }: DeliveryDeps, message: Message, providerId: string | null): Promise<void> {
-  return repeatableTransaction(db, async (trx) => {
-    const now = clock.now()
-    const unsent = await lockUnsentText(trx, message.id)
-    await trx
-      .updateTable('messages')
-      .set({ sentAt: now, claimedUntil: null, providerId })
-      // The network may have been quicker to say why a text did not arrive.
-      .set((eb) => ({ error: eb.case().when('delivery', '=', 'failed').then(eb.ref('error')).else(null).end() }))
-      .$if(message.isSecret, (query) => query.set({ text: '(removed after delivery)' }))
-      .where('id', '=', message.id)
-      .execute()
-    if (unsent) await tellSent(trx, unsent, { providerId, now })
-  })
 }
 
 async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Promise<void> {

@@ -1,9 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
-import { aMessage, clock, database, deps, jobs, mailServer, mails, run, stored } from '#test/delivery-fixture.ts'
+import {
+  aMessage,
+  clock,
+  database,
+  deps,
+  jobs,
+  mailServer,
+  mails,
+  run,
+  stored,
+  undelivered,
+} from '#test/delivery-fixture.ts'
 import { deliverForgotten } from './deliver-forgotten.ts'
 import { deliverMessage } from './deliver-message.ts'
 import type { NewMessage } from './enqueue-message.ts'
+import { textFacts } from './text-facts.ts'
 
 describe('a worker that is held up after its claim', () => {
   test('does not send: whoever comes after the claim does, and nobody is told twice', async () => {
@@ -197,5 +209,64 @@ describe('a text whose sending was interrupted', () => {
     expect(taken).toHaveLength(2)
     expect(await stored(first)).toMatchObject({ providerId: 'SM1' })
     expect(await stored(second)).toMatchObject({ providerId: 'SM2' })
+  })
+
+  describe('and another with the same words, of which the provider has one', () => {
+    let first: number
+    let second: number
+    beforeEach(async () => {
+      first = await aText()
+      answers = ['busy']
+      await run()
+      second = await aText()
+      answers = ['lost']
+      await deliverMessage(deps, second)
+      jobs.sent.length = 0
+      clock.advance(60_000)
+    })
+
+    test('looked for at the same moment, it stands for one of them, and the other is sent', async () => {
+      const { find } = deps.texts
+      const bothAsk = Promise.withResolvers<void>()
+      let asking = 0
+      deps.texts.find = async (query) => {
+        asking += 1
+        if (asking === 2) bothAsk.resolve()
+        await bothAsk.promise
+        return find(query)
+      }
+      await Promise.all([deliverMessage(deps, first), deliverMessage(deps, second)])
+      expect(taken).toHaveLength(2)
+      const ids = [await stored(first), await stored(second)].map(({ providerId }) => providerId)
+      expect(ids.sort()).toEqual(['SM1', 'SM2'])
+    })
+
+    test('a late word that it arrived is about the one it stands for, and the other is sent', async () => {
+      await deliverMessage(deps, first)
+      expect(await stored(first)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
+      const facts = textFacts(deps)
+      await facts.progressed(second, 'delivered', null, 'SM1')
+      expect(await stored(first)).toMatchObject({ delivery: 'delivered' })
+      expect(await stored(second)).toMatchObject({ sentAt: null, delivery: null })
+      await deliverMessage(deps, second)
+      await facts.progressed(second, 'delivered', null, 'SM2')
+      expect(await stored(second)).toMatchObject({ providerId: 'SM2', delivery: 'delivered' })
+      expect(taken).toHaveLength(2)
+    })
+
+    test('a late word that it was lost is about the one it stands for', async () => {
+      await deliverMessage(deps, first)
+      await textFacts(deps).progressed(second, 'failed', 'Unreachable', 'SM1')
+      expect(undelivered).toEqual([first])
+    })
+
+    test('a word that comes before it is looked for leaves it to the one it was sent for', async () => {
+      await textFacts(deps).progressed(second, 'delivered', null, 'SM1')
+      await deliverMessage(deps, first)
+      await deliverMessage(deps, second)
+      expect(await stored(second)).toMatchObject({ providerId: 'SM1' })
+      expect(await stored(first)).toMatchObject({ providerId: 'SM2' })
+      expect(taken).toHaveLength(2)
+    })
   })
 })

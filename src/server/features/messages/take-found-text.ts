@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
+import type { MessagesTable } from '#server/platform/schema.ts'
+import { noteAccepted } from './note-accepted.ts'
+
+type Message = Selectable<MessagesTable>
+
+/**
+ * Notes a message as sent by a text that the provider turned out to have. The same words may go to the same person more
+ * than once, and the provider cannot say for which message of ours it took a text: each text stands for one message,
+ * whichever, so that as many leave as were written. Resolves with its id; undefined when every text found stands for
+ * another message.
+ */
+export function takeFoundText(
+  { db, clock }: { db: Db; clock: Clock },
+  message: Message,
+  /** Newest first. */
+  found: readonly string[],
+): Promise<string | undefined> {
+  if (found.length === 0) return Promise.resolve(undefined)
+  return repeatableTransaction(db, async (trx) => {
+    await lockTwins(trx, message)
+    const holders = await trx
+      .selectFrom('messages')
+      .select(['id', 'providerId'])
+      .where('providerId', 'in', [...found])
+      .execute()
+    const own = holders.find(({ id }) => id === message.id)?.providerId
+    const held = new Set(holders.map(({ providerId }) => providerId))
+    const providerId = own ?? found.findLast((id) => !held.has(id))
+    if (providerId !== undefined) await noteAccepted(trx, message, { providerId, now: clock.now() })
+    return providerId
+  })
+}
+
+/** Whoever else looks for a text with these words, or is told of one, waits until it is known whose this one is. */
+async function lockTwins(trx: Trx, { recipient, text }: Message): Promise<void> {
+  await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('channel', '=', 'sms')
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('recipient', '=', recipient)
+    .where('text', '=', text)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
