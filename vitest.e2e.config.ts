@@ -13,12 +13,12 @@ const FIRST = [
   'session-ends',
 ]
 
-/** Journeys against the built product. Each file starts a product of its own, and mostly waits: four at a time suit two cores. */
+/** Journeys against the built product. Each file starts a product of its own, and mostly waits: three at a time suit two cores. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/built-web-app.ts'],
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: longestFirst(FIRST) },
     // The first journey of a file starts the product and the browser as well.
     testTimeout: 180_000,
