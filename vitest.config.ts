@@ -7,8 +7,10 @@ const PASSWORDS = 'src/server/features/accounts/passwords.test.ts'
 const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.test.ts']
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
 const FIRST = [
-  'embedded-postgres',
+  'soak',
   'many-machines',
+  'backup',
+  'embedded-postgres',
   'magic-endings',
   'frozen-database',
   'kill-nine-escalation',

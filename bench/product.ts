@@ -14,7 +14,13 @@ export async function startProduct(options: {
   callsPerSecond: number
 }): Promise<Server & { url: string }> {
   const port = await freePort()
-  const env = readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'error' })
+  const env = readEnv({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'error',
+    // A million calls are written with one statement.
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: '600',
+  })
   const server = await startServer({
     env: { ...env, CALLS_PER_SECOND: options.callsPerSecond },
     role: 'all',
