@@ -1,16 +1,16 @@
 import { expect, inject, test } from 'vitest'
 import { runSeed, type SeedRun } from './run-seed.ts'
 
-/** Those that once broke something, or that see much in little time; and one that nobody has tried. */
+/** Those that once broke something: the same every time, so that a failure is about the change. `npm run soak` tries new ones. */
 const SEEDS = [4]
-const NEW = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const OWN = Number(process.env.SOAK_SEED ?? 103)
 const live = (seed: number) => runSeed(inject('templateDatabaseUrl'), { seed, days: 1, lovedOnes: 8 })
 const lived = new Map<number, Promise<SeedRun>>()
 
-test(`whatever breaks, no call is lost, none is placed twice, and nobody is left untold (seed ${NEW})`, {
+test(`whatever breaks, no call is lost, none is placed twice, and nobody is left untold (seed ${OWN})`, {
   timeout: 400_000,
 }, async () => {
-  for (const seed of [...SEEDS, NEW]) lived.set(seed, live(seed))
+  for (const seed of [...SEEDS, OWN]) lived.set(seed, live(seed))
   const runs = await Promise.all(lived.values())
   const broken = runs.flatMap(({ course: { seed }, broken }) =>
     broken.map((sentence) => `npm run soak -- --seed=${seed} --days=1 --people=8: ${sentence}`),
