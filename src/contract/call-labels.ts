@@ -24,6 +24,7 @@ export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome, string> = {
   no_answer: 'No answer',
   busy: 'Busy',
   no_response: 'Answered, no response',
+  not_understood: 'Answered, not understood',
   machine: 'Answering machine',
   refused: 'Number refused',
   failed: 'Could not be placed',

@@ -73,7 +73,7 @@ export type Attempt = z.infer<typeof attemptSchema>
 /** Who looks after a call that did not end well, or in which help was asked for. */
 const incidentSchema = z.object({
   /** What made it one: help is asked for while the call still goes on. */
-  cause: z.enum(['not_reached', 'help']).default('not_reached'),
+  cause: z.enum(['not_reached', 'help', 'uncertain_help', 'unclear']).default('not_reached'),
   status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
   /** Who has taken it on. */
   owner: z.string().nullable(),

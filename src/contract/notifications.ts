@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type NotificationSettings, SUMMARY_FREQUENCIES } from '#core/notifications/settings.ts'
+import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings, SUMMARY_FREQUENCIES } from '#core/notifications/settings.ts'
 
 const yesOrNo = z.boolean('Please say yes or no')
 /** What the account holder may choose either way. */
@@ -15,6 +15,9 @@ export const notificationSettingsSchema = z.object({
   lateCalls: alwaysByEmail('A call that leaves late is always told by email'),
   answeredCalls: byChoice,
   billing: alwaysByEmail('News about billing always comes by email'),
+  /** Left out by clients that do not know them yet. */
+  tellAtFirstTry: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.tellAtFirstTry),
+  ringMeFirst: yesOrNo.default(DEFAULT_NOTIFICATION_SETTINGS.ringMeFirst),
   summary: z.object({
     frequency: z.enum(SUMMARY_FREQUENCIES, 'Please choose off, daily or weekly'),
     /** 0 to 23, on the account holder's own clock. */

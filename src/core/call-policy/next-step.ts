@@ -38,6 +38,8 @@ export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
       ? { kind: 'retry', inSeconds: NOT_YET_DELAY_SECONDS }
       : { kind: 'done', status: 'missed', reason: `${call.name} said "not yet" ${call.notYetCount} times.` }
   }
+  // Ringing again would not make the words clearer: a person is told what was heard instead.
+  if (outcome === 'not_understood') return { kind: 'done', ...lastOutcome(outcome, call) }
   if (call.attemptsMade - call.notYetCount < call.maxAttempts) {
     return { kind: 'retry', inSeconds: call.retryDelaySeconds }
   }
@@ -55,12 +57,17 @@ function lastOutcome(
       return { status: 'missed', reason: `${name}'s line was busy.` }
     case 'no_response':
       return { status: 'missed', reason: 'The call was answered, but nobody pressed a key or gave a clear answer.' }
+    case 'not_understood':
+      return { status: 'missed', reason: NOT_UNDERSTOOD_REASON }
     case 'machine':
       return { status: 'voicemail', reason: voicemailReason(messageLeft) }
     case 'failed':
       return { status: 'failed', reason: `The phone provider could not connect the call to ${name}.` }
   }
 }
+
+/** Why a call ended whose words could not be understood; section "What is heard" of the decision on calls. */
+export const NOT_UNDERSTOOD_REASON = 'The call was answered, but we could not understand what was said.'
 
 /** Why a call ended as voicemail. */
 export function voicemailReason(messageLeft: boolean): string {

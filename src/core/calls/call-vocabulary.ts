@@ -17,6 +17,7 @@ export const ATTEMPT_OUTCOMES = [
   'no_answer',
   'busy',
   'no_response',
+  'not_understood',
   'machine',
   'refused',
   'failed',

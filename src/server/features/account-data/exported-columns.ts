@@ -50,6 +50,8 @@ export const EXPORTED = {
     'answeredCallsSms',
     'billingEmail',
     'billingSms',
+    'tellAtFirstTry',
+    'ringMeFirst',
     'summaryFrequency',
     'summaryHour',
     'summarySince',

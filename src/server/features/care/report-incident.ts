@@ -33,9 +33,9 @@ export async function reportIncident(deps: CareDeps, trx: Trx, call: EndingCall,
     lovedOneId: call.lovedOneId,
     callId: call.id,
     cause: news.kind,
-    headline: headlineOf(news.kind === 'help' ? news : { ...news, isPutOff }, { name: call.name, localTime }),
+    headline: headlineOf(news.kind === 'not_reached' ? { ...news, isPutOff } : news, { name: call.name, localTime }),
     // What was answered is for the account holder, on the call's own page: contacts need not know what it was about.
-    detail: news.kind === 'help' || isPutOff ? null : whatWasTried(news.reason, attemptsMade),
+    detail: news.kind !== 'not_reached' || isPutOff ? null : whatWasTried(news.reason, attemptsMade),
   })
 }
 

@@ -88,6 +88,7 @@ const OUTCOMES: Record<AttemptOutcome, string> = {
   no_answer: 'no answer',
   busy: 'busy',
   no_response: 'answered, but nobody responded',
+  not_understood: 'answered, but we could not understand',
   machine: 'an answering machine took it',
   refused: 'the number was refused',
   failed: 'could not be connected',

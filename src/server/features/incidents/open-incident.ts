@@ -11,7 +11,7 @@ export interface Happening {
   lovedOneId: number
   /** Null when no call is concerned: help was asked for by text message. */
   callId: number | null
-  cause: 'not_reached' | 'help'
+  cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear'
   /** What happened, without a full stop and without a health detail: "Margaret was not reached by the 9:00 AM call". */
   headline: string
   /** Why, as a sentence; null when there is nothing to add. */

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#core/notifications/settings.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { NotificationSettingsTable } from '#server/platform/schema.ts'
@@ -13,6 +14,8 @@ const COLUMNS = [
   'answeredCallsSms',
   'billingEmail',
   'billingSms',
+  'tellAtFirstTry',
+  'ringMeFirst',
   'summaryFrequency',
   'summaryHour',
 ] as const satisfies readonly (keyof Choices)[]
@@ -48,7 +51,7 @@ export async function saveNotificationSettings(
     .execute()
 }
 
-type Choices = Omit<NotificationSettingsTable, 'accountId' | 'summarySince' | 'summaryToldOn'>
+type Choices = Omit<Selectable<NotificationSettingsTable>, 'accountId' | 'summarySince' | 'summaryToldOn'>
 
 function fromRow(row: Choices): NotificationSettings {
   return {
@@ -57,11 +60,14 @@ function fromRow(row: Choices): NotificationSettings {
     lateCalls: { email: row.lateCallsEmail, sms: row.lateCallsSms },
     answeredCalls: { email: row.answeredCallsEmail, sms: row.answeredCallsSms },
     billing: { email: row.billingEmail, sms: row.billingSms },
+    tellAtFirstTry: row.tellAtFirstTry,
+    ringMeFirst: row.ringMeFirst,
     summary: { frequency: row.summaryFrequency, hour: row.summaryHour },
   }
 }
 
-function toRow({ missedCalls, incidents, lateCalls, answeredCalls, billing, summary }: NotificationSettings): Choices {
+function toRow(settings: NotificationSettings): Choices {
+  const { missedCalls, incidents, lateCalls, answeredCalls, billing, summary, tellAtFirstTry, ringMeFirst } = settings
   return {
     missedCallsEmail: missedCalls.email,
     missedCallsSms: missedCalls.sms,
@@ -73,6 +79,8 @@ function toRow({ missedCalls, incidents, lateCalls, answeredCalls, billing, summ
     answeredCallsSms: answeredCalls.sms,
     billingEmail: billing.email,
     billingSms: billing.sms,
+    tellAtFirstTry,
+    ringMeFirst,
     summaryFrequency: summary.frequency,
     summaryHour: summary.hour,
   }

@@ -63,6 +63,8 @@ export interface AttemptsTable {
   response: 'acknowledged' | 'help' | 'not_yet' | null
   keys: Generated<string>
   outcome: AttemptOutcome | null
+  /** Read and written by the care feature alone, as `ConversationState` of the core. */
+  conversation: Generated<object>
   settleAt: Date | null
   settleTries: Generated<number>
   isRecorded: Generated<boolean>

@@ -6,7 +6,7 @@ export interface IncidentsTable {
   accountId: number
   lovedOneId: number
   callId: number | null
-  cause: 'not_reached' | 'help'
+  cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear'
   headline: string
   detail: string | null
   status: Generated<'running' | 'owned' | 'resolved' | 'unresolved'>

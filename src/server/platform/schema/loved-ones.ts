@@ -12,6 +12,13 @@ export interface LovedOnesTable {
   medicalConditions: string | null
   notesSealedWith: string | null
   medicalConditionsSealedWith: string | null
+  preferredName: string | null
+  reminderText: string | null
+  reminderTextSealedWith: string | null
+  address: string | null
+  addressSealedWith: string | null
+  accessNote: string | null
+  accessNoteSealedWith: string | null
   emergencyContactName: string | null
   emergencyContactPhone: string | null
   recordCalls: Generated<boolean>

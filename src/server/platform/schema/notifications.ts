@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { SummaryFrequency } from '#core/notifications/settings.ts'
 
 export interface NotificationSettingsTable {
@@ -12,6 +13,8 @@ export interface NotificationSettingsTable {
   answeredCallsSms: boolean
   billingEmail: boolean
   billingSms: boolean
+  tellAtFirstTry: Generated<boolean>
+  ringMeFirst: Generated<boolean>
   summaryFrequency: SummaryFrequency
   summaryHour: number
   summarySince: Date | null
