@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings, SUMMARY_FREQUENCIES } from '#core/notifications/settings.ts'
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type NotificationSettings,
+  SUMMARY_FREQUENCIES,
+} from '#core/notifications/settings.ts'
 
 const yesOrNo = z.boolean('Please say yes or no')
 /** What the account holder may choose either way. */

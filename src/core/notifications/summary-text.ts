@@ -16,7 +16,7 @@ export interface SummedUpCall {
   reason: string | null
   wasPlaced: boolean
   incident: {
-    cause: 'not_reached' | 'help'
+    cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear'
     status: 'running' | 'owned' | 'resolved' | 'unresolved'
     /** Who has taken it on. */
     owner: string | null
