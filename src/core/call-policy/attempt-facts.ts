@@ -1,4 +1,5 @@
 import type { AttemptOutcome } from '../calls/call-vocabulary.ts'
+import type { ConversationState } from '../conversation/conversation-state.ts'
 import { type AnsweredBy, attemptOutcome, type EndedStatus, type Response } from './attempt-outcome.ts'
 
 /** What is known of an attempt when a further fact about it arrives. Facts come late, twice and in any order. */
@@ -10,6 +11,7 @@ export interface KnownOfAttempt {
   /** Every key that was pressed, in order. */
   keys: string
   outcome: AttemptOutcome | null
+  conversation: ConversationState
 }
 
 /** What a fact changes of it. */
@@ -21,44 +23,68 @@ export function whenEnded(
   ended: { endedStatus: EndedStatus; answeredBy: AnsweredBy | null },
 ): { answeredBy: AnsweredBy | null; outcome: AttemptOutcome } | null {
   if (known.isOver) return null
-  const byKey = known.keys !== ''
-  const answeredBy = byKey ? 'human' : (ended.answeredBy ?? known.answeredBy)
-  const { response } = known
-  return { answeredBy, outcome: attemptOutcome({ endedStatus: ended.endedStatus, response, byKey, answeredBy }) }
+  const { response, conversation } = known
+  const answeredBy = isProvenByKey(known) ? 'human' : (ended.answeredBy ?? known.answeredBy)
+  return { answeredBy, outcome: attemptOutcome({ endedStatus: ended.endedStatus, response, answeredBy, conversation }) }
 }
 
-/** What a machine says is no answer; a key is, whatever was detected. */
-export function isFromMachine(known: Pick<KnownOfAttempt, 'answeredBy'>, heard: { keys: string }): boolean {
-  return heard.keys === '' && known.answeredBy === 'machine'
-}
+/** An answer by key is the proof of a person, whatever was detected. */
+const isProvenByKey = ({ response, conversation }: Pick<KnownOfAttempt, 'response' | 'conversation'>): boolean =>
+  response !== null && !conversation.isAnsweredInWords
 
 /**
- * An answer that was not recorded before, and how it was understood. Help beats whatever was answered before; otherwise
- * the first answer stands. One that comes after the end still proves a person.
+ * Something that was not recorded before, and what it answers. Help beats whatever was answered before; otherwise the
+ * first answer stands. What comes after the end still counts: a request, an all-clear, or words that nobody understood.
  */
-export function whenAnswered(known: KnownOfAttempt, heard: { keys: string; response: Response | null }): Learnt {
+export function whenAnswered(
+  known: KnownOfAttempt,
+  heard: { keys: string; response: Response | null; conversation: ConversationState },
+): Learnt {
   const counts = heard.response !== null && (known.response === null || heard.response === 'help')
+  const response = counts ? heard.response : known.response
+  // That an earlier answer was a key is not forgotten because of words after it.
+  const conversation =
+    counts || known.response === null
+      ? heard.conversation
+      : { ...heard.conversation, isAnsweredInWords: known.conversation.isAnsweredInWords }
+  const isKey = counts && !conversation.isAnsweredInWords
   return {
     keys: known.keys + heard.keys,
-    ...(heard.keys !== '' && { answeredBy: 'human' as const }),
-    ...(counts && { response: heard.response }),
-    ...(isLateProof(known, heard.response) && { outcome: heard.response }),
+    conversation,
+    ...(isKey && { answeredBy: 'human' as const }),
+    ...(counts && { response }),
+    ...lateOutcome(known, heard.response, conversation),
   }
 }
 
+function lateOutcome(known: KnownOfAttempt, response: Response | null, conversation: ConversationState): Learnt {
+  if (isLateProof(known, response)) return { outcome: response }
+  if (!known.isOver || known.outcome !== 'no_response') return {}
+  const { answeredBy } = known
+  return { outcome: attemptOutcome({ endedStatus: 'completed', response: null, answeredBy, conversation }) }
+}
+
 /** Whether an answer completes a call whose attempt is over. "Not yet" does not: the call goes on by itself. */
-export function isLateProof({ isOver }: Pick<KnownOfAttempt, 'isOver'>, response: Response | null): boolean {
+export function isLateProof(
+  { isOver }: Pick<KnownOfAttempt, 'isOver'>,
+  response: Response | null,
+): response is 'acknowledged' | 'help' {
   return isOver && response !== null && response !== 'not_yet'
 }
 
 /**
- * What took the line: a hint. Somebody who has pressed a key is a person whatever was detected; what was heard from a
- * machine was no answer. After the end a machine explains a silence, and that is all. Null: nothing is learnt.
+ * What took the line: a hint. It undoes no key and no all-clear that was accepted, and a phone that screens calls sounds
+ * like a machine. A request for help in words that a machine turns out to have said was none. After the end a machine
+ * explains a silence, or words that nobody understood. Null: nothing is learnt.
  */
 export function whenLineTaken(known: KnownOfAttempt, by: AnsweredBy): Learnt | null {
-  if (known.keys !== '') return null
-  if (known.isOver) {
-    return by === 'machine' && known.outcome === 'no_response' ? { answeredBy: by, outcome: 'machine' } : null
-  }
-  return by === 'machine' ? { answeredBy: by, response: null } : { answeredBy: by }
+  const { response, isOver, outcome, conversation } = known
+  if (isProvenByKey(known)) return null
+  if (by === 'machine' && conversation.isScreened) return null
+  const isMachineForHelp = by === 'machine' && response === 'help'
+  if (response !== null && !isMachineForHelp) return null
+  const withdrawn = isMachineForHelp ? { response: null } : {}
+  if (!isOver) return { answeredBy: by, ...withdrawn }
+  const isExplained = outcome === 'no_response' || outcome === 'not_understood' || isMachineForHelp
+  return by === 'machine' && isExplained ? { answeredBy: by, outcome: 'machine', ...withdrawn } : null
 }

@@ -1,4 +1,5 @@
 import type { AttemptOutcome } from '../calls/call-vocabulary.ts'
+import type { ConversationState } from '../conversation/conversation-state.ts'
 
 /** What a person answered, by key or by speech. */
 export type Response = 'acknowledged' | 'help' | 'not_yet'
@@ -8,24 +9,30 @@ export type AnsweredBy = 'human' | 'machine' | 'fax' | 'unknown'
 export const ENDED_STATUSES = ['completed', 'busy', 'no-answer', 'failed', 'canceled'] as const
 export type EndedStatus = (typeof ENDED_STATUSES)[number]
 
+/** What of a conversation decides how its attempt ended. */
+type Heard = Pick<
+  ConversationState,
+  'isMachineByWords' | 'isScreened' | 'notUnderstood' | 'helpDoubt' | 'isAnsweredInWords'
+>
+
 export interface AttemptFacts {
   endedStatus: EndedStatus
   response: Response | null
-  /** Whether the response was a key, not speech. */
-  byKey: boolean
   answeredBy: AnsweredBy | null
+  conversation: Heard
 }
 
 /**
- * How an attempt ended. A key beats everything else: machine detection is a hint, a key is the proof of a person. What
- * was merely heard counts unless a machine was on the line. An answered line without a response is never a success.
+ * How an attempt ended. An answer that was taken beats every verdict: machine detection is a hint. Without one the words
+ * of a machine or its verdict say that it was a machine; words of a person that nobody understood are no silence.
  */
-export function attemptOutcome({ endedStatus, response, byKey, answeredBy }: AttemptFacts): AttemptOutcome {
-  if (response && (byKey || answeredBy !== 'machine')) return response
+export function attemptOutcome({ endedStatus, response, answeredBy, conversation }: AttemptFacts): AttemptOutcome {
+  if (response) return response
   switch (endedStatus) {
     case 'completed':
-      if (answeredBy === 'machine') return 'machine'
-      return answeredBy === 'fax' ? 'failed' : 'no_response'
+      if (answeredBy === 'fax') return 'failed'
+      if (isMachine(answeredBy, conversation)) return 'machine'
+      return conversation.notUnderstood > 0 || conversation.helpDoubt ? 'not_understood' : 'no_response'
     case 'busy':
       return 'busy'
     case 'no-answer':
@@ -34,4 +41,18 @@ export function attemptOutcome({ endedStatus, response, byKey, answeredBy }: Att
     case 'canceled':
       return 'failed'
   }
+}
+
+/** Whether a machine was on the line, by its verdict or by its words. What screens calls sounds like one and is none. */
+export function isMachine(answeredBy: AnsweredBy | null, { isMachineByWords, isScreened }: Pick<Heard, 'isMachineByWords' | 'isScreened'>): boolean {
+  return isMachineByWords || (answeredBy === 'machine' && !isScreened)
+}
+
+/**
+ * Whether somebody may have asked for help when the call ended without it being settled. A machine asks for nothing; but
+ * what is said after its beep is said by a person.
+ */
+export function mayHaveAskedForHelp(answeredBy: AnsweredBy | null, conversation: Heard): boolean {
+  if (conversation.helpDoubt === 'after_beep') return true
+  return conversation.helpDoubt === 'open' && !isMachine(answeredBy, conversation)
 }

@@ -16,6 +16,8 @@ export interface CallSoFar {
   retryDelaySeconds: number
   /** Whether a message was left on an answering machine. */
   messageLeft: boolean
+  /** The phone asks unknown callers who they are. */
+  isScreened?: boolean
   /** For the sentences: "Margaret Hartley". */
   name: string
 }
@@ -48,7 +50,7 @@ export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
 
 function lastOutcome(
   outcome: Exclude<AttemptOutcome, 'acknowledged' | 'help' | 'not_yet' | 'refused'>,
-  { name, messageLeft }: CallSoFar,
+  { name, messageLeft, isScreened }: CallSoFar,
 ): { status: Exclude<FinalStatus, 'completed'>; reason: string } {
   switch (outcome) {
     case 'no_answer':
@@ -56,6 +58,7 @@ function lastOutcome(
     case 'busy':
       return { status: 'missed', reason: `${name}'s line was busy.` }
     case 'no_response':
+      if (isScreened) return { status: 'missed', reason: screenedReason(name) }
       return { status: 'missed', reason: 'The call was answered, but nobody pressed a key or gave a clear answer.' }
     case 'not_understood':
       return { status: 'missed', reason: NOT_UNDERSTOOD_REASON }
@@ -65,6 +68,10 @@ function lastOutcome(
       return { status: 'failed', reason: `The phone provider could not connect the call to ${name}.` }
   }
 }
+
+/** Why a call ended that a phone's screening has not let through. */
+const screenedReason = (name: string): string =>
+  `${name}'s phone asks unknown callers who they are. Save Cooee's number in it.`
 
 /** Why a call ended whose words could not be understood; section "What is heard" of the decision on calls. */
 export const NOT_UNDERSTOOD_REASON = 'The call was answered, but we could not understand what was said.'

@@ -4,8 +4,20 @@ import type { CallType } from '../calls/call-vocabulary.ts'
 export type ScriptPart =
   | { kind: 'say'; text: string }
   /** Says `prompt` while already listening for a key or speech; falls through to the next part when nothing comes. */
-  | { kind: 'ask'; step: string; prompt: string }
+  | { kind: 'ask'; step: string; prompt: string; listening?: Listening }
+  /** Goes on with whatever follows from this step. */
+  | { kind: 'go_to'; step: string }
   | { kind: 'hang_up' }
+
+/** How a question is listened for. Left out: 8 seconds, keys and words, and silence falls through. */
+export interface Listening {
+  /** Of silence, counted from the end of the prompt. */
+  seconds: number
+  /** Whether words are heard, too; a key always is. */
+  hearsWords: boolean
+  /** Whether silence is reported like an answer, as an empty one. */
+  reportsSilence: boolean
+}
 
 export interface ScriptSubject {
   callType: CallType

@@ -3,13 +3,15 @@ import type { DialOutcome, Lookup, ProviderCall, Telephony } from './telephony.t
 
 /** A phone provider that does as the test says and remembers what it was asked. */
 export interface ScriptedTelephony extends Telephony {
-  readonly dialled: { to: string; attemptId: number; providerCallId: string | null; isRecorded: boolean }[]
+  readonly dialled: { to: string; attemptId: number; providerCallId: string | null }[]
   /** The same for alerts, apart from the attempts. */
   readonly alertsDialled: { to: string; alertId: number; providerCallId: string | null }[]
   /** The same for test calls. */
   readonly testsDialled: { to: string; testCallId: number; providerCallId: string | null }[]
   /** What live calls were told to say. */
   readonly said: { providerCallId: string; script: readonly ScriptPart[] }[]
+  /** The calls that the provider was asked to record. */
+  readonly recorded: string[]
   /** The phones that were told to ring no more. */
   readonly stopped: string[]
   /** What each next dial answers; when the list is empty, dials are accepted. */
@@ -30,6 +32,7 @@ export function scriptedTelephony(): ScriptedTelephony {
     alertsDialled: [],
     testsDialled: [],
     said: [],
+    recorded: [],
     stopped: [],
     outcomes: [],
     isDown: false,
@@ -37,7 +40,7 @@ export function scriptedTelephony(): ScriptedTelephony {
       const remember = (providerCallId: string | null) => {
         if ('testCallId' in subject) telephony.testsDialled.push({ to, testCallId: subject.testCallId, providerCallId })
         else if ('alertId' in subject) telephony.alertsDialled.push({ to, alertId: subject.alertId, providerCallId })
-        else telephony.dialled.push({ to, providerCallId, isRecorded: false, ...subject })
+        else telephony.dialled.push({ to, providerCallId, ...subject })
       }
       const outcome = telephony.outcomes.shift() ?? { kind: 'accepted', providerCallId: '' }
       if (outcome.kind !== 'accepted' && outcome.kind !== 'lost_answer') {
@@ -71,6 +74,11 @@ export function scriptedTelephony(): ScriptedTelephony {
       telephony.said.push({ providerCallId, script })
       return true
     },
+    async startRecording(providerCallId) {
+      if (telephony.isDown) return false
+      telephony.recorded.push(providerCallId)
+      return true
+    },
     async stopRinging(providerCallId) {
       if (telephony.isDown) return false
       telephony.stopped.push(providerCallId)
@@ -82,6 +90,7 @@ export function scriptedTelephony(): ScriptedTelephony {
       telephony.alertsDialled.length = 0
       telephony.testsDialled.length = 0
       telephony.said.length = 0
+      telephony.recorded.length = 0
       telephony.stopped.length = 0
       telephony.outcomes.length = 0
       telephony.isDown = false

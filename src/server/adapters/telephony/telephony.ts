@@ -36,11 +36,11 @@ export type Lookup<Found> =
 export type CallSubject = { attemptId: number } | { alertId: number } | { testCallId: number }
 
 /**
- * Whom to ring and what for. `isRecorded`: the provider keeps the sound of the whole call, which must then be announced in
- * it. Calls that alert somebody are never recorded, test calls always.
+ * Whom to ring and what for. Test calls are recorded from the start; calls to a loved one only after that was announced,
+ * and calls that alert somebody never.
  */
 export type DialRequest = { to: string } & (
-  | { attemptId: number; isRecorded?: boolean }
+  | { attemptId: number }
   | { alertId: number }
   | { testCallId: number }
 )
@@ -54,6 +54,8 @@ export interface Telephony {
   findCalls(query: { to: string; since: Date }): Promise<Lookup<ProviderCall[]>>
   /** Replaces what a live call is hearing. False when the call is not live any more or the provider cannot be asked. */
   say(providerCallId: string, saying: { script: readonly ScriptPart[] } & CallSubject): Promise<boolean>
+  /** Records a live call of an attempt from now on. False when it is not live any more or the provider cannot be asked. */
+  startRecording(providerCallId: string, subject: { attemptId: number }): Promise<boolean>
   /** Lets a phone ring no more; a call that was picked up goes on. False when the provider cannot be asked. */
   stopRinging(providerCallId: string): Promise<boolean>
 }
@@ -66,7 +68,7 @@ export interface CallFacts {
   /** The phone was answered: what to say. */
   answered(attemptId: number, providerCallId: string): Promise<readonly ScriptPart[]>
   /** Something was pressed or said after the question `step`: what to say next. */
-  heard(attemptId: number, step: string, heard: Heard): Promise<readonly ScriptPart[]>
+  heard(attemptId: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
   /** Where the call is, or that it ended. */
   progressed(attemptId: number, call: ProviderCall): Promise<void>
   /** What took the line. A hint: it shapes what is said, it proves nobody. */

@@ -34,6 +34,8 @@ export function watchTelephony(telephony: Telephony, registry: Registry): Teleph
     findCalls: (query) => watched('find_calls', undefined, () => telephony.findCalls(query)),
     say: (id, saying) =>
       watched('say', 'attemptId' in saying ? saying.attemptId : undefined, () => telephony.say(id, saying)),
+    startRecording: (id, subject) =>
+      watched('start_recording', subject.attemptId, () => telephony.startRecording(id, subject)),
     stopRinging: (id) => watched('stop_ringing', undefined, () => telephony.stopRinging(id)),
   }
 }
@@ -85,7 +87,7 @@ export function watchFacts(facts: ToldFacts, registry: Registry): ToldFacts {
   return {
     attempt: {
       answered: (id, callId) => told('attempt', 'answered', id, () => attempt.answered(id, callId)),
-      heard: (id, step, heard) => told('attempt', 'heard', id, () => attempt.heard(id, step, heard)),
+      heard: (...fact) => told('attempt', 'heard', fact[0], () => attempt.heard(...fact)),
       progressed: (id, call) => told('attempt', 'progressed', id, () => attempt.progressed(id, call)),
       lineTakenBy: (id, callId, by) => told('attempt', 'line_taken', id, () => attempt.lineTakenBy(id, callId, by)),
     },

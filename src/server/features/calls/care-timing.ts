@@ -12,6 +12,8 @@ export interface CareTiming {
   quietMs: number
   /** After the provider was asked and it is still open; doubled each time, up to a minute. */
   askAgainMs: number
+  /** How long a word takes that Cooee says, at least: words that are heard earlier have cut the question short. */
+  spokenWordMs: number
 }
 
 /** What suits a real provider; tests shorten it. */
@@ -22,4 +24,6 @@ export const CARE_TIMING: Readonly<CareTiming> = {
   firstPollMs: 15_000,
   quietMs: 60_000,
   askAgainMs: 2_000,
+  // 200 words a minute; our voice speaks about 150.
+  spokenWordMs: 300,
 }

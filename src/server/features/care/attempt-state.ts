@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { KnownOfAttempt } from '#core/call-policy/attempt-facts.ts'
+import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { takeFromOthers as takeProviderCall } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
@@ -25,6 +26,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
     .innerJoin('calls', 'calls.id', 'attempts.callId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .leftJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
     .select([
       'attempts.id as attemptId',
       'attempts.attemptNumber',
@@ -38,6 +40,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'attempts.dialBy',
       'attempts.startedAt',
       'attempts.isRecorded',
+      'attempts.conversation',
       'calls.id',
       'calls.accountId',
       'calls.lovedOneId',
@@ -49,10 +52,15 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.notYetCount',
       'calls.cancelledAt',
       'lovedOnes.name',
+      'lovedOnes.preferredName',
+      'lovedOnes.reminderText',
+      'lovedOnes.reminderTextSealedWith',
+      'lovedOnes.timezone',
       'lovedOnes.retryAttempts',
       'lovedOnes.retryDelayMinutes',
       'accounts.firstName',
       'accounts.lastName',
+      'callSchedules.recurrencePattern',
     ])
     .where('attempts.id', '=', attemptId)
     .modifyEnd(LOVED_ONE_THEN_CALL)
@@ -62,8 +70,10 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
 }
 
 /** What the rules go by. */
-export function knownOf({ state, answeredBy, response, keys, outcome }: OpenAttempt): KnownOfAttempt {
-  return { isOver: state === 'ended' || state === 'not_placed', answeredBy, response, keys, outcome }
+export function knownOf(attempt: OpenAttempt): KnownOfAttempt {
+  const { state, answeredBy, response, keys, outcome } = attempt
+  const isOver = state === 'ended' || state === 'not_placed'
+  return { isOver, answeredBy, response, keys, outcome, conversation: conversationFrom(attempt.conversation) }
 }
 
 /** As `takeFromOthers` of the calls feature, for an attempt. */

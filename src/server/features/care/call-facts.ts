@@ -1,27 +1,35 @@
 import { type Learnt, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
-import { voicemailReason } from '#core/call-policy/next-step.ts'
-import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import type { Move } from '#core/conversation/conversation-state.ts'
+import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
+import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { askedBy, knownOf, lockAttempt, type OpenAttempt, takeFromOthers, touchIfChanged } from './attempt-state.ts'
+import { handOverAgain, isOfAnotherCall, moveAfter, writeConversation } from './attempt-conversation.ts'
+import { knownOf, lockAttempt, type OpenAttempt, takeFromOthers, touchIfChanged } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
+import { correctEnded } from './correct-ended.ts'
 import type { CareDeps } from './deps.ts'
 import { hearAnswer } from './hear-answer.ts'
 import { linkAttempt, linkedTo } from './link-attempt.ts'
 import { type RecentlyLinked, recentlyLinked } from './recently-linked.ts'
+import { spokenSubjectOf } from './spoken-subject.ts'
+import { discardRecordingOfMachine, startRecordingIfDue } from './start-recording.ts'
 import { recordTurns, VOICEMAIL_STEP, wasMessageLeft } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
-/** Applies what the provider tells to calls and attempts. */
+/** Applies what the provider reports to calls and attempts. */
 export function callFacts(deps: CareDeps): CallFacts {
   const recent = recentlyLinked(deps)
   return {
     answered: (attemptId, providerCallId) =>
       repeatableTransaction(deps.db, (trx) => answered(deps, trx, attemptId, providerCallId)),
-    heard: (attemptId, step, heard) => hearAnswer(deps, attemptId, step, heard),
+    heard: (attemptId, step, heard, providerCallId) =>
+      hearAnswer(deps, { attemptId, step, heard, providerCallId: providerCallId ?? null }),
     progressed: (attemptId, call) => progressed(deps, recent, attemptId, call),
     lineTakenBy: (attemptId, providerCallId, by) => lineTakenBy(deps, attemptId, providerCallId, by),
   }
@@ -36,17 +44,18 @@ async function answered(
   const attempt = await lockAttempt(trx, attemptId)
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
   if (!attempt || !isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
+  if (isOfAnotherCall(attempt, providerCallId)) return HANG_UP
   const now = deps.clock.now()
   if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, now)
-  const script = openingScript({ ...attempt, askedBy: askedBy(attempt) })
-  const first = script.find((part) => part.kind === 'ask')
-  await Promise.all([
-    linkedTo(deps, trx, attemptId, providerCallId)
-      .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
-      .execute(),
-    first && recordTurns(deps, trx, [{ attemptId, step: 'opening', speaker: 'cooee', text: first.prompt, at: now }]),
-  ])
-  return script
+  await linkedTo(deps, trx, attemptId, providerCallId)
+    .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
+    .execute()
+  const { conversation } = knownOf(attempt)
+  const before = moveAfter(conversation, 'opening')
+  if (before) return handOverAgain(deps, trx, attempt, before)
+  const { state, move } = open(conversation, { now: now.getTime() })
+  await writeConversation(trx, attemptId, state)
+  return scriptOf(spokenSubjectOf(deps, attempt), move)
 }
 
 async function progressed(
@@ -60,10 +69,12 @@ async function progressed(
     recent.forget(attemptId)
     return concludeAttempt(deps, attemptId, { ...call, endedStatus })
   }
-  // That a call rings and is talked on changes nothing that is not known: what is kept is that the provider tells of it.
+  // That a call rings and is talked on changes nothing that is not known: what is kept is that the provider reports it.
   if (recent.has(attemptId, providerCallId)) return
   if (!(await linkAttempt(deps, attemptId, providerCallId))) {
     await repeatableTransaction(deps.db, async (trx) => {
+      const attempt = await lockAttempt(trx, attemptId)
+      if (!attempt || isOfAnotherCall(attempt, providerCallId)) return
       await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
       await touchIfChanged(trx, await linkedTo(deps, trx, attemptId, providerCallId).executeTakeFirst())
     })
@@ -72,53 +83,85 @@ async function progressed(
 }
 
 /**
- * A machine on the line: nothing more of the script is said to it, and what was heard from it was no answer. A message is
- * left once for a call, on the first machine; later attempts hang up. Somebody who has pressed a key is a person
- * whatever was detected.
+ * What took the line, as machine detection says: a hint, and the same verdict twice is one. A machine hears the message
+ * in place of the question, and is listened to; it is never hung up on, since people are taken for machines. A fax is.
  */
 async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: string, by: AnsweredBy): Promise<void> {
-  if (by !== 'machine' && (await linkAttempt(deps, attemptId, providerCallId, by))) return
-  const script = await repeatableTransaction(deps.db, async (trx) => {
-    const attempt = await lockAttempt(trx, attemptId)
-    const learnt = attempt && whenLineTaken(knownOf(attempt), by)
-    if (!attempt || !learnt) return null
-    if (attempt.state === 'ended') await correctVoicemail(trx, attempt, learnt)
-    if (!isOpen(attempt)) return null
-    if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
-    await linkedTo(deps, trx, attemptId, providerCallId).set(learnt).execute()
-    if (by !== 'machine') return null
-    return (await wasMessageLeft(trx, attempt.id))
-      ? HANG_UP
-      : voicemailScript({ ...attempt, askedBy: askedBy(attempt) })
-  })
-  if (!script) return
-  if (await deps.telephony.say(providerCallId, { attemptId, script })) await recordMessage(deps, attemptId, script)
-  else deps.log.warn({ attemptId }, 'An answering machine could not be spoken to')
+  if (by === 'human' || by === 'unknown') {
+    const linked = await linkAttempt(deps, attemptId, providerCallId, by)
+    if (linked?.isRecorded && by === 'human') await startRecordingIfDue(deps, attemptId)
+    if (linked) return
+  }
+  const saying = await repeatableTransaction(deps.db, (trx) => takeVerdict(deps, trx, { attemptId, providerCallId, by }))
+  if (!saying) return
+  const { script, message } = saying
+  if (await deps.telephony.say(providerCallId, { attemptId, script })) {
+    if (message) await recordMessage(deps, attemptId, message)
+  } else {
+    deps.log.warn({ attemptId }, 'An answering machine could not be spoken to')
+  }
 }
 
-/** The verdict came after the end: it was a machine that said nothing, and the call went to voicemail. */
-async function correctVoicemail(trx: Trx, attempt: OpenAttempt, learnt: Learnt): Promise<void> {
-  await trx.updateTable('attempts').set(learnt).where('id', '=', attempt.attemptId).execute()
-  await trx
-    .updateTable('calls')
-    .set({ status: 'voicemail', reason: voicemailReason(false) })
-    .where('id', '=', attempt.id)
-    .where('status', '=', 'missed')
-    .where('attemptsMade', '=', attempt.attemptNumber)
-    .execute()
+interface Saying {
+  script: readonly ScriptPart[]
+  /** What is left on a machine with it; null for nothing. */
+  message: string | null
+}
+
+async function takeVerdict(
+  deps: CareDeps,
+  trx: Trx,
+  { attemptId, providerCallId, by }: { attemptId: number; providerCallId: string; by: AnsweredBy },
+): Promise<Saying | null> {
+  const attempt = await lockAttempt(trx, attemptId)
+  if (!attempt || isOfAnotherCall(attempt, providerCallId)) return null
+  const learnt = whenLineTaken(knownOf(attempt), by)
+  if (!learnt) return null
+  if (attempt.state === 'ended') {
+    await correctEnded(deps, trx, attempt, learnt)
+    return null
+  }
+  if (!isOpen(attempt)) return null
+  if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
+  await linkedTo(deps, trx, attemptId, providerCallId).set(withoutConversation(learnt)).execute()
+  if (attempt.response === 'help' && learnt.response === null) {
+    await withdrawIncident(deps.incidents, trx, { callId: attempt.id, how: machineWasHeard(attempt) })
+  }
+  if (by === 'fax') return { script: HANG_UP, message: null }
+  if (by !== 'machine') return null
+  await discardRecordingOfMachine(deps, trx, attempt)
+  return messageAfterVerdict(deps, trx, attempt, learnt)
+}
+
+async function messageAfterVerdict(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  learnt: Learnt,
+): Promise<Saying | null> {
+  const { conversation } = knownOf(attempt)
+  const response = learnt.response === undefined ? attempt.response : learnt.response
+  const isMessageLeft = attempt.attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id))
+  const at = { now: deps.clock.now().getTime(), isMessageLeft }
+  const reply = afterMachineVerdict(conversation, at, response)
+  if (!reply) return null
+  await writeConversation(trx, attempt.attemptId, reply.state)
+  const script = scriptOf(spokenSubjectOf(deps, attempt), reply.move)
+  return { script, message: isMessage(reply.move) ? spokenIn(script) : null }
+}
+
+const isMessage = ({ name, about }: Move): boolean => name === 'message' && about !== 'silent'
+
+/** Why an alarm is withdrawn, as a sentence. */
+const machineWasHeard = ({ name }: OpenAttempt): string => `It was ${name}'s voicemail that we heard.`
+
+function withoutConversation({ conversation: _, ...learnt }: Learnt): Omit<Learnt, 'conversation'> {
+  return learnt
 }
 
 /** Only what the provider has agreed to say counts as a message left. */
-async function recordMessage(deps: CareDeps, attemptId: number, script: readonly ScriptPart[]): Promise<void> {
-  const message = script.find((part) => part.kind === 'ask')
-  if (!message) return
-  const turn = {
-    attemptId,
-    step: VOICEMAIL_STEP,
-    speaker: 'cooee',
-    text: message.prompt,
-    at: deps.clock.now(),
-  } as const
+async function recordMessage(deps: CareDeps, attemptId: number, text: string): Promise<void> {
+  const turn = { attemptId, step: VOICEMAIL_STEP, speaker: 'cooee', text, at: deps.clock.now() } as const
   await repeatableTransaction(deps.db, (trx) => recordTurns(deps, trx, [turn]))
 }
 

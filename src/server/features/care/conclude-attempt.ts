@@ -1,16 +1,21 @@
 import { whenEnded } from '#core/call-policy/attempt-facts.ts'
-import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import { nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
+import { isOfAnotherCall } from './attempt-conversation.ts'
 import { knownOf, lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
+import { unclearNews } from './conclude-unclear.ts'
 import type { CareDeps } from './deps.ts'
 import { lostInRestore } from './restored-attempts.ts'
-import { recordTurns, wasMessageLeft } from './turns.ts'
+import { reportIncident } from './report-incident.ts'
+import { retryRule } from './retry-rule.ts'
+import { wasMessageLeft } from './turns.ts'
+import { wordsHeard } from './words-heard.ts'
 
 /** How the provider says an attempt ended. */
 export interface EndedAttempt {
@@ -29,8 +34,9 @@ export interface EndedAttempt {
 export async function concludeAttempt(deps: CareDeps, attemptId: number, ended: EndedAttempt): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
-    const learnt = attempt && whenEnded(knownOf(attempt), ended)
-    if (!attempt || !learnt) return
+    if (!attempt || isOfAnotherCall(attempt, ended.providerCallId)) return
+    const learnt = whenEnded(knownOf(attempt), ended)
+    if (!learnt) return
     if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, ended.providerCallId, deps.clock.now())
     await endAttempt(deps, trx, attempt, { ...ended, ...learnt })
   })
@@ -62,15 +68,15 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
   const durationSeconds = end.endedStatus === 'completed' ? end.durationSeconds : null
   // In this order, without waiting: what follows reads the attempts as they are then.
   await Promise.all([
-    writeEnd(deps, trx, attempt, { ...end, durationSeconds }, now),
+    writeEnd(trx, attempt, { ...end, durationSeconds }, now),
     // Retrying already, or ended by a proof that came first: this fact changes nothing further.
     attempt.status === 'in_progress' && attempt.dialAt === null && follow(deps, trx, attempt, end, durationSeconds),
   ])
 }
 
-async function writeEnd(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {
+async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {
   const { attemptId } = attempt
-  const ended = trx
+  await trx
     .updateTable('attempts')
     .set({
       state: 'ended',
@@ -84,9 +90,6 @@ async function writeEnd(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: Con
     })
     .where('id', '=', attemptId)
     .execute()
-  const silence = { attemptId, step: 'silence', speaker: 'person', text: 'No answer', at: now } as const
-  const isSilence = end.outcome === 'no_response' && !end.isOutOfBackup
-  await Promise.all([ended, isSilence && recordTurns(deps, trx, [silence])])
 }
 
 /** What follows from the end of an attempt: a further try, or the end of its call. */
@@ -103,19 +106,25 @@ async function follow(
     const reason = lostInRestore(end.outcome, attempt.name)
     return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now })
   }
+  const { conversation } = knownOf(attempt)
+  // Even where the call goes on, or was answered: what may have been a request for help is not left unsaid.
+  if (end.outcome !== 'help' && end.outcome !== 'not_understood' && mayHaveAskedForHelp(end.answeredBy, conversation)) {
+    await reportIncident(deps, trx, attempt, { kind: 'uncertain_help' }, await wordsHeard(deps, trx, attempt))
+  }
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = nextStep(end.outcome, {
     attemptsMade: attempt.attemptsMade,
     notYetCount,
     acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
-    maxAttempts: 1 + (attempt.retryAttempts ?? deps.retryDefaults.retryAttempts),
-    retryDelaySeconds:
-      attempt.retryDelayMinutes === null ? deps.retryDefaults.retryDelaySeconds : attempt.retryDelayMinutes * 60,
+    ...retryRule(deps, attempt),
     messageLeft: end.outcome === 'machine' && (await wasMessageLeft(trx, attempt.id)),
     name: attempt.name,
+    isScreened: conversation.isScreened,
   })
   if (step.kind === 'done') {
-    return concludeCall(deps, trx, attempt, { status: step.status, reason: step.reason, durationSeconds, now })
+    const { status, reason } = step
+    const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
+    return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, ...(news && { news }) })
   }
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)

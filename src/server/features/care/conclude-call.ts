@@ -1,5 +1,6 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
+import type { News } from '#core/call-policy/notices.ts'
 import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
@@ -8,6 +9,7 @@ import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
 import { tellOfAnswer } from './tell-of-answer.ts'
+import { wordsHeardInCall } from './words-heard.ts'
 
 /** What is needed of a call to end it and to write about it. */
 export interface EndingCall {
@@ -27,6 +29,8 @@ export interface Ending {
   now: Date
   /** By what other way than this call the person answered, as a sentence: "Margaret has rung Cooee." */
   how?: string
+  /** What the family is notified of; left out: that the person was not reached. */
+  news?: News
   /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
   alarmsNobody?: boolean
 }
@@ -81,7 +85,11 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
 
 async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
   const { status, reason, how } = ending
-  if (status !== 'completed') return reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
+  if (status !== 'completed') {
+    const { news = { kind: 'not_reached', status, reason } } = ending
+    const heard = news.kind === 'not_reached' ? null : await wordsHeardInCall(deps, trx, call)
+    return reportIncident(deps, trx, call, news, heard)
+  }
   const { lovedOneId, name } = call
   await Promise.all([
     tellOfAnswer(deps, trx, call, how),

@@ -30,7 +30,7 @@ export async function dialAttempt(
   // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
   if (!held || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
-  const outcome = await deps.telephony.dial({ to, attemptId, isRecorded: held.isRecorded })
+  const outcome = await deps.telephony.dial({ to, attemptId })
   const now = deps.clock.now()
   switch (outcome.kind) {
     case 'accepted':

@@ -1,32 +1,45 @@
-import { isFromMachine, isLateProof, whenAnswered } from '#core/call-policy/attempt-facts.ts'
+import { isLateProof, whenAnswered } from '#core/call-policy/attempt-facts.ts'
 import type { Response } from '#core/call-policy/attempt-outcome.ts'
-import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
-import { type Heard, understoodAnswer } from '#core/call-script/answer.ts'
-import { nextScript } from '#core/call-script/next-script.ts'
-import { openingScript, type ScriptPart } from '#core/call-script/script.ts'
+import type { Heard } from '#core/call-script/answer.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import { earliestEndOf } from '#core/conversation/played-to-end.ts'
+import { type Reply, respond } from '#core/conversation/respond.ts'
+import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
+import { handOverAgain, isOfAnotherCall, moveAfter } from './attempt-conversation.ts'
 import { askedBy, knownOf, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
+import { concludeUnclear } from './conclude-unclear.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
+import { discardRecordingOfMachine, startRecordingIfDue } from './start-recording.ts'
+import { spokenSubjectOf } from './spoken-subject.ts'
 import { stopRinging } from './stop-ringing.ts'
-import { recordTurns, type Turn } from './turns.ts'
+import { recordTurns, type Turn, VOICEMAIL_STEP, wasMessageLeft } from './turns.ts'
+import { wordsHeard } from './words-heard.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
 
+/** What the provider says was heard in the call of an attempt. */
+export interface HeardInCall {
+  attemptId: number
+  /** The question it answers. */
+  step: string
+  heard: Heard
+  /** The provider's id of the call; null where it names none. */
+  providerCallId: string | null
+}
+
 /**
- * Takes an answer to the question `step` and says what follows. A request for help is told at once, not when the call
- * ends. An answer that arrives after its call was given up still proves a person, and completes the call.
+ * Takes what was heard after `step` and returns what is said next. A request for help is reported at once, not when the
+ * call ends. An answer that arrives after its call was given up still proves a person, and completes the call. A callback
+ * of another call than the attempt's changes nothing.
  */
-export async function hearAnswer(
-  deps: CareDeps,
-  attemptId: number,
-  step: string,
-  heard: Heard,
-): Promise<readonly ScriptPart[]> {
-  const { next, concludedCallId } = await takeAnswer(deps, attemptId, step, heard)
+export async function hearAnswer(deps: CareDeps, answer: HeardInCall): Promise<readonly ScriptPart[]> {
+  const { next, concludedCallId, isAnnounced } = await takeAnswer(deps, answer)
   if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
+  if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
   return next
 }
 
@@ -34,75 +47,88 @@ interface Taken {
   next: readonly ScriptPart[]
   /** The call that this answer has concluded, after its own attempt had ended; null for every other answer. */
   concludedCallId: number | null
+  /** It was said that the call is recorded, and the recording may not have started. */
+  isAnnounced: boolean
 }
 
-async function takeAnswer(deps: CareDeps, attemptId: number, step: string, heard: Heard): Promise<Taken> {
+const NOTHING_CHANGED = { next: HANG_UP, concludedCallId: null, isAnnounced: false } satisfies Taken
+
+async function takeAnswer(deps: CareDeps, answer: HeardInCall): Promise<Taken> {
   return repeatableTransaction(deps.db, async (trx) => {
-    const attempt = await lockAttempt(trx, attemptId)
-    if (!attempt) return { next: HANG_UP, concludedCallId: null }
-    const names = [attempt.name, askedBy(attempt) ?? '']
-    const response = isFromMachine(attempt, heard) ? null : understoodAnswer(attempt.callType, heard, names)
-    const next = nextScript(subjectOf(attempt), [{ step, heard, response }])
-    const isNew = await recordAnswer(deps, trx, attempt, { step, heard, response, reply: spokenBy(next) })
-    const concludes = isNew && (await applyAnswer(deps, trx, attempt, response))
-    return { next, concludedCallId: concludes ? attempt.id : null }
+    const attempt = await lockAttempt(trx, answer.attemptId)
+    if (!attempt || isOfAnotherCall(attempt, answer.providerCallId)) return NOTHING_CHANGED
+    const subject = spokenSubjectOf(deps, attempt)
+    const { conversation } = knownOf(attempt)
+    const answered = moveAfter(conversation, answer.step)
+    if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }
+    const reply = respond(conversation, answer.step, answer.heard, await circumstancesOf(deps, trx, attempt, answer))
+    const next = scriptOf(subject, reply.move)
+    await record(deps, trx, attempt, answer, { reply, said: spokenIn(next) })
+    const concludes = await applyAnswer(deps, trx, attempt, reply)
+    const isAnnounced = attempt.isRecorded && reply.state.isAnnounced && !reply.state.isRecording
+    return { next, concludedCallId: concludes ? attempt.id : null, isAnnounced }
   })
 }
 
-function subjectOf(attempt: OpenAttempt) {
-  const isCalledAgain = attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET
-  return { ...attempt, askedBy: askedBy(attempt), isCalledAgain }
+async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, { step }: HeardInCall) {
+  const { callType, answeredBy, name, isRecorded, attemptNumber } = attempt
+  const { conversation } = knownOf(attempt)
+  const subject = spokenSubjectOf(deps, attempt)
+  const now = deps.clock.now().getTime()
+  const asked = conversation.moves[step]
+  const playedAfter = asked ? earliestEndOf(scriptOf(subject, asked), deps.timing.spokenWordMs) : 0
+  return {
+    callType,
+    verdict: answeredBy,
+    names: [name, askedBy(attempt) ?? '', attempt.preferredName ?? ''],
+    isRecorded,
+    hasReminder: subject.reminderText !== null,
+    isPlayedToEnd: now - (asked?.at ?? 0) >= playedAfter,
+    isMessageLeft: attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id)),
+    now,
+  }
 }
 
-function spokenBy(script: readonly ScriptPart[]): string {
-  const [first] = script
-  return first?.kind === 'say' ? first.text : first?.kind === 'ask' ? first.prompt : ''
-}
-
-/** Says whether this answer was not recorded before. */
-async function recordAnswer(
+async function record(
   deps: CareDeps,
   trx: Trx,
   attempt: OpenAttempt,
-  { step, heard, response, reply }: { step: string; heard: Heard; response: Response | null; reply: string },
-): Promise<boolean> {
+  { step, heard }: HeardInCall,
+  { reply, said }: { reply: Reply; said: string },
+): Promise<void> {
   const { attemptId } = attempt
   const at = deps.clock.now()
-  const question = openingScript({ ...attempt, askedBy: askedBy(attempt) }).find(
-    (part) => part.kind === 'ask' && part.step === step,
-  )
-  const answer = `answer ${step}`
+  const learnt = whenAnswered(knownOf(attempt), {
+    keys: heard.keys,
+    response: reply.response,
+    conversation: reply.state,
+  })
   const text = heard.keys ? `Pressed ${heard.keys}` : heard.speech
-  const turns: Turn[] = [
-    { attemptId, step: answer, speaker: 'person', text, at },
-    { attemptId, step: `reply ${step}`, speaker: 'cooee', text: reply, at },
-  ]
-  // The second question was said only if its answer is the one that came.
-  if (step === 'second' && question?.kind === 'ask') {
-    turns.unshift({ attemptId, step: 'second question', speaker: 'cooee', text: question.prompt, at })
+  const reachedMachine = reply.move.name === 'message' && reply.move.about !== 'silent'
+  const turns: Turn[] = []
+  if (text.trim() !== '') turns.push({ attemptId, step: `answer ${step}`, speaker: 'person', text, at })
+  if (said !== '') {
+    turns.push({ attemptId, step: reachedMachine ? VOICEMAIL_STEP : `reply ${step}`, speaker: 'cooee', text: said, at })
   }
-  const noteOnce = trx
+  await trx
     .updateTable('attempts')
-    .set(whenAnswered(knownOf(attempt), { keys: heard.keys, response }))
+    .set({ ...learnt, conversation: JSON.stringify(learnt.conversation) })
     .where('id', '=', attemptId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('turns').select('id').where('attemptId', '=', attemptId).where('step', '=', answer))),
-    )
-    .executeTakeFirst()
-  const [noted] = await Promise.all([noteOnce, recordTurns(deps, trx, turns)])
-  return noted.numUpdatedRows > 0n
+    .execute()
+  if (turns.length > 0) await recordTurns(deps, trx, turns)
+  if (reply.state.isMachineByWords) await discardRecordingOfMachine(deps, trx, attempt)
 }
 
-/** Says whether the call is concluded by it. */
-async function applyAnswer(
-  deps: CareDeps,
-  trx: Trx,
-  attempt: OpenAttempt,
-  response: Response | null,
-): Promise<boolean> {
-  if (response === 'help') await reportIncident(deps, trx, attempt, { kind: 'help' })
-  if (!isLateProof(knownOf(attempt), response)) return false
+/** Returns whether the call is concluded by it. */
+async function applyAnswer(deps: CareDeps, trx: Trx, attempt: OpenAttempt, reply: Reply): Promise<boolean> {
+  const known = knownOf(attempt)
+  const response: Response | null = reply.response
+  if (response === 'help') await reportIncident(deps, trx, attempt, { kind: 'help' }, await wordsHeard(deps, trx, attempt))
   const { durationSeconds } = attempt
-  await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds, now: deps.clock.now() })
-  return true
+  const now = deps.clock.now()
+  if (isLateProof(known, response)) {
+    await concludeCall(deps, trx, attempt, { status: 'completed', reason: null, durationSeconds, now })
+    return true
+  }
+  return known.isOver && (await concludeUnclear(deps, trx, attempt, { conversation: reply.state, now }))
 }

@@ -4,12 +4,7 @@ import type { CareDeps } from './deps.ts'
 /** The right to ask the provider to ring for an attempt, for a while from `at` on. */
 export interface Hold {
   at: Date
-  /** Settled with it: what is announced and what the provider is asked for can never differ. */
-  isRecorded: boolean
 }
-
-/** By then every call is over and its recording has been told of, unless the callback was lost. */
-const RECORDING_LOOK_MS = 10 * 60_000
 
 /**
  * The fence before a dial: holds the attempt for as long as the request may take, if nobody has looked into it since the
@@ -34,19 +29,17 @@ async function hold(
   orSkip: ReturnType<typeof sql>,
 ): Promise<Map<number, Hold>> {
   const now = clock.now()
-  const { rows } = await sql<{ id: number; isRecorded: boolean }>`
+  const { rows } = await sql<{ id: number }>`
     with reached as (
       select id from attempts where id = any(${ids}::bigint[]) for update ${orSkip}
     )
     update attempts set
         settle_at = ${new Date(now.getTime() + timing.settleAfterMs)},
         asked_at = ${now},
-        is_recorded = loved_ones.record_calls,
-        recording_look_at =
-          case when loved_ones.record_calls then ${new Date(now.getTime() + RECORDING_LOOK_MS)}::timestamptz end
+        is_recorded = loved_ones.record_calls
       from calls join loved_ones on loved_ones.id = calls.loved_one_id
       where attempts.id in (select id from reached) and attempts.state = 'dialling' and attempts.settle_tries = 0
         and attempts.settle_at > ${now} and calls.id = attempts.call_id and calls.status = 'in_progress'
-    returning attempts.id, attempts.is_recorded`.execute(db)
-  return new Map(rows.map(({ id, isRecorded }) => [id, { at: now, isRecorded }]))
+    returning attempts.id`.execute(db)
+  return new Map(rows.map(({ id }) => [id, { at: now }]))
 }

@@ -19,20 +19,20 @@ export function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCall
     }))
     .where('id', '=', attemptId)
     .where('state', 'not in', ['ended', 'not_placed'])
-    .returning(accountOfAttempt)
+    .returning((eb) => [accountOfAttempt(eb), 'attempts.isRecorded'])
 }
 
 /**
  * The same without a transaction, for the usual case: nothing else holds this call of the provider. `answeredBy` is noted
- * with it unless a key has shown that it is a person. False when nothing was written: the attempt is over or unknown, or
- * another holds the call and has to let go of it first.
+ * with it unless a key has shown that it is a person. Null when nothing was written: the attempt is over or unknown, it is
+ * linked to another call, or another holds the call and has to let go of it first.
  */
 export async function linkAttempt(
   deps: CareDeps,
   attemptId: number,
   providerCallId: string,
   answeredBy?: AnsweredBy,
-): Promise<boolean> {
+): Promise<{ isRecorded: boolean } | null> {
   try {
     const linked = await linkedTo(deps, deps.db, attemptId, providerCallId)
       .$if(answeredBy !== undefined, (update) =>
@@ -59,9 +59,9 @@ export async function linkAttempt(
       )
       .executeTakeFirst()
     await touchIfChanged(deps.db, linked)
-    return linked !== undefined
+    return linked ?? null
   } catch (error) {
-    if (violatesUnique(error, 'attempts_provider_call_id_key')) return false
+    if (violatesUnique(error, 'attempts_provider_call_id_key')) return null
     throw error
   }
 }

@@ -9,8 +9,15 @@ import type { CareDeps } from './deps.ts'
 /**
  * A call did not go well: opens its incident, which tells the account holder at once and the contacts in order. In the
  * transaction of the fact; the same news of the same call opens nothing twice.
+ * `heard`: the words of the person, for the account holder alone.
  */
-export async function reportIncident(deps: CareDeps, trx: Trx, call: EndingCall, news: News): Promise<void> {
+export async function reportIncident(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall,
+  news: News,
+  heard: string | null = null,
+): Promise<void> {
   const { timezone, holderTimezone, attemptsMade, notYetCount } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -33,6 +40,7 @@ export async function reportIncident(deps: CareDeps, trx: Trx, call: EndingCall,
     lovedOneId: call.lovedOneId,
     callId: call.id,
     cause: news.kind,
+    heard,
     headline: headlineOf(news.kind === 'not_reached' ? { ...news, isPutOff } : news, { name: call.name, localTime }),
     // What was answered is for the account holder, on the call's own page: contacts need not know what it was about.
     detail: news.kind !== 'not_reached' || isPutOff ? null : whatWasTried(news.reason, attemptsMade),

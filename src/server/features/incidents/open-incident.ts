@@ -14,6 +14,8 @@ export interface Happening {
   cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear'
   /** What happened, without a full stop and without a health detail: "Margaret was not reached by the 9:00 AM call". */
   headline: string
+  /** The words as heard. */
+  heard?: string | null
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { AttemptOutcome, CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { RecurrencePattern, WeekDay } from '#core/recurrence/recurrence.ts'
 import type { CreatedAt } from './created-at.ts'
@@ -64,7 +64,7 @@ export interface AttemptsTable {
   keys: Generated<string>
   outcome: AttemptOutcome | null
   /** Read and written by the care feature alone, as `ConversationState` of the core. */
-  conversation: Generated<object>
+  conversation: ColumnType<object, string | undefined, string>
   settleAt: Date | null
   settleTries: Generated<number>
   isRecorded: Generated<boolean>

@@ -27,7 +27,6 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
   return {
     async dial({ to, ...subject }) {
       const urls = callbackUrls(config.publicUrl, subject)
-      const isRecorded = 'testCallId' in subject || ('attemptId' in subject && subject.isRecorded === true)
       try {
         const call = await client.calls.create({
           to,
@@ -40,7 +39,7 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
           timeout: RING_SECONDS,
           timeLimit: TIME_LIMIT_SECONDS,
           ...('attemptId' in subject ? detection(urls.machineDetection) : {}),
-          ...(isRecorded ? recording('attemptId' in subject ? urls.recording : null) : {}),
+          ...('testCallId' in subject ? { record: true } : {}),
         })
         return { kind: 'accepted', providerCallId: call.sid }
       } catch (error) {
@@ -62,6 +61,19 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
         await client
           .calls(providerCallId)
           .update({ twiml: renderScript(script, callbackUrls(config.publicUrl, subject).answer) })
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    async startRecording(providerCallId, subject) {
+      try {
+        await client.calls(providerCallId).recordings.create({
+          recordingStatusCallback: callbackUrls(config.publicUrl, subject).recording,
+          recordingStatusCallbackMethod: 'POST',
+          recordingStatusCallbackEvent: ['completed'],
+        })
         return true
       } catch {
         return false
@@ -90,17 +102,6 @@ function detection(callback: string) {
     asyncAmd: 'true',
     asyncAmdStatusCallback: callback,
     asyncAmdStatusCallbackMethod: 'POST',
-  }
-}
-
-/** `callback` is null where the recording is left with the provider and asked for. */
-function recording(callback: string | null) {
-  if (callback === null) return { record: true }
-  return {
-    record: true,
-    recordingStatusCallback: callback,
-    recordingStatusCallbackMethod: 'POST',
-    recordingStatusCallbackEvent: ['completed'],
   }
 }
 

@@ -1,0 +1,33 @@
+import type { Response } from '../call-policy/attempt-outcome.ts'
+import type { CallType } from '../calls/call-vocabulary.ts'
+import type { Meaning } from '../understanding/meaning-of.ts'
+
+/** What a key pressed after the question has begun means; null where it is none of the choices. */
+export function responseToKey(callType: CallType, key: string): Response | null {
+  switch (callType) {
+    case 'wake_up_call':
+      return 'acknowledged'
+    case 'medication_reminder':
+      return key === '1' ? 'acknowledged' : key === '2' ? 'not_yet' : key === '3' ? 'help' : null
+    case 'daily_check_in':
+    case 'wellness_check':
+      return key === '1' ? 'acknowledged' : key === '2' ? 'help' : null
+  }
+}
+
+/**
+ * What words mean as an answer to the question; null where they answer nothing. "Yes" and "no" depend on what was asked:
+ * "yes" to "is it done?" may be to either half of the question, "no" to "are you all right?" may mean anything.
+ */
+export function responseToMeaning(callType: CallType, meaning: Meaning): Response | null {
+  if (meaning === 'help') return 'help'
+  switch (callType) {
+    case 'medication_reminder':
+      if (meaning === 'taken') return 'acknowledged'
+      return meaning === 'not_yet' || meaning === 'no' ? 'not_yet' : null
+    case 'daily_check_in':
+    case 'wellness_check':
+    case 'wake_up_call':
+      return meaning === 'fine' || meaning === 'yes' ? 'acknowledged' : null
+  }
+}

@@ -1,0 +1,127 @@
+/** What Cooee says and listens for at one moment of a call. A step is the name of a move in the provider's callbacks. */
+export type MoveName =
+  /** The first two seconds: listen, believe nothing. */
+  | 'listen'
+  /** Somebody asked us to wait. */
+  | 'wait'
+  /** A phone that screens calls asks who is calling: the answer, then silence until somebody takes it. */
+  | 'screen'
+  /** A machine speaks: listen to its end. */
+  | 'hear_out'
+  /** Who is calling and that the call is recorded; the question follows once that has been said. */
+  | 'announce'
+  | 'question'
+  /** That there is a reminder, and the key to hear it: what it is about is for a person alone. */
+  | 'offer'
+  /** "Did you ask for help?" */
+  | 'confirm_help'
+  /** The message to a machine. */
+  | 'message'
+  /** An answer was taken: thanks, and two more seconds in which a request for help still counts. */
+  | 'goodbye'
+  /** Help was asked for: that the family is notified now. */
+  | 'help_noted'
+  /** The end without an answer. */
+  | 'farewell'
+
+/** What is said before the question of a move, by its reason. */
+export type Lead =
+  | 'introduction'
+  | 'nothing_heard'
+  | 'not_understood'
+  | 'not_a_choice'
+  /** The question was cut short by words that would answer it: it is asked once more, deaf to words until its end. */
+  | 'cut_short'
+  /** "Hello?", "who is this?", "what?" */
+  | 'who_is_calling'
+  /** Words do not suffice where a machine may have said them. */
+  | 'key_needed'
+
+/** Of a goodbye, what was answered; of a farewell, how it ended; of a message, how much of it is said. */
+export type About =
+  | 'acknowledged'
+  | 'not_yet'
+  | 'no_answer'
+  | 'not_understood'
+  | 'may_need_help'
+  | 'full'
+  | 'short'
+  | 'silent'
+
+export interface Move {
+  name: MoveName
+  /** Counts the moves of an attempt, so that each answer belongs to one of them. */
+  serial: number
+  lead: Lead | null
+  /** When it was handed to the provider, in milliseconds of our clock. */
+  at: number
+  /** The key that is repeated aloud; null where none was pressed. */
+  key: string | null
+  /** How long is listened after the last word, in seconds. */
+  seconds: number
+  about: About | null
+}
+
+/**
+ * Where the conversation of an attempt is. Holds no words: what was said and heard are the turns. Kept with the attempt,
+ * so that a callback that comes twice, or to another process, is answered the same.
+ */
+export interface ConversationState {
+  moves: Readonly<Record<string, Move>>
+  /** Which step followed from which: the opening, the answer to a step, or the verdict of machine detection. */
+  next: Readonly<Record<string, string>>
+  /** Questions that were played to their end. */
+  questionsHeard: number
+  /** Questions asked once more that use up nothing: they were cut short, or answered by "hello?" and "what?". */
+  repeats: number
+  /** Questions in a row after which nothing was heard. */
+  silences: number
+  /** Pieces of a machine's greeting, requests to wait and rounds of screening that were listened through. */
+  waits: number
+  /** Answers to a question that were not understood. */
+  notUnderstood: number
+  /** Words of an answering machine were heard. */
+  isMachineByWords: boolean
+  /** The phone asked who is calling. What detection says of it afterwards is about the screen. */
+  isScreened: boolean
+  /** Somebody may have asked for help. `after_beep`: a machine is silent then, so its verdict changes nothing. */
+  helpDoubt: 'open' | 'after_beep' | null
+  /** The response was given in words, not by a key. */
+  isAnsweredInWords: boolean
+  /** It was said that the call is recorded. */
+  isAnnounced: boolean
+  /** The provider was asked to record. */
+  isRecording: boolean
+}
+
+export const NEW_CONVERSATION: ConversationState = {
+  moves: {},
+  next: {},
+  questionsHeard: 0,
+  repeats: 0,
+  silences: 0,
+  waits: 0,
+  notUnderstood: 0,
+  isMachineByWords: false,
+  isScreened: false,
+  helpDoubt: null,
+  isAnsweredInWords: false,
+  isAnnounced: false,
+  isRecording: false,
+}
+
+/** The name of a move in callbacks: "question 3". */
+export const stepOf = ({ name, serial }: Pick<Move, 'name' | 'serial'>): string => `${name} ${serial}`
+
+/** What is kept with an attempt, read back. An attempt of an earlier version has an empty object. */
+export function conversationFrom(stored: object): ConversationState {
+  return { ...NEW_CONVERSATION, ...stored }
+}
+
+/** Steps whose answers are about what took the line, not about the question: the transcript marks them. */
+const BEFORE_QUESTION: readonly string[] = ['listen', 'wait', 'screen', 'hear_out'] satisfies MoveName[]
+
+/** Whether what was heard after this step came before the question. */
+export function isBeforeQuestion(step: string): boolean {
+  return BEFORE_QUESTION.includes(step.split(' ')[0] ?? '')
+}

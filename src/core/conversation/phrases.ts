@@ -1,0 +1,115 @@
+import type { CallType } from '../calls/call-vocabulary.ts'
+import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
+
+/** Said in every call that is recorded, and in no other, before the recording starts. */
+export const RECORDED = 'This call is recorded for your family.'
+export const EMERGENCY = 'In an emergency, hang up and call triple zero.'
+
+/** "Good morning Margaret, it's Cooee, the phone service Robyn set up to see how you are." */
+export function introduction(subject: SpokenSubject): string {
+  return `${greeting(subject.hour)} ${calledName(subject)}, it's Cooee, the phone service ${askerName(subject)} set up ${purpose(subject.callType)}.`
+}
+
+function greeting(hour: number): string {
+  if (hour >= 4 && hour < 12) return 'Good morning'
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
+}
+
+function purpose(callType: CallType): string {
+  switch (callType) {
+    case 'daily_check_in':
+    case 'wellness_check':
+      return 'to see how you are'
+    case 'medication_reminder':
+      return 'to remind you'
+    case 'wake_up_call':
+      return 'to wake you up'
+  }
+}
+
+/** The question alone, the action before its key. No health detail is in it: nobody has said yet who they are. */
+export function question(callType: CallType): string {
+  switch (callType) {
+    case 'daily_check_in':
+      return "If you're all right, press 1, or just say I'm fine. If you'd like some help, press 2."
+    case 'wellness_check':
+      return "How are you feeling? If you're all right, press 1, or just say I'm fine. If you'd like some help, press 2."
+    case 'medication_reminder':
+      return "This is your reminder. If it's done, press 1, or say done. If not yet, press 2. If there's a problem, press 3."
+    case 'wake_up_call':
+      return "It's time to get up. To tell me that you're awake, press any key, or say I'm awake."
+  }
+}
+
+/** The same after the words of a reminder. */
+export const AFTER_REMINDER = "If it's done, press 1, or say done. If not yet, press 2. If there's a problem, press 3."
+export const OFFER = 'I have a reminder for you. Press 1 to hear it.'
+
+/** Follows a question that was asked deaf to words: what is said from here on answers it. */
+export function cue(callType: CallType): string {
+  switch (callType) {
+    case 'daily_check_in':
+    case 'wellness_check':
+      return 'How are you?'
+    case 'medication_reminder':
+      return 'How did it go?'
+    case 'wake_up_call':
+      return 'Are you awake?'
+  }
+}
+
+/** To a phone that asks who is calling: the name and that the call is expected, never what it is for. */
+export function toScreening({ name, askedBy, preferredName, isDaily }: SpokenSubject): string {
+  const whose = `${calledName({ name, preferredName })}'s`
+  return `Cooee, calling ${name} for ${askedBy ?? 'the family'}. It is ${whose} ${isDaily ? 'daily' : 'expected'} call.`
+}
+
+/** To a machine: who rang, and no word about anybody's health. The short form where it was left in full before. */
+export function message(subject: SpokenSubject, isShort: boolean): string {
+  const { askedBy } = subject
+  const from = askedBy === null ? 'the family' : askerName(subject)
+  const short = `This is Cooee with a call for ${calledName(subject)} from ${from}. If you are there, press 1.`
+  return isShort ? short : `${short} You can ring this number back at any time.`
+}
+
+export const CONFIRM_HELP = 'Did you ask for help? Press 2, or say yes. If you are well, press 1.'
+/** Who asks whether help was asked for, where nobody has said so yet. */
+export const shortIntroduction = (subject: SpokenSubject): string =>
+  `This is Cooee, calling for ${askerName(subject)}.`
+
+/** Who is calling, to somebody who asks. */
+export const whoIsCalling = (subject: SpokenSubject): string =>
+  `This is Cooee, an automated phone service. ${askerName(subject) === 'your family' ? 'Your family' : askerName(subject)} set it up ${purpose(subject.callType)}.`
+
+/** "You pressed 1. " */
+export function keyAloud(key: string | null): string {
+  return key === null ? '' : `You pressed ${key === '#' ? 'hash' : key === '*' ? 'star' : key}. `
+}
+
+/** What is said when help was asked for. */
+export function helpNoted(subject: SpokenSubject, key: string | null): string {
+  return `${keyAloud(key)}Thank you for telling me. I am letting ${askerName(subject)} know right now. ${EMERGENCY}`
+}
+
+/** Thanks for an answer, and the end of the call. */
+export function goodbye({ callType, isCalledAgain }: SpokenSubject, about: 'acknowledged' | 'not_yet'): string {
+  if (about === 'not_yet') {
+    return isCalledAgain
+      ? 'Thank you. I will call you again in 15 minutes. Goodbye.'
+      : 'Thank you for telling me. Goodbye.'
+  }
+  return callType === 'wake_up_call' ? 'Thank you. Have a good day. Goodbye.' : 'Thank you. Goodbye.'
+}
+
+/** The end of a call without an answer: what happens now. */
+export function farewell(subject: SpokenSubject, about: 'no_answer' | 'not_understood' | 'may_need_help'): string {
+  const asker = askerName(subject)
+  switch (about) {
+    case 'no_answer':
+      return 'I did not hear an answer. Goodbye.'
+    case 'not_understood':
+      return `I will let ${asker} know that you answered and I could not understand. ${EMERGENCY} Goodbye.`
+    case 'may_need_help':
+      return `I will let ${asker} know that you may have asked for help. ${EMERGENCY} Goodbye.`
+  }
+}

@@ -1,0 +1,120 @@
+import type { ScriptPart } from '../call-script/script.ts'
+import { type Move, stepOf } from './conversation-state.ts'
+import {
+  AFTER_REMINDER,
+  CONFIRM_HELP,
+  cue,
+  farewell,
+  goodbye,
+  helpNoted,
+  introduction,
+  keyAloud,
+  message,
+  OFFER,
+  question,
+  RECORDED,
+  shortIntroduction,
+  toScreening,
+  whoIsCalling,
+} from './phrases.ts'
+import type { SpokenSubject } from './spoken-subject.ts'
+
+/** What a move says and listens for. The same move is the same script, however often it is asked for. */
+export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
+  const step = stepOf(move)
+  switch (move.name) {
+    case 'listen':
+    case 'wait':
+    case 'hear_out':
+      return [silently(step, move.seconds)]
+    case 'screen':
+      return [...(move.lead === 'introduction' ? [say(toScreening(subject))] : []), silently(step, move.seconds)]
+    case 'announce':
+      return [say(`${introduction(subject)} ${RECORDED}`), { kind: 'go_to', step }]
+    case 'offer':
+      return [...before(subject, move), ask(step, `${lead(move)}${OFFER}`, move.seconds)]
+    case 'question':
+      return asked(subject, move, step)
+    case 'confirm_help':
+      return [
+        ...(move.lead === 'introduction' ? [say(shortIntroduction(subject))] : []),
+        ask(step, CONFIRM_HELP, move.seconds),
+      ]
+    case 'message':
+      return [ask(step, move.about === 'silent' ? '' : message(subject, move.about === 'short'), move.seconds)]
+    case 'goodbye':
+      return [
+        {
+          kind: 'ask',
+          step,
+          prompt: `${keyAloud(move.key)}${goodbye(subject, move.about === 'not_yet' ? 'not_yet' : 'acknowledged')}`,
+          // Silence is the end of the call and needs nobody.
+          listening: { seconds: move.seconds, hearsWords: true, reportsSilence: false },
+        },
+        HANG_UP,
+      ]
+    case 'help_noted':
+      return [say(helpNoted(subject, move.key)), HANG_UP]
+    case 'farewell':
+      return move.about === null ? [HANG_UP] : [say(farewell(subject, endOf(move))), HANG_UP]
+  }
+}
+
+const HANG_UP: ScriptPart = { kind: 'hang_up' }
+const say = (text: string): ScriptPart => ({ kind: 'say', text })
+
+function ask(step: string, prompt: string, seconds: number): ScriptPart {
+  return { kind: 'ask', step, prompt, listening: { seconds, hearsWords: true, reportsSilence: true } }
+}
+
+const silently = (step: string, seconds: number): ScriptPart => ask(step, '', seconds)
+
+/** The introduction stands outside of the question: nothing cuts it, and everybody hears it whole. */
+function before(subject: SpokenSubject, { lead }: Move): ScriptPart[] {
+  if (lead === 'introduction') return [say(introduction(subject))]
+  return lead === 'who_is_calling' ? [say(whoIsCalling(subject))] : []
+}
+
+function asked(subject: SpokenSubject, move: Move, step: string): ScriptPart[] {
+  const { callType, reminderText } = subject
+  const reminder = callType === 'medication_reminder' ? reminderText : null
+  const words = reminder === null ? question(callType) : `${sentence(reminder)} ${AFTER_REMINDER}`
+  const prompt = `${lead(move)}${words}`
+  if (move.lead !== 'cut_short') return [...before(subject, move), ask(step, prompt, move.seconds)]
+  return [
+    { kind: 'ask', step, prompt, listening: { seconds: 1, hearsWords: false, reportsSilence: false } },
+    ask(step, cue(callType), move.seconds),
+  ]
+}
+
+function lead({ lead: reason, key }: Move): string {
+  switch (reason) {
+    case 'nothing_heard':
+      return 'Sorry, I did not hear anything. '
+    case 'not_understood':
+      return 'Sorry, I did not understand that. '
+    case 'not_a_choice':
+      return `${keyAloud(key)}That is not one of the choices. `
+    case 'cut_short':
+      return 'Sorry, I was still speaking. '
+    case 'key_needed':
+      return 'Thank you. I need a key to be sure. '
+    case 'introduction':
+    case 'who_is_calling':
+    case null:
+      return ''
+  }
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+function endOf({ about }: Move) {
+  return about === 'not_understood' || about === 'may_need_help' ? about : 'no_answer'
+}
+
+/** Everything that a script says, in its order, as the transcript holds it. */
+export function spokenIn(script: readonly ScriptPart[]): string {
+  return script
+    .flatMap((part) => (part.kind === 'say' ? [part.text] : part.kind === 'ask' && part.prompt ? [part.prompt] : []))
+    .join(' ')
+}

@@ -1,0 +1,36 @@
+import type { CallType } from '../calls/call-vocabulary.ts'
+
+/** What has to be known of a call to speak in it. */
+export interface SpokenSubject {
+  callType: CallType
+  /** Who is called: "Margaret Hartley". */
+  name: string
+  /** What she is called on the phone; null: the first word of her name. */
+  preferredName: string | null
+  /** Who asked for the call: "Robyn Hartley"; null when the account holder gave no name. */
+  askedBy: string | null
+  /** The hour on her own clock, 0 to 23. */
+  hour: number
+  /** Whether the call is of a daily schedule. */
+  isDaily: boolean
+  /** Whether the call is to be recorded, which is announced before. */
+  isRecorded: boolean
+  /** The words of a medication reminder, said to a person alone; null where there are none. */
+  reminderText: string | null
+  /** Whether "not yet" is followed by another call. */
+  isCalledAgain: boolean
+}
+
+/** "Margaret" */
+export function calledName({ preferredName, name }: Pick<SpokenSubject, 'preferredName' | 'name'>): string {
+  return preferredName ?? firstWord(name)
+}
+
+/** "Robyn", or "your family" where the account holder gave no name. */
+export function askerName({ askedBy }: Pick<SpokenSubject, 'askedBy'>): string {
+  return askedBy === null ? 'your family' : firstWord(askedBy)
+}
+
+function firstWord(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name
+}

@@ -1,0 +1,43 @@
+import type { ScriptPart } from '#core/call-script/script.ts'
+import { type ConversationState, type Move, stepOf } from '#core/conversation/conversation-state.ts'
+import { scriptOf } from '#core/conversation/script-of.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { knownOf, type OpenAttempt } from './attempt-state.ts'
+import type { CareDeps } from './deps.ts'
+import { spokenSubjectOf } from './spoken-subject.ts'
+
+/** Whether a callback is about another call of the provider's than the one the attempt is linked to. */
+export function isOfAnotherCall({ providerCallId }: OpenAttempt, sid: string | null): boolean {
+  return sid !== null && providerCallId !== null && providerCallId !== sid
+}
+
+/** What followed from a step before; undefined where it was not answered yet. */
+export function moveAfter({ next, moves }: ConversationState, step: string): Move | undefined {
+  const following = next[step]
+  return following === undefined ? undefined : moves[following]
+}
+
+/**
+ * The same answer again is answered the same. The question begins anew then: from now on is counted when it can have been
+ * played to its end.
+ */
+export async function handOverAgain(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  move: Move,
+): Promise<readonly ScriptPart[]> {
+  const { conversation } = knownOf(attempt)
+  const moves = { ...conversation.moves, [stepOf(move)]: { ...move, at: deps.clock.now().getTime() } }
+  await writeConversation(trx, attempt.attemptId, { ...conversation, moves })
+  return scriptOf(spokenSubjectOf(deps, attempt), move)
+}
+
+/** Keeps where the conversation of an attempt is. */
+export async function writeConversation(trx: Trx, attemptId: number, conversation: ConversationState): Promise<void> {
+  await trx
+    .updateTable('attempts')
+    .set({ conversation: JSON.stringify(conversation) })
+    .where('id', '=', attemptId)
+    .execute()
+}

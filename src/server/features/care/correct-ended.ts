@@ -1,0 +1,71 @@
+import type { Learnt } from '#core/call-policy/attempt-facts.ts'
+import { voicemailReason } from '#core/call-policy/next-step.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
+import { enqueueDial } from '#server/features/calls/public.ts'
+import { withdrawIncident } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { OpenAttempt } from './attempt-state.ts'
+import type { CareDeps } from './deps.ts'
+import { reportIncident } from './report-incident.ts'
+import { retryRule } from './retry-rule.ts'
+import { wasMessageLeft } from './turns.ts'
+
+/**
+ * The verdict of machine detection came after the end of an attempt: what was heard was a machine. A silence is explained
+ * by it. An alarm that its words raised is withdrawn, and the call goes on where it would have gone on: another try, or
+ * its end as voicemail, of which the family is notified.
+ */
+export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttempt, learnt: Learnt): Promise<void> {
+  const { answeredBy, response, outcome } = { ...attempt, ...learnt }
+  await trx
+    .updateTable('attempts')
+    .set({ answeredBy, response, outcome })
+    .where('id', '=', attempt.attemptId)
+    .execute()
+  const isLast = attempt.attemptsMade === attempt.attemptNumber && attempt.dialAt === null
+  if (!isLast || attempt.status === 'in_progress' || outcome !== 'machine') return
+  if (attempt.outcome === 'no_response') return correctMissed(trx, attempt, await wasMessageLeft(trx, attempt.id))
+  await withdrawIncident(deps.incidents, trx, {
+    callId: attempt.id,
+    how: `It was ${attempt.name}'s voicemail that we heard.`,
+  })
+  await goOn(deps, trx, attempt)
+}
+
+/** It was a machine that said nothing, and the call went to voicemail. */
+async function correctMissed(trx: Trx, { id }: OpenAttempt, isMessageLeft: boolean): Promise<void> {
+  await trx
+    .updateTable('calls')
+    .set({ status: 'voicemail', reason: voicemailReason(isMessageLeft) })
+    .where('id', '=', id)
+    .where('status', '=', 'missed')
+    .execute()
+}
+
+/** Nobody was reached after all: the next try, or the end. */
+async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+  const { id, callType, cancelledAt, attemptsMade, notYetCount } = attempt
+  const { maxAttempts, retryDelaySeconds } = retryRule(deps, attempt)
+  const now = deps.clock.now()
+  if (cancelledAt === null && attemptsMade - notYetCount < maxAttempts) {
+    const dialAt = new Date(now.getTime() + retryDelaySeconds * 1000)
+    await trx
+      .updateTable('calls')
+      .set({ status: 'in_progress', reason: null, endedAt: null, durationSeconds: null })
+      .set({ dialAt, dialBy: dialBy(callType, dialAt) })
+      .where('id', '=', id)
+      .where('status', 'in', ['completed', 'missed'])
+      .execute()
+    return enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
+  }
+  const reason = voicemailReason(await wasMessageLeft(trx, id))
+  await trx
+    .updateTable('calls')
+    .set({ status: 'voicemail', reason })
+    .where('id', '=', id)
+    .where('status', 'in', ['completed', 'missed'])
+    .execute()
+  if (cancelledAt === null) {
+    await reportIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
+  }
+}

@@ -1,0 +1,26 @@
+import type { Trx } from '#server/platform/database.ts'
+import { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
+
+/** By then the call is over, and whatever was recorded of it is finished at the provider. */
+const FINISHED_AFTER_MS = 10 * 60_000
+
+/**
+ * Discards what is recorded of an attempt, here and at the provider, also what the provider is still recording. For a
+ * machine that was taken for a person: nobody agreed there.
+ */
+export async function discardRecordingsOf(
+  trx: Trx,
+  { attemptId, providerCallId }: { attemptId: number; providerCallId: string | null },
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('attempts')
+    .set({ isRecorded: false, recordingLookAt: null })
+    .where('id', '=', attemptId)
+    .where('isRecorded', '=', true)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await trx.deleteFrom('recordings').where('attemptId', '=', attemptId).execute()
+  if (providerCallId === null) return
+  await deleteRecordingsOfCallAt(trx, providerCallId, new Date(now.getTime() + FINISHED_AFTER_MS))
+}
