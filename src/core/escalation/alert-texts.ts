@@ -1,3 +1,5 @@
+import { shortName } from './short-name.ts'
+
 /** What a message about an incident needs to know. Texts are plain; nothing about anybody's health is in them. */
 export interface AlertSubject {
   /** Who was called: "Margaret Hartley". */
@@ -140,11 +142,6 @@ export function unresolvedText({ name, phone, headline, link }: AlertSubject, ho
 
 function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string | null {
   return lastAnswered && `${shortName(name)} last said that all was well on ${lastAnswered}.`
-}
-
-/** "Margaret" for "Margaret Hartley": once it is clear who is meant, a text message has no room for more. */
-function shortName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? name
 }
 
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })

@@ -1,3 +1,4 @@
+import { isHelp } from '#core/escalation/incident-cause.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -5,7 +6,7 @@ import type { IncidentDeps } from './deps.ts'
 import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
 import { tellAlerted } from './tell-person.ts'
 
-/** How long after it ended as unresolved a check-in still ends an incident well. */
+/** How long a check-in still ends an incident well that was given up, as incidents once were. */
 const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
 /**
@@ -46,8 +47,8 @@ export async function resolveIncidents(
 }
 
 /**
- * The loved one has answered for themselves after all: ends every incident in which they were not reached. Somebody who
- * asked for help is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
+ * The loved one has answered for themselves after all: ends every incident in which they were not reached or not
+ * understood. Somebody who asked for help, or may have, is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
  * clear. Returns how many it ended.
  */
 export async function resolveByCheckIn(
@@ -63,16 +64,20 @@ export async function resolveByCheckIn(
     .where((eb) =>
       eb.or([
         eb('nextStepAt', 'is not', null),
-        eb.and([eb('cause', '=', 'not_reached'), eb('endedAt', '>=', since), eb('status', '<>', 'resolved')]),
+        eb.and([
+          eb('cause', 'in', ['not_reached', 'unclear']),
+          eb('endedAt', '>=', since),
+          eb('status', '<>', 'resolved'),
+        ]),
       ]),
     )
     .orderBy('id')
     .execute()
-  if (open.some(({ cause }) => cause === 'help')) return 0
+  if (open.some(({ cause }) => isHelp(cause))) return 0
   const locked: OpenIncident[] = []
   for (const { id } of open) {
     const incident = await lockIncident(trx, id)
-    if (incident && incident.status !== 'resolved' && incident.cause !== 'help') locked.push(incident)
+    if (incident && incident.status !== 'resolved' && !isHelp(incident.cause)) locked.push(incident)
   }
   await resolveIncidents(deps, trx, locked, { how })
   return locked.length

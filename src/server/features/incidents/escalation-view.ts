@@ -136,6 +136,8 @@ const NEWS: Record<AlertRow['purpose'], string> = {
   nobody_reached: ' that nobody could be reached',
   unresolved: ' that nobody has taken it on',
   all_clear: ' that all is well',
+  withdrawn: ' that the alert was a mistake',
+  rang: ' that a call to Cooee came from the phone',
 }
 
 function told(alert: AlertRow): TimelineEntry {

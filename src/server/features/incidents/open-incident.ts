@@ -1,3 +1,4 @@
+import { howSure, type IncidentCause, lesserCauses } from '#core/escalation/incident-cause.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -11,76 +12,108 @@ export interface Happening {
   lovedOneId: number
   /** Null when no call is concerned: help was asked for by text message. */
   callId: number | null
-  cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear'
+  cause: IncidentCause
   /** What happened, without a full stop and without a health detail: "Margaret was not reached by the 9:00 AM call". */
   headline: string
   /** The words as heard. */
   heard?: string | null
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
+  /** The words as heard, for the account holder alone; null when there were none, or a key said it. */
+  heard?: string | null
 }
 
 /**
  * Opens the incident of a call that did not end well, or of a cry for help: writes down whom it may be told to, tells
  * the account holder by e-mail and text message, and lets the escalation begin. All in the transaction of the fact. A
- * call has one incident: the same news a second time changes nothing; help asked for after a miss begins it anew, and
- * takes the place of every other miss of theirs.
+ * call has one incident: the same news a second time changes nothing; graver news begins it anew, as does any news after it
+ * was withdrawn. A cry for help takes the place of every lesser incident of theirs.
  */
 export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happening): Promise<void> {
   const now = deps.clock.now()
-  const before = happening.cause === 'help' ? await lockOpenIncidents(trx, happening.lovedOneId) : []
+  const { heard = null, ...facts } = happening
+  const { cause } = facts
+  const before = cause === 'help' ? await lockOpenIncidents(trx, facts.lovedOneId) : []
+  const detail = facts.detail ?? howSure(cause)
+  const beginning = { ...facts, detail, nextStepAt: now, begunAt: now, roundAt: now }
   const opened = await trx
     .insertInto('incidents')
-    .values({ ...happening, openedAt: now, nextStepAt: now })
+    .values({ ...beginning, openedAt: now })
     .onConflict((conflict) => conflict.column('callId').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (opened) {
+    await keepHeard(deps, trx, opened.id, heard)
     await listPeople(trx, opened.id, happening)
-    await absorbMisses(deps, trx, before, opened.id)
-    return begin(deps, trx, opened.id, 1)
+    await absorb(deps, trx, before, opened.id)
+    return begin(deps, trx, opened.id)
   }
   const begunAnew = await trx
     .updateTable('incidents')
-    .set({ ...happening, status: 'running', nextStepAt: now, ownerId: null, intent: null, etaMinutes: null })
-    .set({ ownedAt: null, endedAt: null, endedHow: null, round: 1 })
-    .where('callId', '=', happening.callId)
-    .where('cause', '=', 'not_reached')
-    .where(({ lit }) => lit(happening.cause === 'help'))
+    .set({ ...beginning, status: 'running', ownerId: null, intent: null, etaMinutes: null, ownedAt: null })
+    .set({ endedAt: null, endedHow: null, withdrawnAt: null, absorbedBy: null, round: 1, pauses: 0 })
+    .where('callId', '=', facts.callId)
+    .where((eb) => eb.or([eb('withdrawnAt', 'is not', null), eb('cause', '=', eb.fn.any(eb.val(lesserCauses(cause))))]))
     .returning('id')
     .executeTakeFirst()
   if (!begunAnew) return
-  // Whoever was told that she was not reached has not been told that she asks for help.
-  await trx
-    .updateTable('alerts')
-    .set((eb) => ({ round: eb('round', '-', EARLIER_CAUSE) }))
-    .where('incidentId', '=', begunAnew.id)
-    .where('purpose', '=', 'alert')
-    .execute()
+  await keepHeard(deps, trx, begunAnew.id, heard)
+  await setAsideEarlierAlerts(trx, begunAnew.id)
   await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('incidentId', '=', begunAnew.id).execute()
-  await absorbMisses(deps, trx, before, begunAnew.id)
-  await begin(deps, trx, begunAnew.id, 1)
+  await absorb(deps, trx, before, begunAnew.id)
+  await begin(deps, trx, begunAnew.id)
+}
+
+async function keepHeard({ sealing }: IncidentDeps, trx: Trx, id: number, heard: string | null): Promise<void> {
+  const words = heard?.trim() ? sealing.sealText('incidents.heard', { id }, heard) : null
+  await trx
+    .updateTable('incidents')
+    .set({ heard: words?.value ?? null, heardSealedWith: words?.sealedWith ?? null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
- * Whoever asks for help has been reached: other incidents in which they were not are over. Nobody is told that: it would
- * sound like an all-clear.
+ * Whoever was told of what had happened before has not been told of this. Rounds of such alerts count below zero, each
+ * below all others: they do not keep anybody from being told anew.
  */
-async function absorbMisses(deps: IncidentDeps, trx: Trx, open: readonly OpenIncident[], by: number): Promise<void> {
-  const ids = open.filter(({ id, cause }) => id !== by && cause === 'not_reached').map(({ id }) => id)
+async function setAsideEarlierAlerts(trx: Trx, incidentId: number): Promise<void> {
+  await trx
+    .updateTable('alerts')
+    .set((eb) => ({
+      round: eb(
+        eb
+          .selectFrom('alerts as other')
+          .select((other) => other.fn<number>('least', [other.fn.min('other.round'), other.lit(0)]).as('lowest'))
+          .where('other.incidentId', '=', incidentId)
+          .$asScalar()
+          .$castTo<number>(),
+        '-',
+        eb.ref('round'),
+      ),
+    }))
+    .where('incidentId', '=', incidentId)
+    .where('purpose', 'in', ['alert', 'nobody_reached', 'unresolved'])
+    .where('round', '>', 0)
+    .execute()
+}
+
+/**
+ * Whoever asks for help has been reached: other incidents of theirs are over, and this one takes their place. Nobody is told
+ * that: it would sound like an all-clear.
+ */
+async function absorb(deps: IncidentDeps, trx: Trx, open: readonly OpenIncident[], by: number): Promise<void> {
+  const ids = open.filter(({ id, cause }) => id !== by && cause !== 'help').map(({ id }) => id)
   if (ids.length === 0) return
   await trx
     .updateTable('incidents')
-    .set({ status: 'resolved', nextStepAt: null, endedAt: deps.clock.now() })
+    .set({ status: 'resolved', nextStepAt: null, endedAt: deps.clock.now(), absorbedBy: by })
     .set((eb) => ({ endedHow: eb.val('Reached since, and asked for help.') }))
     .where('id', 'in', ids)
     .execute()
 }
 
-/** Rounds of alerts about what had happened before count below zero: they do not keep anybody from being told anew. */
-const EARLIER_CAUSE = 100
-
-async function begin(deps: IncidentDeps, trx: Trx, incidentId: number, round: number): Promise<void> {
+async function begin(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
   const { accountId, lovedOneId, callId, headline, detail, cause } = incident
@@ -97,7 +130,7 @@ async function begin(deps: IncidentDeps, trx: Trx, incidentId: number, round: nu
   const willTell = people.filter(({ role }) => role === 'contact').map(({ name }) => name)
   for (const holder of people.filter(({ role }) => role === 'account_holder')) {
     for (const channel of ['email', 'sms'] as const) {
-      await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'alert', willTell } })
+      await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'alert', willTell } })
     }
   }
 }

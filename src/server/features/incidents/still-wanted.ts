@@ -20,7 +20,10 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
       return alert.status !== 'owned' && alert.status !== 'resolved'
     case 'taken':
       return alert.status === 'owned'
+    case 'rang':
+      return alert.status !== 'resolved'
     case 'all_clear':
+    case 'withdrawn':
       return true
   }
 }

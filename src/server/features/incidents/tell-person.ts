@@ -9,6 +9,8 @@ import {
   unresolvedText,
 } from '#core/escalation/alert-texts.ts'
 import type { AlertChannel } from '#core/escalation/next-alert.ts'
+import { rangText } from '#core/escalation/rang-text.ts'
+import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
@@ -25,6 +27,9 @@ export type Telling =
   | { purpose: 'nobody_reached' }
   | { purpose: 'all_clear'; how: string }
   | { purpose: 'unresolved'; asked: Asked }
+  | { purpose: 'withdrawn'; how: string }
+  /** `at`: when, on the loved one's clock. */
+  | { purpose: 'rang'; at: string }
 
 /**
  * Tells one person one thing by email or text message, in the caller's transaction: the alert and its message are
@@ -114,6 +119,10 @@ async function wording(
       return allClearText(subject, telling.how)
     case 'unresolved':
       return unresolvedText(subject, telling.asked)
+    case 'withdrawn':
+      return withdrawnText(subject, telling.how)
+    case 'rang':
+      return rangText(subject, telling.at)
   }
 }
 

@@ -12,9 +12,11 @@ const KINDS: Record<Purpose, NewsKind> = {
   alert: 'missedCalls',
   nobody_reached: 'missedCalls',
   unresolved: 'missedCalls',
+  withdrawn: 'missedCalls',
   taken: 'incidents',
   given_back: 'incidents',
   all_clear: 'incidents',
+  rang: 'incidents',
 }
 
 /** By which written channels a person is told this: a contact by all they have, the account holder as they have chosen. */

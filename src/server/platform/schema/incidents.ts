@@ -19,6 +19,13 @@ export interface IncidentsTable {
   openedAt: Date
   endedAt: Date | null
   endedHow: string | null
+  heard: string | null
+  heardSealedWith: string | null
+  withdrawnAt: Date | null
+  absorbedBy: number | null
+  begunAt: Generated<Date>
+  roundAt: Generated<Date>
+  pauses: Generated<number>
 }
 
 export interface IncidentPeopleTable {
@@ -36,7 +43,7 @@ export interface AlertsTable {
   id: Generated<number>
   incidentId: number
   personId: number
-  purpose: 'alert' | 'taken' | 'given_back' | 'nobody_reached' | 'unresolved' | 'all_clear'
+  purpose: 'alert' | 'taken' | 'given_back' | 'nobody_reached' | 'unresolved' | 'all_clear' | 'withdrawn' | 'rang'
   round: number
   channel: 'email' | 'sms' | 'call'
   messageId: number | null

@@ -58,6 +58,14 @@ export const SEALED_COLUMNS = {
     cursor: 'id',
     rowKey: ['id'],
   },
+  'incidents.heard': {
+    table: 'incidents',
+    column: 'heard',
+    sealedWith: 'heard_sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['id'],
+  },
   'webhooks.secret': {
     table: 'webhooks',
     column: 'secret',

@@ -1,0 +1,27 @@
+/** Why people are told of an incident; `unclear` and `uncertain_help` come from words alone. */
+export const INCIDENT_CAUSES = ['not_reached', 'help', 'uncertain_help', 'unclear'] as const
+export type IncidentCause = (typeof INCIDENT_CAUSES)[number]
+
+/** Help that was asked for, and help that may have been: people are rung at once. */
+export function isHelp(cause: IncidentCause): boolean {
+  return cause === 'help' || cause === 'uncertain_help'
+}
+
+const GRAVITY: Record<IncidentCause, number> = { not_reached: 0, unclear: 1, uncertain_help: 2, help: 3 }
+
+/** The causes that this one replaces in an incident of the same call: whoever was told of them is told of it, too. */
+export function lesserCauses(cause: IncidentCause): IncidentCause[] {
+  return INCIDENT_CAUSES.filter((other) => GRAVITY[other] < GRAVITY[cause])
+}
+
+/** How sure it is, as a sentence; null where the headline says it all. */
+export function howSure(cause: IncidentCause): string | null {
+  switch (cause) {
+    case 'not_reached':
+    case 'help':
+    case 'unclear':
+      return null
+    case 'uncertain_help':
+      return 'The words were not clear.'
+  }
+}

@@ -1,0 +1,41 @@
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { localTimeFor } from '#core/format/local-time-for.ts'
+import { firstTryText } from '#core/notifications/first-try-text.ts'
+import { notificationSettingsOf, tellHolder } from '#server/features/notifications/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { IncidentDeps } from './deps.ts'
+
+/**
+ * Tells an account holder who has chosen it that a try of a call came to nothing, and when the next one is: once per call,
+ * in the transaction of the fact. `nextTryAt` is null when no further try follows: then the incident tells it.
+ */
+export async function tellFirstUnanswered(
+  deps: Pick<IncidentDeps, 'tell' | 'publicUrl'>,
+  trx: Trx,
+  { callId, outcome, nextTryAt }: { callId: number; outcome: AttemptOutcome; nextTryAt: Date | null },
+): Promise<void> {
+  if (nextTryAt === null) return
+  const { accountId, name, timezone, holderTimezone, scheduledFor } = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
+    .select(['calls.accountId', 'calls.scheduledFor', 'lovedOnes.name', 'lovedOnes.timezone'])
+    .select('accounts.timezone as holderTimezone')
+    .where('calls.id', '=', callId)
+    .executeTakeFirstOrThrow()
+  const { tellAtFirstTry } = await notificationSettingsOf(trx, accountId)
+  if (!tellAtFirstTry) return
+  const local = (instant: Date) => localTimeFor(instant, timezone, holderTimezone)
+  await tellHolder(deps, trx, {
+    accountId,
+    kind: 'missedCalls',
+    text: firstTryText({
+      name,
+      localTime: local(scheduledFor),
+      outcome,
+      nextTry: local(nextTryAt),
+      link: `${deps.publicUrl}/calls/details/${callId}`,
+    }),
+    key: `call:${callId}:first-try`,
+  })
+}
