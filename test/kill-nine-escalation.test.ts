@@ -26,6 +26,7 @@ const TIMINGS = {
     firstPollMs: 1_000,
     quietMs: 1_500,
     askAgainMs: 200,
+    spokenWordMs: 4,
   },
   escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callPatienceMs: 30_000, betweenRoundsMs: 500 },
   deliveryPatience: {

@@ -22,6 +22,7 @@ const TIMINGS = {
     firstPollMs: 500,
     quietMs: 1_000,
     askAgainMs: 200,
+    spokenWordMs: 4,
   },
   escalation: ESCALATION_TIMING,
   deliveryPatience: {

@@ -70,7 +70,7 @@ export interface SimulatedProvider {
 interface PhoneCall extends ProviderCall {
   readonly ring: Ring
   readonly reaction: Reaction
-  readonly isRecorded: boolean
+  isRecorded: boolean
   isPickedUp: boolean
 }
 
@@ -162,7 +162,7 @@ export function simulatedProvider(
       providerCallId,
       ring,
       reaction,
-      isRecorded: 'isRecorded' in request && request.isRecorded === true,
+      isRecorded: false,
       isPickedUp: false,
       status: 'ringing',
       endedStatus: null,
@@ -294,6 +294,17 @@ export function simulatedProvider(
         request(
           life,
           () => calls.get(providerCallId)?.endedStatus === null,
+          (heard, isLive) => heard === 'answer' && isLive === true,
+        ),
+      startRecording: (providerCallId) =>
+        request(
+          life,
+          () => {
+            const call = calls.get(providerCallId)
+            if (call?.endedStatus !== null) return false
+            call.isRecorded = true
+            return true
+          },
           (heard, isLive) => heard === 'answer' && isLive === true,
         ),
       stopRinging: (providerCallId) =>

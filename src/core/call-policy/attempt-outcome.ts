@@ -44,7 +44,10 @@ export function attemptOutcome({ endedStatus, response, answeredBy, conversation
 }
 
 /** Whether a machine was on the line, by its verdict or by its words. What screens calls sounds like one and is none. */
-export function isMachine(answeredBy: AnsweredBy | null, { isMachineByWords, isScreened }: Pick<Heard, 'isMachineByWords' | 'isScreened'>): boolean {
+export function isMachine(
+  answeredBy: AnsweredBy | null,
+  { isMachineByWords, isScreened }: Pick<Heard, 'isMachineByWords' | 'isScreened'>,
+): boolean {
   return isMachineByWords || (answeredBy === 'machine' && !isScreened)
 }
 

@@ -74,8 +74,7 @@ export function message(subject: SpokenSubject, isShort: boolean): string {
 
 export const CONFIRM_HELP = 'Did you ask for help? Press 2, or say yes. If you are well, press 1.'
 /** Who asks whether help was asked for, where nobody has said so yet. */
-export const shortIntroduction = (subject: SpokenSubject): string =>
-  `This is Cooee, calling for ${askerName(subject)}.`
+export const shortIntroduction = (subject: SpokenSubject): string => `This is Cooee, calling for ${askerName(subject)}.`
 
 /** Who is calling, to somebody who asks. */
 export const whoIsCalling = (subject: SpokenSubject): string =>

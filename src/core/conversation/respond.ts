@@ -163,7 +163,10 @@ function take(state: ConversationState, step: string, response: Response, at: Ci
     return { ...follow(told, at, step, { name: 'help_noted', key: key ?? null }), response }
   }
   const about = response === 'not_yet' ? 'not_yet' : 'acknowledged'
-  return { ...follow(state, at, step, { name: 'goodbye', about, seconds: GOODBYE_SECONDS, key: key ?? null }), response }
+  return {
+    ...follow(state, at, step, { name: 'goodbye', about, seconds: GOODBYE_SECONDS, key: key ?? null }),
+    response,
+  }
 }
 
 /** Words, or silence, after a question. */
@@ -177,11 +180,18 @@ function toWords(state: ConversationState, move: Move, step: string, words: stri
   const digit = spokenDigit(words)
   const meaning = meaningOf(words, at.names)
   if (move.name === 'question' && digit !== null && responseToKey(at.callType, digit) !== null) {
-    return toAnswerInWords(state, step, responseToKey(at.callType, digit) ?? 'help', at, { isPlayedToEnd, isPlain: true })
+    return toAnswerInWords(state, step, responseToKey(at.callType, digit) ?? 'help', at, {
+      isPlayedToEnd,
+      isPlain: true,
+    })
   }
-  const response = meaning && (move.name === 'question' || meaning === 'help') && responseToMeaning(at.callType, meaning)
+  const response =
+    meaning && (move.name === 'question' || meaning === 'help') && responseToMeaning(at.callType, meaning)
   if (response) {
-    return toAnswerInWords(state, step, response, at, { isPlayedToEnd, isPlain: isPlainRequestForHelp(words, at.names) })
+    return toAnswerInWords(state, step, response, at, {
+      isPlayedToEnd,
+      isPlain: isPlainRequestForHelp(words, at.names),
+    })
   }
   if (isOfPerson(meaning)) return repeat(state, step, 'who_is_calling', at)
   // "Yes" to the offer of a reminder: it is for a person, and only a key proves one.
@@ -237,7 +247,12 @@ function end(state: ConversationState, step: string, at: Circumstances): Reply {
 }
 
 /** Words that may ask for help, and may be a machine's or a television's: nobody is notified before they were asked back. */
-function askBack(state: ConversationState, step: string, at: Circumstances, doubt: 'open' | 'after_beep' = 'open'): Reply {
+function askBack(
+  state: ConversationState,
+  step: string,
+  at: Circumstances,
+  doubt: 'open' | 'after_beep' = 'open',
+): Reply {
   const isIntroduced = Object.values(state.moves).some(
     ({ name, lead }) => name === 'announce' || lead === 'introduction' || lead === 'who_is_calling',
   )
@@ -252,7 +267,12 @@ function toConfirmation(state: ConversationState, step: string, { key, words }: 
   const digit = key ?? (words === '' ? null : spokenDigit(words))
   const meaning = words === '' ? null : meaningOf(words, at.names)
   const isInWords = key === null
-  if (digit === '2' || (at.callType === 'medication_reminder' && digit === '3') || meaning === 'yes' || meaning === 'help') {
+  if (
+    digit === '2' ||
+    (at.callType === 'medication_reminder' && digit === '3') ||
+    meaning === 'yes' ||
+    meaning === 'help'
+  ) {
     return take({ ...state, isAnsweredInWords: isInWords }, step, 'help', at, key ?? undefined)
   }
   // On with the question: "1" says that help was not asked for, and nothing about what the call is for.
@@ -300,11 +320,7 @@ function hearOut(state: ConversationState, step: string, at: Circumstances): Rep
   })
 }
 
-function leaveMessage(
-  state: ConversationState,
-  at: Pick<Circumstances, 'now' | 'isMessageLeft'>,
-  step: string,
-): Reply {
+function leaveMessage(state: ConversationState, at: Pick<Circumstances, 'now' | 'isMessageLeft'>, step: string): Reply {
   const said = Object.values(state.moves).filter(({ name }) => name === 'message')
   if (said.length >= MOST_WAITS) return follow(state, at, step, { name: 'farewell' })
   const about = said.length > 0 ? 'silent' : at.isMessageLeft ? 'short' : 'full'
@@ -312,7 +328,13 @@ function leaveMessage(
 }
 
 /** After the message: a key leads to the question; so do words that are no machine's. */
-function afterMessage(state: ConversationState, move: Move, step: string, { key, words }: Said, at: Circumstances): Reply {
+function afterMessage(
+  state: ConversationState,
+  move: Move,
+  step: string,
+  { key, words }: Said,
+  at: Circumstances,
+): Reply {
   if (key !== null) return introduce(state, step, at)
   if (words === '') return follow(state, at, step, { name: 'farewell' })
   const speaker = whatSpeaks(words)

@@ -39,11 +39,7 @@ export type CallSubject = { attemptId: number } | { alertId: number } | { testCa
  * Whom to ring and what for. Test calls are recorded from the start; calls to a loved one only after that was announced,
  * and calls that alert somebody never.
  */
-export type DialRequest = { to: string } & (
-  | { attemptId: number }
-  | { alertId: number }
-  | { testCallId: number }
-)
+export type DialRequest = { to: string } & ({ attemptId: number } | { alertId: number } | { testCallId: number })
 
 /** Places calls and knows what became of them. */
 export interface Telephony {

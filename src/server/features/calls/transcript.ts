@@ -1,3 +1,4 @@
+import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
@@ -21,10 +22,16 @@ export async function transcriptsOf(
       text.push(`Attempt ${turn.attemptNumber}`)
     }
     attemptShown.set(turn.callId, turn.attemptNumber)
-    text.push(`${turn.speaker === 'cooee' ? 'Cooee' : turn.name}: ${spokenText(sealing, turn)}`)
+    text.push(lineOf(turn, spokenText(sealing, turn)))
     lines.set(turn.callId, text)
   }
   return new Map([...lines].map(([callId, text]) => [callId, text.join('\n')]))
+}
+
+/** What was heard before the question is marked: it answers nothing. */
+function lineOf({ speaker, name, step }: { speaker: string; name: string; step: string }, text: string): string {
+  if (speaker === 'cooee') return `Cooee: ${text}`
+  return `${name}${isBeforeQuestion(step.replace(/^answer /, '')) ? ' (before the question)' : ''}: ${text}`
 }
 
 const readTurns = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>

@@ -92,7 +92,9 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
     if (linked?.isRecorded && by === 'human') await startRecordingIfDue(deps, attemptId)
     if (linked) return
   }
-  const saying = await repeatableTransaction(deps.db, (trx) => takeVerdict(deps, trx, { attemptId, providerCallId, by }))
+  const saying = await repeatableTransaction(deps.db, (trx) =>
+    takeVerdict(deps, trx, { attemptId, providerCallId, by }),
+  )
   if (!saying) return
   const { script, message } = saying
   if (await deps.telephony.say(providerCallId, { attemptId, script })) {

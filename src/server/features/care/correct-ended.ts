@@ -17,11 +17,7 @@ import { wasMessageLeft } from './turns.ts'
  */
 export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttempt, learnt: Learnt): Promise<void> {
   const { answeredBy, response, outcome } = { ...attempt, ...learnt }
-  await trx
-    .updateTable('attempts')
-    .set({ answeredBy, response, outcome })
-    .where('id', '=', attempt.attemptId)
-    .execute()
+  await trx.updateTable('attempts').set({ answeredBy, response, outcome }).where('id', '=', attempt.attemptId).execute()
   const isLast = attempt.attemptsMade === attempt.attemptNumber && attempt.dialAt === null
   if (!isLast || attempt.status === 'in_progress' || outcome !== 'machine') return
   if (attempt.outcome === 'no_response') return correctMissed(trx, attempt, await wasMessageLeft(trx, attempt.id))

@@ -13,8 +13,8 @@ import { concludeCall } from './conclude-call.ts'
 import { concludeUnclear } from './conclude-unclear.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
-import { discardRecordingOfMachine, startRecordingIfDue } from './start-recording.ts'
 import { spokenSubjectOf } from './spoken-subject.ts'
+import { discardRecordingOfMachine, startRecordingIfDue } from './start-recording.ts'
 import { stopRinging } from './stop-ringing.ts'
 import { recordTurns, type Turn, VOICEMAIL_STEP, wasMessageLeft } from './turns.ts'
 import { wordsHeard } from './words-heard.ts'
@@ -123,7 +123,8 @@ async function record(
 async function applyAnswer(deps: CareDeps, trx: Trx, attempt: OpenAttempt, reply: Reply): Promise<boolean> {
   const known = knownOf(attempt)
   const response: Response | null = reply.response
-  if (response === 'help') await reportIncident(deps, trx, attempt, { kind: 'help' }, await wordsHeard(deps, trx, attempt))
+  if (response === 'help')
+    await reportIncident(deps, trx, attempt, { kind: 'help' }, await wordsHeard(deps, trx, attempt))
   const { durationSeconds } = attempt
   const now = deps.clock.now()
   if (isLateProof(known, response)) {

@@ -4,7 +4,10 @@ import { askedBy, type OpenAttempt } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
 
 /** What is needed to speak in the call of an attempt, the hour being that on the loved one's wall. */
-export function spokenSubjectOf({ sealing, clock }: Pick<CareDeps, 'sealing' | 'clock'>, attempt: OpenAttempt): SpokenSubject {
+export function spokenSubjectOf(
+  { sealing, clock }: Pick<CareDeps, 'sealing' | 'clock'>,
+  attempt: OpenAttempt,
+): SpokenSubject {
   const { callType, name, preferredName, isRecorded, timezone } = attempt
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
   return {

@@ -15,8 +15,6 @@ export interface Happening {
   cause: IncidentCause
   /** What happened, without a full stop and without a health detail: "Margaret was not reached by the 9:00 AM call". */
   headline: string
-  /** The words as heard. */
-  heard?: string | null
   /** Why, as a sentence; null when there is nothing to add. */
   detail: string | null
   /** The words as heard, for the account holder alone; null when there were none, or a key said it. */

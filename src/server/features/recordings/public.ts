@@ -1,6 +1,6 @@
 export { deleteRecordingsOfCallAt } from './delete-at-provider.ts'
-export { discardRecordingsOf } from './discard-recordings.ts'
 export type { RecordingsDeps } from './deps.ts'
+export { discardRecordingsOf } from './discard-recordings.ts'
 export { recordingFacts } from './recording-facts.ts'
 export { RECORDING_JOBS, recordingHandlers, startRecordingRounds } from './recording-rounds.ts'
 export { recordingRoutes } from './routes.ts'

@@ -1,12 +1,16 @@
 import twilio from 'twilio'
-import type { ScriptPart } from '#core/call-script/script.ts'
+import type { Listening, ScriptPart } from '#core/call-script/script.ts'
 
 const VOICE = 'Polly.Olivia-Neural'
 const LANGUAGE = 'en-AU'
 /** Slower than usual, for somebody who hears badly or has just woken up. Neural voices know the rate of `<prosody>`. */
 const SPEAKING_RATE = '90%'
+/** What is likely to be said: the recogniser prefers it. Digits are said like keys. */
+const HINTS =
+  'yes, no, not yet, done, help, I need help, fine, I am fine, okay, hello, who is this, one, two, three, 1, 2, 3'
 /** How long a person may think after a question before it is asked again, in seconds. */
 const ANSWER_SECONDS = 8
+const USUAL: Listening = { seconds: ANSWER_SECONDS, hearsWords: true, reportsSilence: false }
 
 /**
  * A script as TwiML. Texts are escaped by the official builder: nothing a person typed can become a verb. `answerUrl`
@@ -19,26 +23,42 @@ export function renderScript(script: readonly ScriptPart[], answerUrl: (step: st
       case 'say':
         speak(response, part.text)
         break
-      case 'ask': {
-        const gather = response.gather({
-          input: ['dtmf', 'speech'],
-          numDigits: 1,
-          timeout: ANSWER_SECONDS,
-          language: LANGUAGE,
-          speechTimeout: 'auto',
-          hints: 'yes, no, not yet, help, fine, okay',
-          action: answerUrl(part.step),
-          method: 'POST',
-        })
-        speak(gather, part.prompt)
+      case 'ask':
+        ask(response, part, answerUrl)
         break
-      }
+      case 'go_to':
+        response.redirect({ method: 'POST' }, answerUrl(part.step))
+        break
       case 'hang_up':
         response.hangup()
         break
     }
   }
   return response.toString()
+}
+
+/**
+ * `finishOnKey` is empty, since `#` would end an empty answer and never arrive. The provider listens while the prompt is
+ * said; `timeout` begins when it has ended, and silence goes on to the next verb unless it is to be reported.
+ * Source: https://www.twilio.com/docs/voice/twiml/gather
+ */
+function ask(
+  response: InstanceType<typeof twilio.twiml.VoiceResponse>,
+  { step, prompt, listening = USUAL }: Extract<ScriptPart, { kind: 'ask' }>,
+  answerUrl: (step: string) => string,
+): void {
+  const { seconds, hearsWords, reportsSilence } = listening
+  const gather = response.gather({
+    input: hearsWords ? ['dtmf', 'speech'] : ['dtmf'],
+    numDigits: 1,
+    finishOnKey: '',
+    timeout: seconds,
+    ...(hearsWords && { language: LANGUAGE, speechTimeout: 'auto', hints: HINTS }),
+    ...(reportsSilence && { actionOnEmptyResult: true }),
+    action: answerUrl(step),
+    method: 'POST',
+  })
+  if (prompt !== '') speak(gather, prompt)
 }
 
 type Speaker = Pick<InstanceType<typeof twilio.twiml.VoiceResponse>, 'say'>
