@@ -18,6 +18,8 @@ export interface KeyOf {
 
 /** What somebody who rings Cooee hears first, or after an answer. */
 export type CallBackPrompt =
+  /** How they are: ringing alone says nothing about it. `name` is null where accounts differ about it. */
+  | { kind: 'how'; name: string | null; offersIncident: string | null }
   /** They have been checked in: whether they would like help. `offersIncident`: whom they were alerted about. */
   | { kind: 'help'; offersIncident: string | null }
   /** Several people share the number: who it is. Those who have been checked in are left out. */
@@ -33,13 +35,21 @@ export function checkedInSentence(name: string | null, heard: Heard | null): str
 /** Says `before`, asks, asks once more, and says goodbye. `step` names the question. */
 export function promptScript(before: string, prompt: CallBackPrompt, step: string): ScriptPart[] {
   const question = questionOf(prompt)
-  const isNobody = prompt.kind === 'who' && before === THANKS
+  const isNobody = prompt.kind === 'how' || (prompt.kind === 'who' && before === THANKS)
   return [
     { kind: 'ask', step, prompt: `${before} ${question}`.trim() },
     { kind: 'ask', step: `${step}${ONCE_MORE}`, prompt: `Once more. ${question}` },
-    { kind: 'say', text: isNobody ? `I did not hear an answer, so nobody is checked in. ${GOODBYE}` : GOODBYE },
+    {
+      kind: 'say',
+      text: isNobody ? `I did not hear an answer, so I have noted only that you rang. ${GOODBYE}` : GOODBYE,
+    },
     { kind: 'hang_up' },
   ]
+}
+
+/** What is said first to somebody whose number is known. */
+export function thanksFor(name: string | null): string {
+  return name ? `Thank you for ringing Cooee, ${name}.` : THANKS
 }
 
 /** What is said before several people who share a number are asked who it is. */
@@ -49,6 +59,11 @@ export const ONCE_MORE = ' again'
 
 function questionOf(prompt: CallBackPrompt): string {
   switch (prompt.kind) {
+    case 'how':
+      return [
+        "If you're all right, press 1, or just say I'm fine. If you'd like some help, press 2.",
+        prompt.offersIncident ? ` To hear about ${prompt.offersIncident}, press 4.` : '',
+      ].join('')
     case 'help':
       return prompt.offersIncident
         ? `If you would like help, press 2. To hear about ${prompt.offersIncident}, press 4.`
@@ -86,12 +101,13 @@ export function understoodCallBack(
     if (key === HELP_FOR_ALL) return { kind: 'help' }
     return prompt.choices.some((choice) => String(choice.key) === key) ? { kind: 'person', key: Number(key) } : null
   }
-  if (key === '4' && prompt.kind === 'help' && prompt.offersIncident) return { kind: 'incident' }
+  const offersIncident = prompt.kind !== 'who' && prompt.offersIncident
+  if (key === '4' && offersIncident) return { kind: 'incident' }
   // "If you would like help, press 2": a yes may be to that.
-  if (!key && isBareYes(heard.speech)) return null
+  if (!key && prompt.kind !== 'how' && isBareYes(heard.speech)) return null
   const response = understoodAnswer('daily_check_in', heard, names)
   if (response === 'help') return { kind: 'help' }
-  return response === 'acknowledged' && prompt.kind === 'help' ? { kind: 'fine' } : null
+  return response === 'acknowledged' && prompt.kind !== 'who' ? { kind: 'fine' } : null
 }
 
 /** Said when help was asked for; `names` where it is asked for more than one. */

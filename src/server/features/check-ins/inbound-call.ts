@@ -10,11 +10,13 @@ import {
   reminderReply,
   strangerScript,
   THANKS,
+  thanksFor,
   understoodCallBack,
 } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import { formatTime } from '#core/format/dates.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
+import { noteRangCooee } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { type Approach, checkIn, openReminders } from './check-in.ts'
@@ -40,6 +42,7 @@ export interface Said {
 }
 
 const OPENING = 'opening'
+const HOW = 'how'
 /** Follows the name of a step whose answer was none of the choices. */
 const RETRY = ' retry'
 const AFTERTHOUGHT = new RegExp(`(${RETRY})?(${ONCE_MORE})?$`)
@@ -49,7 +52,10 @@ interface Caller {
   providerCallId: string
 }
 
-/** Somebody rings. A loved one is checked in as soon as we answer: a machine does not ring anybody. */
+/**
+ * Somebody rings. A loved one is asked how they are: that they ring alone says nothing about it, and those who look after
+ * an incident of theirs are told just that fact.
+ */
 export async function takeCall(deps: CareDeps, trx: Trx, caller: Caller): Promise<Said> {
   const call = await lockInboundCall(trx, caller, deps.clock.now())
   const before = call.replies[OPENING]
@@ -80,7 +86,13 @@ async function open(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> 
   const households = await householdsOf(trx, call)
   if (households.length === 0) return { script: await welcomeOther(deps, trx, call), concluded: [] }
   const persons = households.filter((household) => !isShared(household)).flatMap(({ people }) => people)
-  if (persons.length > 0) return welcome(deps, trx, call, households, { persons, heard: null })
+  for (const { id: lovedOneId } of everybodyOf(households)) await noteRangCooee(deps.incidents, trx, { lovedOneId })
+  if (persons.length > 0) {
+    const name = commonName(households.flatMap(({ people }) => people))
+    const offersIncident = await incidentToOffer(deps, trx, call, households)
+    const script = promptScript(thanksFor(name), { kind: 'how', name, offersIncident }, HOW)
+    return { script, concluded: [] }
+  }
   const choices = stillToCome(call, households)
   return { script: promptScript(THANKS, { kind: 'who', choices }, 'who 1'), concluded: [] }
 }
@@ -139,7 +151,10 @@ async function askFurther(
     const times = asked.filter((step) => step.startsWith('who')).length
     return promptScript(before, { kind: 'who', choices }, `who ${times + 2}`)
   }
-  if (households.some(isShared) || asked.some((step) => step.startsWith('reminder'))) return goodbyeScript(before)
+  // Whether help is wanted was asked first of all, unless it had to be asked who it is.
+  const wasAsked =
+    asked.some((step) => step.startsWith('reminder') || step.startsWith(HOW)) || call.checkedIn.length > 0
+  if (households.some(isShared) || wasAsked) return goodbyeScript(before)
   const offersIncident = await incidentToOffer(deps, trx, call, households)
   return promptScript(before, { kind: 'help', offersIncident }, 'help')
 }
@@ -185,8 +200,11 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string
     }
     case 'help':
       return giveHelp(deps, trx, call, asked, heard)
-    case 'fine':
-      return { script: goodbyeScript('Thank you.'), concluded: [] }
+    case 'fine': {
+      if (asked.prompt.kind !== 'how') return { script: goodbyeScript('Thank you.'), concluded: [] }
+      const persons = households.filter((household) => !isShared(household)).flatMap(({ people }) => people)
+      return welcome(deps, trx, call, households, { persons, heard })
+    }
     case 'person': {
       const person = stillToCome(call, households).find(({ key }) => key === answer.key)
       if (!person) return { script: goodbyeScript(notAChoice(heard)), concluded: [] }
@@ -240,6 +258,14 @@ async function questionAsked(
   if (kind === 'who')
     return { prompt: { kind: 'who', choices: stillToCome(call, households) }, whose: everybody, callId: null, names }
   const offersIncident = await incidentToOffer(deps, trx, call, households)
+  if (kind === HOW) {
+    const prompt: CallBackPrompt = {
+      kind: 'how',
+      name: commonName(households.flatMap(({ people }) => people)),
+      offersIncident,
+    }
+    return { prompt, whose: everybody, callId: null, names }
+  }
   return { prompt: { kind: 'help', offersIncident }, whose: everybody, callId: null, names }
 }
 

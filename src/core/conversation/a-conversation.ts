@@ -1,0 +1,101 @@
+import {
+  type AnsweredBy,
+  attemptOutcome,
+  isMachine,
+  mayHaveAskedForHelp,
+  type Response,
+} from '../call-policy/attempt-outcome.ts'
+import type { CallType } from '../calls/call-vocabulary.ts'
+import { type ConversationState, type Move, NEW_CONVERSATION, stepOf } from './conversation-state.ts'
+import { afterMachineVerdict, type Circumstances, open, type Reply, respond } from './respond.ts'
+import { scriptOf, spokenIn } from './script-of.ts'
+import type { SpokenSubject } from './spoken-subject.ts'
+
+/** A conversation that a test plays, one thing after the other. */
+export interface PlayedConversation {
+  /** What Cooee does now. */
+  readonly move: Move
+  /** What Cooee says now. */
+  readonly says: string
+  readonly state: ConversationState
+  /** Every answer that was taken, in its order. */
+  readonly responses: Response[]
+  hears(words: string, during?: { isPlayedToEnd?: boolean }): PlayedConversation
+  presses(key: string): PlayedConversation
+  isSilent(): PlayedConversation
+  verdict(by: AnsweredBy): PlayedConversation
+  /** How the attempt ends if the line is closed now. */
+  outcome(): string
+  mayHaveAskedForHelp(): boolean
+  isMachine(): boolean
+}
+
+export const SUBJECT: SpokenSubject = {
+  callType: 'daily_check_in',
+  name: 'Margaret Hartley',
+  preferredName: null,
+  askedBy: 'Robyn Hartley',
+  hour: 9,
+  isDaily: true,
+  isRecorded: false,
+  reminderText: null,
+  isCalledAgain: true,
+}
+
+/** For tests: a call that was just picked up. */
+export function aConversation(
+  callType: CallType = 'daily_check_in',
+  fields: Partial<SpokenSubject> & { isMessageLeft?: boolean } = {},
+): PlayedConversation {
+  const { isMessageLeft = false, ...changes } = fields
+  const subject: SpokenSubject = { ...SUBJECT, callType, ...changes }
+  let verdict: AnsweredBy | null = null
+  let response: Response | null = null
+  const responses: Response[] = []
+  let { state, move }: Pick<Reply, 'state' | 'move'> = open(NEW_CONVERSATION, { now: 0 })
+
+  const at = (isPlayedToEnd: boolean): Circumstances => ({
+    callType,
+    verdict,
+    names: ['Margaret Hartley', 'Robyn Hartley'],
+    isRecorded: subject.isRecorded,
+    hasReminder: subject.reminderText !== null,
+    isPlayedToEnd,
+    isMessageLeft,
+    now: 0,
+  })
+  function take(keys: string, speech: string, isPlayedToEnd = true): PlayedConversation {
+    const reply = respond(state, stepOf(move), { keys, speech }, at(isPlayedToEnd))
+    ;({ state, move } = reply)
+    if (reply.response !== null) {
+      responses.push(reply.response)
+      if (response === null || reply.response === 'help') response = reply.response
+    }
+    return played
+  }
+  const played: PlayedConversation = {
+    get move() {
+      return move
+    },
+    get says() {
+      return spokenIn(scriptOf(subject, move))
+    },
+    get state() {
+      return state
+    },
+    responses,
+    hears: (words, { isPlayedToEnd = true } = {}) => take('', words, isPlayedToEnd),
+    presses: (key) => take(key, ''),
+    isSilent: () => take('', ''),
+    verdict(by) {
+      verdict = by
+      const reply = by === 'machine' ? afterMachineVerdict(state, at(true), response) : null
+      if (reply) ({ state, move } = reply)
+      return played
+    },
+    outcome: () => attemptOutcome({ endedStatus: 'completed', response, answeredBy: verdict, conversation: state }),
+    mayHaveAskedForHelp: () => mayHaveAskedForHelp(verdict, state),
+    isMachine: () => isMachine(verdict, state),
+  }
+  return played
+}

@@ -1,0 +1,331 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AnsweredBy } from '../call-policy/attempt-outcome.ts'
+import { aConversation } from './a-conversation.ts'
+
+describe('the first two seconds', () => {
+  test.each(['yes hello', 'yeah', 'okay', "I'm fine", 'one', 'hello?'])('"%s" is a greeting and no answer', (words) => {
+    const call = aConversation().verdict('human').hears(words)
+    expect(call.responses).toEqual([])
+    expect(call.move).toMatchObject({ name: 'question', lead: 'introduction' })
+    expect(call.says).toContain("Good morning Margaret, it's Cooee, the phone service Robyn set up to see how you are.")
+  })
+
+  test('a key only proves that something beeps: the question is asked', () => {
+    const call = aConversation().presses('1')
+    expect(call.responses).toEqual([])
+    expect(call.move).toMatchObject({ name: 'question', lead: 'introduction' })
+  })
+
+  test('silence is followed by who is calling and the question', () => {
+    expect(aConversation().isSilent().move).toMatchObject({ name: 'question', lead: 'introduction' })
+  })
+
+  test('somebody who asks to wait is waited for, and then everything is said', () => {
+    const call = aConversation().hears("hang on, I'll get her")
+    expect(call.move).toMatchObject({ name: 'wait', seconds: 20 })
+    expect(call.hears('hello?').move).toMatchObject({ name: 'question', lead: 'introduction' })
+  })
+})
+
+describe('a key after the question has begun', () => {
+  test.each([
+    ['1', 'acknowledged'],
+    ['2', 'help'],
+  ])('%s is taken as %s, whatever the verdict', (key, response) => {
+    for (const verdict of ['human', 'machine', 'unknown'] as const) {
+      const call = aConversation().isSilent()
+      if (verdict !== 'machine') call.verdict(verdict)
+      else call.verdict('machine').presses('1')
+      expect(call.presses(key).responses).toEqual([response])
+      expect(call.outcome()).toBe(response)
+    }
+  })
+
+  test.each(['#', '*', '0', '7'])('%s wakes somebody up: any key is any key', (key) => {
+    expect(aConversation('wake_up_call').isSilent().presses(key).responses).toEqual(['acknowledged'])
+  })
+
+  test('a key that is none of the choices is said to be none, and the call ends without an answer', () => {
+    const call = aConversation().isSilent().presses('5')
+    expect(call.says).toContain('You pressed 5. That is not one of the choices.')
+    expect(call.presses('5').presses('5').move).toMatchObject({ name: 'farewell', about: 'no_answer' })
+    expect(call.outcome()).toBe('no_response')
+  })
+})
+
+describe('words after the question', () => {
+  test.each(["I'm fine", "I'm fine thank you, how are you?", 'yes', 'one', 'number one', "I'm fine thanks Robyn"])(
+    '"%s" is an all-clear',
+    (words) => {
+      const call = aConversation().verdict('human').hears('hello?').hears(words)
+      expect(call.responses).toEqual(['acknowledged'])
+      expect(call.outcome()).toBe('acknowledged')
+    },
+  )
+
+  test.each(['hello', 'who is this?', 'what?'])(
+    '"%s" is answered with who is calling, and uses up nothing',
+    (words) => {
+      const call = aConversation().verdict('human').isSilent().hears(words)
+      expect(call.move).toMatchObject({ name: 'question', lead: 'who_is_calling' })
+      expect(call.state.questionsHeard).toBe(0)
+      expect(call.presses('1').responses).toEqual(['acknowledged'])
+    },
+  )
+
+  test('an all-clear in the middle of the question is asked for once more, after its end', () => {
+    const call = aConversation().verdict('human').isSilent().hears("I'm fine", { isPlayedToEnd: false })
+    expect(call.responses).toEqual([])
+    expect(call.move).toMatchObject({ name: 'question', lead: 'cut_short' })
+    // The question is deaf to words this time, so that what is heard came after it.
+    expect(call.hears("I'm fine", { isPlayedToEnd: false }).responses).toEqual(['acknowledged'])
+  })
+
+  test('an all-clear is not believed once a machine was heard, nor where the verdict says machine', () => {
+    const byWords = aConversation().hears('please leave a message after the tone').isSilent().hears('hello?')
+    expect(byWords.hears("I'm fine").responses).toEqual([])
+    expect(byWords.says).toContain('I need a key to be sure')
+    const byVerdict = aConversation().verdict('machine').hears('hello?')
+    expect(byVerdict.hears("I'm fine").responses).toEqual([])
+    expect(byVerdict.presses('1').responses).toEqual(['acknowledged'])
+  })
+
+  test('words that nobody understands three times are no silence: the family is to be notified', () => {
+    const call = aConversation().verdict('human').isSilent()
+    call.hears("there's a bloke in the roses").hears('the roses I said').hears('he has a ladder')
+    expect(call.move).toMatchObject({ name: 'farewell', about: 'not_understood' })
+    expect(call.says).toContain('I will let Robyn know that you answered and I could not understand.')
+    expect(call.outcome()).toBe('not_understood')
+  })
+
+  test('words that nobody understood are no silence when the line goes dead after them', () => {
+    expect(aConversation().isSilent().hears('the roses I said').outcome()).toBe('not_understood')
+  })
+
+  test('of words that a machine said nothing is unclear', () => {
+    const call = aConversation().isSilent().hears('the roses I said').verdict('machine')
+    expect(call.outcome()).toBe('machine')
+  })
+
+  test('two silences end the call as not answered', () => {
+    const call = aConversation().isSilent().isSilent().isSilent()
+    expect(call.move).toMatchObject({ name: 'farewell', about: 'no_answer' })
+    expect(call.outcome()).toBe('no_response')
+  })
+})
+
+describe('a request for help in words', () => {
+  test('is certain after the question where a person was detected', () => {
+    const call = aConversation().verdict('human').hears('hello?').hears("I've had a fall")
+    expect(call.responses).toEqual(['help'])
+    expect(call.says).toContain('I am letting Robyn know right now')
+  })
+
+  test.each(['before the question', 'without a verdict', 'with an unknown verdict', 'in the middle of the question'])(
+    'is asked back %s, and is certain when it is confirmed',
+    (when) => {
+      const call = aConversation()
+      if (when === 'with an unknown verdict') call.verdict('unknown')
+      else if (when !== 'without a verdict') call.verdict('human')
+      if (when !== 'before the question') call.isSilent()
+      call.hears('please help me', { isPlayedToEnd: when !== 'in the middle of the question' })
+      expect(call.responses).toEqual([])
+      expect(call.says).toContain('Did you ask for help? Press 2, or say yes. If you are well, press 1.')
+      expect(call.hears('yes').responses).toEqual(['help'])
+    },
+  )
+
+  test('that is not confirmed is neither certain nor forgotten', () => {
+    const call = aConversation().hears('please help me').isSilent()
+    expect(call.move.name).toBe('question')
+    call.isSilent().isSilent()
+    expect(call.says).toContain('you may have asked for help')
+    expect(call.mayHaveAskedForHelp()).toBe(true)
+    expect(call.outcome()).toBe('not_understood')
+  })
+
+  test('that is denied is followed by the question, whose answer counts', () => {
+    const call = aConversation().hears('please help me').presses('1')
+    expect(call.responses).toEqual([])
+    expect(call.move.name).toBe('question')
+    expect(call.presses('1').responses).toEqual(['acknowledged'])
+    expect(call.mayHaveAskedForHelp()).toBe(false)
+  })
+
+  test('of a machine was none', () => {
+    const call = aConversation().hears('please help me').verdict('machine').isSilent()
+    expect(call.mayHaveAskedForHelp()).toBe(false)
+    expect(call.outcome()).toBe('machine')
+  })
+
+  test('after the beep of a machine is a person’s', () => {
+    const call = aConversation().verdict('machine').hears('help me')
+    expect(call.says).toContain('Did you ask for help?')
+    expect(call.isSilent().mayHaveAskedForHelp()).toBe(true)
+  })
+
+  test('counts while goodbye is said, and beats the all-clear before it', () => {
+    const words = aConversation().verdict('human').isSilent().hears("I'm fine").hears("but I've had a fall")
+    expect(words.responses).toEqual(['acknowledged', 'help'])
+    expect(words.outcome()).toBe('help')
+    const key = aConversation().isSilent().presses('1').presses('2')
+    expect(key.outcome()).toBe('help')
+  })
+})
+
+describe('a machine', () => {
+  test('is listened to without a question, and left the message when it falls silent', () => {
+    const call = aConversation().hears("hi this is Margaret I can't come to the phone right now")
+    expect(call.move).toMatchObject({ name: 'hear_out', seconds: 20 })
+    expect(call.responses).toEqual([])
+    expect(call.hears('please leave a message after the tone').move.name).toBe('hear_out')
+    expect(call.isSilent().says).toBe(
+      'This is Cooee with a call for Margaret from Robyn. If you are there, press 1. You can ring this number back at any time.',
+    )
+    expect(call.isSilent().outcome()).toBe('machine')
+  })
+
+  test('whose verdict says human is left the message after two seconds of silence', () => {
+    const call = aConversation().verdict('human').hears('please leave a message after the tone')
+    expect(call.move).toMatchObject({ name: 'hear_out', seconds: 2 })
+  })
+
+  test('hears the message in place of the question, once, however often the verdict comes', () => {
+    const call = aConversation().isSilent().verdict('machine')
+    expect(call.move.name).toBe('message')
+    const serial = call.move.serial
+    expect(call.verdict('machine').move.serial).toBe(serial)
+  })
+
+  test('hears the short message where the long one was left before, and is listened to for ten seconds', () => {
+    const call = aConversation('daily_check_in', { isMessageLeft: true }).verdict('machine')
+    expect(call.says).toBe('This is Cooee with a call for Margaret from Robyn. If you are there, press 1.')
+    expect(call.move.seconds).toBe(10)
+  })
+
+  test('that turns out to be a person is asked the question: the key of the message answers nothing', () => {
+    const call = aConversation().verdict('machine').presses('1')
+    expect(call.responses).toEqual([])
+    expect(call.move).toMatchObject({ name: 'question', lead: 'introduction' })
+    expect(call.presses('1').outcome()).toBe('acknowledged')
+  })
+
+  test('changes nothing after an answer', () => {
+    const call = aConversation().isSilent().presses('1')
+    const { serial } = call.move
+    expect(call.verdict('machine').move.serial).toBe(serial)
+    expect(call.outcome()).toBe('acknowledged')
+  })
+})
+
+describe('a phone that screens calls', () => {
+  const SCREEN = "Hi, if you record your name and reason for calling, I'll see if this person is available"
+
+  test('hears who is calling for whom, and no word of what for; then it is waited for half a minute', () => {
+    const call = aConversation('medication_reminder').hears(SCREEN)
+    expect(call.says).toBe("Cooee, calling Margaret Hartley for Robyn Hartley. It is Margaret's daily call.")
+    expect(call.move).toMatchObject({ name: 'screen', seconds: 30 })
+  })
+
+  test('is a person after it: everything is said, and a verdict of the screen counts for nothing', () => {
+    const call = aConversation().hears(SCREEN).verdict('machine')
+    expect(call.move.name).toBe('screen')
+    call.hears('thanks, please stay on the line')
+    expect(call.move.name).toBe('screen')
+    call.hears('hello?')
+    expect(call.move).toMatchObject({ name: 'question', lead: 'introduction' })
+    expect(call.hears("I'm fine").outcome()).toBe('acknowledged')
+  })
+})
+
+describe('a reminder with words of its own', () => {
+  const withText = () => aConversation('medication_reminder', { reminderText: 'The blue tablets with breakfast' })
+
+  test('is offered, and said only after a key of a person', () => {
+    const call = withText().isSilent()
+    expect(call.says).toContain('I have a reminder for you. Press 1 to hear it.')
+    expect(call.says).not.toContain('tablets')
+    expect(call.hears('yes').says).not.toContain('tablets')
+    expect(call.presses('1').says).toContain(
+      "The blue tablets with breakfast. If it's done, press 1, or say done. If not yet, press 2. If there's a problem, press 3.",
+    )
+    expect(call.responses).toEqual([])
+  })
+
+  test.each([
+    ['1', 'acknowledged'],
+    ['2', 'not_yet'],
+    ['3', 'help'],
+  ])('is answered by %s: %s', (key, response) => {
+    expect(withText().isSilent().presses('1').presses(key).responses).toEqual([response])
+  })
+
+  test('is never said to a machine', () => {
+    expect(withText().verdict('machine').says).not.toContain('reminder')
+  })
+})
+
+describe('whatever happens on the line', () => {
+  type Input = { key: string } | { words: string; isPlayedToEnd: boolean } | { verdict: AnsweredBy } | 'silence'
+  const words = fc.constantFrom(
+    'hello?',
+    'yes',
+    "I'm fine",
+    'please leave a message after the tone',
+    'the roses I said',
+    'who is this',
+    'one moment',
+  )
+  const input: fc.Arbitrary<Input> = fc.oneof(
+    fc.constantFrom('1', '2', '5', '#').map((key) => ({ key })),
+    fc.record({ words, isPlayedToEnd: fc.boolean() }),
+    fc.constantFrom<AnsweredBy>('human', 'machine', 'unknown').map((verdict) => ({ verdict })),
+    fc.constant<Input>('silence'),
+  )
+
+  test('the call ends, and nobody is well who did not say so after a question was asked', () => {
+    fc.assert(
+      fc.property(fc.array(input, { maxLength: 40 }), (inputs) => {
+        const call = aConversation()
+        let wasAsked = false
+        let said = false
+        for (const one of [...inputs, ...Array<Input>(40).fill('silence')]) {
+          if (call.move.name === 'farewell' || call.move.name === 'help_noted') break
+          wasAsked ||= call.move.name === 'question'
+          if (one === 'silence') call.isSilent()
+          else if ('verdict' in one) call.verdict(one.verdict)
+          else if ('key' in one) {
+            said ||= wasAsked && call.move.name === 'question' && one.key === '1'
+            call.presses(one.key)
+          } else {
+            said ||= call.move.name === 'question' && ['yes', "I'm fine"].includes(one.words)
+            call.hears(one.words, one)
+          }
+        }
+        expect(['farewell', 'help_noted', 'goodbye']).toContain(call.move.name)
+        if (call.responses.includes('acknowledged')) expect(said).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('without a word or a key for help no alarm is raised', () => {
+    const calm = input.filter((one) => !(typeof one === 'object' && 'key' in one && one.key === '2'))
+    fc.assert(
+      fc.property(fc.array(calm, { maxLength: 30 }), (inputs) => {
+        const call = aConversation()
+        for (const one of inputs) {
+          if (call.move.name === 'farewell') break
+          if (one === 'silence') call.isSilent()
+          else if ('verdict' in one) call.verdict(one.verdict)
+          else if ('key' in one) call.presses(one.key)
+          else call.hears(one.words, one)
+        }
+        expect(call.responses).not.toContain('help')
+        expect(call.mayHaveAskedForHelp()).toBe(false)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
