@@ -67,12 +67,17 @@ export async function ring(from = MARGARET) {
     answer: (step: string, heard: Partial<Heard>) => inbound.answered(call, step, { keys: '', speech: '', ...heard }),
   }
 }
+/** Somebody rings and presses 1: they are all right. `text` is what they hear then. */
+export async function ringWell(from = MARGARET) {
+  const rung = await ring(from)
+  return { ...rung, text: await rung.press('how', '1') }
+}
 /** Somebody writes a text message; what is answered. */
 export const write = (text: string, from = MARGARET) =>
   inbound.texted({ from, text, providerMessageId: `SM-in-${aNumber()}` })
 /** The two ways in which a loved one turns to Cooee. */
 export const WAYS = [
-  ['ringing', async () => void (await ring())],
+  ['ringing and pressing 1', async () => void (await ringWell())],
   ['writing OK', async () => void (await write('OK'))],
 ] as const
 

@@ -304,15 +304,15 @@ describe('a contact who rings back', () => {
     expect((await ring()).text).toContain('an automated service')
   })
 
-  test('and is called themselves is checked in first, and hears about the other with 4', async () => {
-    const johnId = await care.aLovedOne(account, { name: 'John Hartley', phoneNumber: SUSAN })
+  test('and is called themselves is asked how they are first, and hears about the other with 4', async () => {
+    await care.aLovedOne(account, { name: 'John Hartley', phoneNumber: SUSAN })
     await open()
     const { text, press } = await ring()
-    expect(text).toMatch(/^Thank you for ringing, John Hartley\. .* To hear about Margaret Hartley, press 4\./)
-    expect(await press('4', 'help')).toContain('Margaret Hartley was not reached')
+    expect(text).toMatch(/^Thank you for ringing Cooee, John Hartley\. .* To hear about Margaret Hartley, press 4\./)
+    expect(await press('4', 'how')).toContain('Margaret Hartley was not reached')
     expect(await press('1')).toContain('You are looking after Margaret Hartley')
     const checkedIn = care.db.selectFrom('inboundCalls').select('checkedIn')
-    expect(await checkedIn.execute()).toEqual([{ checkedIn: [johnId] }])
+    expect(await checkedIn.execute()).toEqual([{ checkedIn: [] }])
   })
 })
 

@@ -14,7 +14,7 @@ import {
   lovedOneId,
   MINUTE,
   pass,
-  ring,
+  ringWell,
   STRANGER,
   SUSAN,
   scheduled,
@@ -125,7 +125,8 @@ describe.each(WAYS)('%s by herself', (_way, checkIn) => {
     const before = textsTo(SUSAN).length
     await checkIn()
     expect(await incidents()).toMatchObject([{ cause: 'help', status: 'running' }])
-    expect(textsTo(SUSAN)).toHaveLength(before)
+    // That she rang is a fact that may be told.
+    expect(textsTo(SUSAN).slice(before).join(' ')).not.toMatch(/all.clear|all right|is well|is fine/i)
   })
 
   test('is written down, also where no call waits for it', async () => {
@@ -206,7 +207,7 @@ test.each([
     at: new Date(new Date(`${date}T23:45:00${after}`).getTime() + 30 * MINUTE),
   })
   care.clock.set(new Date(`${date}T22:00:00${after}`))
-  await ring()
+  await ringWell()
   expect(await statusOf(late)).toBe('completed')
   expect(await statusOf(nextDay)).toBe('scheduled')
 })

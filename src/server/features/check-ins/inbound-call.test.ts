@@ -16,6 +16,7 @@ import {
   MINUTE,
   pass,
   ring,
+  ringWell,
   SECOND_PHONE,
   STRANGER,
   SUSAN,
@@ -28,18 +29,50 @@ import {
 } from '#test/check-in-fixture.ts'
 
 describe('somebody who rings', () => {
-  test('is thanked by name, noted at once, and asked whether help is wanted, twice', async () => {
+  test('is thanked by name and asked how they are, twice', async () => {
     const { script, text } = await ring()
     expect(text).toMatch(
-      /^Thank you for ringing, Margaret Hartley\. I have noted that you are all right\. If you would like help, press 2\. Once more\./,
+      /^Thank you for ringing Cooee, Margaret Hartley\. If you're all right, press 1, or just say I'm fine\. If you'd like some help, press 2\. Once more\./,
     )
-    expect(stepsOf(script)).toEqual(['help', 'help again'])
+    expect(stepsOf(script)).toEqual(['how', 'how again'])
     expect(script.at(-1)).toEqual({ kind: 'hang_up' })
+  })
+
+  test('has said nothing by ringing alone: no call is answered, no alarm ends, and whoever was alerted hears that fact', async () => {
+    const callId = await aMissed()
+    await care.escalate()
+    await ring()
+    expect(await statusOf(callId)).toBe('missed')
+    expect(await incidents()).toMatchObject([{ callId, status: 'running' }])
+    expect((await activities()).filter(([type]) => type === 'call_acknowledged')).toEqual([])
+    expect(textsTo(SUSAN).at(-1)).toContain('rang Cooee')
+  })
+
+  test.each([
+    ['key 1', { keys: '1' }],
+    ['"I am fine"', { speech: 'I am fine' }],
+  ])('is noted as well by %s', async (_what, heard) => {
+    const callId = await aMissed()
+    const { answer } = await ring()
+    expect(spoken(await answer('how', heard))).toContain('I have noted that you are all right.')
+    expect(await statusOf(callId)).toBe('completed')
+    expect(await incidents()).toMatchObject([{ callId, status: 'resolved' }])
+  })
+
+  test.each([
+    ['nothing', null],
+    ['words nobody understands', { speech: 'the roses I said' }],
+    ['"hello?"', { speech: 'hello?' }],
+  ])('is not noted as well after %s', async (_what, heard) => {
+    const callId = await aMissed()
+    const { answer } = await ring()
+    if (heard) await answer('how', heard)
+    expect(await statusOf(callId)).toBe('missed')
   })
 
   test('may ring from the second number', async () => {
     const callId = await aBetweenTries()
-    await ring(SECOND_PHONE)
+    await ringWell(SECOND_PHONE)
     expect(await statusOf(callId)).toBe('completed')
   })
 
@@ -47,10 +80,12 @@ describe('somebody who rings', () => {
     for (const hours of [1, 2]) {
       await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + hours * HOUR) })
     }
-    const { call, script } = await ring()
+    const { call, script, answer } = await ring()
+    const reply = await answer('how', { keys: '1' })
     care.clock.advance(90 * MINUTE)
     const again = await Promise.all([inbound.called(call), inbound.called(call)])
     expect(again).toEqual([script, script])
+    expect(await Promise.all([answer('how', { keys: '1' }), answer('how', { keys: '1' })])).toEqual([reply, reply])
     expect(await scheduled()).toHaveLength(1)
     expect((await activities()).filter(([type]) => type === 'call_acknowledged')).toHaveLength(1)
   })
@@ -59,6 +94,9 @@ describe('somebody who rings', () => {
     const call = { from: MARGARET, providerCallId: 'CA-twice' }
     const [one, two] = await Promise.all([inbound.called(call), inbound.called(call)])
     expect(one).toEqual(two)
+    const well = () => inbound.answered(call, 'how', { keys: '1', speech: '' })
+    const [first, second] = await Promise.all([well(), well()])
+    expect(first).toEqual(second)
     expect((await activities()).filter(([type]) => type === 'call_acknowledged')).toHaveLength(1)
   })
 
@@ -69,7 +107,7 @@ describe('somebody who rings', () => {
   ])('gets help by %s: it beats the check-in, and the account holder is told at once', async (_what, heard) => {
     const callId = await aMissed()
     const { answer } = await ring()
-    expect(spoken(await answer('help', heard))).toContain('I am letting your family know right now')
+    expect(spoken(await answer('how', heard))).toContain('I am letting your family know right now')
     expect(await incidents()).toMatchObject([
       { callId, cause: 'help', status: 'running', headline: 'Margaret Hartley rang Cooee and asked for help' },
     ])
@@ -83,9 +121,9 @@ describe('somebody who rings', () => {
 
   test('gets help where no call is concerned, and once, however often it is asked for', async () => {
     const first = await ring()
-    await first.press('help', '2')
-    await first.press('help', '2')
-    await first.press('help again', '2')
+    await first.press('how', '2')
+    await first.press('how', '2')
+    await first.press('how again', '2')
     await write('HELP')
     expect(await incidents()).toMatchObject([{ callId: null, cause: 'help', status: 'running' }])
     expect(care.told).toHaveLength(1)
@@ -93,12 +131,12 @@ describe('somebody who rings', () => {
 
   test('gets help again after the first time is over', async () => {
     const callId = await aMissed()
-    await (await ring()).press('help', '2')
+    await (await ring()).press('how', '2')
     await care.db
       .updateTable('incidents')
       .set({ status: 'resolved', nextStepAt: null, endedAt: care.clock.now() })
       .execute()
-    await (await ring()).press('help', '2')
+    await (await ring()).press('how', '2')
     expect(await incidents()).toMatchObject([
       { callId, cause: 'help', status: 'resolved' },
       { callId: null, cause: 'help', status: 'running' },
@@ -107,10 +145,10 @@ describe('somebody who rings', () => {
 
   test('hears which key was pressed when it is none of the choices, is asked once more, and then goodbye', async () => {
     const { answer } = await ring()
-    const again = await answer('help', { keys: '7' })
-    expect(spoken(again)).toMatch(/^You pressed 7\. That is not one of the choices\. If you would like help, press 2\./)
-    expect(stepsOf(again)[0]).toBe('help retry')
-    expect(spoken(await answer('help retry', { keys: '8' }))).toBe(
+    const again = await answer('how', { keys: '7' })
+    expect(spoken(again)).toMatch(/^You pressed 7\. That is not one of the choices\. If you're all right, press 1/)
+    expect(stepsOf(again)[0]).toBe('how retry')
+    expect(spoken(await answer('how retry', { keys: '8' }))).toBe(
       'You pressed 8. That is not one of the choices. Goodbye.',
     )
   })
@@ -126,7 +164,7 @@ describe('a medication reminder', () => {
 
   test('that waits for its next try is asked about without a word of medicine, and done with 1', async () => {
     const callId = await aBetweenTries(medicine)
-    const { text, press } = await ring()
+    const { text, press } = await ringWell()
     expect(text).toContain(
       'About your 9:00 AM reminder: press 1 if it is done. Press 2 if not yet. Press 3 if there is a problem.',
     )
@@ -142,7 +180,7 @@ describe('a medication reminder', () => {
 
   test('is rung again 15 minutes after "not yet"', async () => {
     const callId = await aBetweenTries(medicine)
-    expect(await (await ring()).press(`reminder ${callId}`, '2')).toContain('I will call you again')
+    expect(await (await ringWell()).press(`reminder ${callId}`, '2')).toContain('I will call you again')
     await pass(14 * MINUTE)
     expect(dials()).toHaveLength(1)
     await pass(MINUTE)
@@ -151,27 +189,27 @@ describe('a medication reminder', () => {
 
   test('asks for help with 3', async () => {
     const callId = await aBetweenTries(medicine)
-    await (await ring()).press(`reminder ${callId}`, '3')
+    await (await ringWell()).press(`reminder ${callId}`, '3')
     expect(await incidents()).toMatchObject([{ callId, cause: 'help' }])
     expect(await statusOf(callId)).toBe('completed')
   })
 
-  test('goes on when nothing is pressed: a ring alone proves no medicine', async () => {
+  test('goes on when nothing is pressed about it: who is all right has not taken any medicine', async () => {
     await aBetweenTries(medicine)
-    await ring()
+    await ringWell()
     await pass(10 * MINUTE)
     expect(dials()).toHaveLength(2)
   })
 
   test('that was missed: the alarm ends, the all-clear says what is still open, and 1 completes it', async () => {
     const callId = await aMissed(medicine)
-    const { press } = await ring()
+    const { press } = await ringWell()
     expect(await incidents()).toMatchObject([{ status: 'resolved' }])
     expect(textsTo(SUSAN).at(-1)).toContain('What the 9:00 AM call asked is still open.')
     expect(await statusOf(callId)).toBe('missed')
     expect(await press(`reminder ${callId}`, '2')).toContain('Please ring me when it is done')
     expect(await statusOf(callId)).toBe('missed')
-    expect(await (await ring()).press(`reminder ${callId}`, '1')).toContain('noted that it is done')
+    expect(await (await ringWell()).press(`reminder ${callId}`, '1')).toContain('noted that it is done')
     expect(await statusOf(callId)).toBe('completed')
   })
 

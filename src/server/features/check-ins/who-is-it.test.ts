@@ -9,6 +9,7 @@ import {
   lovedOneId,
   MARGARET,
   ring,
+  ringWell,
   STRANGER,
   statusOf,
   write,
@@ -26,7 +27,7 @@ describe('a number that several people share', () => {
     expect(text).toMatch(
       /^Thank you for ringing Cooee\. To check in for Margaret Hartley, press 1; for John Hartley, press 2\. If anybody needs help, press 9\./,
     )
-    expect(text).toContain('nobody is checked in')
+    expect(text).toContain('I have noted only that you rang')
     expect([await statusOf(hers), await statusOf(his)]).toEqual(['scheduled', 'scheduled'])
     expect(await press('who 1', '2')).toMatch(
       /^You pressed 2\. Thank you for ringing, John Hartley\. .* To check in for Margaret Hartley, press 1\./,
@@ -51,8 +52,8 @@ describe('a number that several people share', () => {
     const at = new Date(NINE_IN_SYDNEY.getTime() + HOUR)
     const one = await care.aCall(account, { lovedOneId, at })
     const two = await care.aCall(other, { lovedOneId: theirs, at })
-    const { text } = await ring()
-    expect(text).toMatch(/^Thank you for ringing, Margaret Hartley\./)
+    const { text } = await ringWell()
+    expect(text).toMatch(/^You pressed 1\. Thank you for ringing, Margaret Hartley\./i)
     expect([await statusOf(one), (await care.call(other, two)).status]).toEqual(['completed', 'completed'])
   })
 
@@ -78,9 +79,8 @@ describe('a number that several people share', () => {
 
     test('spoils no check-in by ringing, and is not named', async () => {
       await evil('Win $1000')
-      const { text } = await ring()
-      expect(text).toMatch(/^Thank you for ringing Cooee\./)
-      expect(text).toContain('I have noted that you are all right. If you would like help, press 2.')
+      const { text } = await ringWell()
+      expect(text).toContain('I have noted that you are all right.')
       expect(text).not.toContain('Win')
       expect(await statusOf(hers)).toBe('completed')
     })
@@ -88,8 +88,8 @@ describe('a number that several people share', () => {
     test('with a couple in it is asked about after the check-in, one account after the other', async () => {
       const one = await evil('Win $1000')
       await evil('Call 1900')
-      const { text, press } = await ring()
-      expect(text).toMatch(/^Thank you for ringing Cooee\. I have noted that you are all right/)
+      const { text, press } = await ringWell()
+      expect(text).toContain('I have noted that you are all right')
       expect(await statusOf(hers)).toBe('completed')
       expect(await press('who 2', '1')).toContain('Thank you for ringing, Win $1000.')
       const checkedIn = await care.db.selectFrom('inboundCalls').select('checkedIn').execute()
