@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFromMachine, type KnownOfAttempt, whenAnswered, whenEnded, whenLineTaken } from './attempt-facts.ts'
+import { NEW_CONVERSATION } from '../conversation/conversation-state.ts'
+import { type KnownOfAttempt, whenAnswered, whenEnded, whenLineTaken } from './attempt-facts.ts'
 import { type AnsweredBy, ENDED_STATUSES, type EndedStatus, type Response } from './attempt-outcome.ts'
 
 type Fact =
@@ -8,7 +9,14 @@ type Fact =
   | { kind: 'line'; by: AnsweredBy }
   | { kind: 'end'; endedStatus: EndedStatus; answeredBy: AnsweredBy | null }
 
-const NOTHING: KnownOfAttempt = { isOver: false, answeredBy: null, response: null, keys: '', outcome: null }
+const NOTHING: KnownOfAttempt = {
+  isOver: false,
+  answeredBy: null,
+  response: null,
+  keys: '',
+  outcome: null,
+  conversation: NEW_CONVERSATION,
+}
 
 /** Takes facts one after the other; each step of the conversation is recorded once. */
 function anAttempt() {
@@ -20,7 +28,14 @@ function anAttempt() {
       case 'answer': {
         if (steps.has(fact.step)) return null
         steps.add(fact.step)
-        return whenAnswered(known, isFromMachine(known, fact) ? { ...fact, response: null } : fact)
+        // What words may count for is decided by the conversation, which believes none where a machine was detected.
+        const isMachineTalking = fact.keys === '' && known.answeredBy === 'machine'
+        const isAnsweredInWords = fact.response === null ? known.conversation.isAnsweredInWords : fact.keys === ''
+        const conversation = { ...known.conversation, isAnsweredInWords }
+        return whenAnswered(
+          known,
+          isMachineTalking ? { ...fact, response: null, conversation: known.conversation } : { ...fact, conversation },
+        )
       }
       case 'line':
         return whenLineTaken(known, fact.by)
@@ -119,7 +134,7 @@ test('a machine makes it a voicemail, whether it is detected before the end or a
   )
 })
 
-test('an attempt that is over changes no more, but by the proof of a person or a machine that explains a silence', () => {
+test('an attempt that is over changes no more, but by the proof of a person or a machine that explains what was heard', () => {
   const answer = fc.record({
     kind: fc.constant('answer' as const),
     step: fc.constantFrom('first', 'second'),
@@ -140,7 +155,9 @@ test('an attempt that is over changes no more, but by the proof of a person or a
         const now = attempt.take(fact)
         expect(now.isOver || !before.isOver).toBe(true)
         if (!before.isOver || now.outcome === before.outcome) continue
-        const explains = fact.kind === 'line' && before.outcome === 'no_response' && now.outcome === 'machine'
+        const wasInWords = before.outcome === 'help' && before.conversation.isAnsweredInWords
+        const isOpen = before.outcome === 'no_response' || wasInWords
+        const explains = fact.kind === 'line' && isOpen && now.outcome === 'machine'
         const proves = fact.kind === 'answer' && now.outcome === fact.response
         expect(explains || proves).toBe(true)
       }

@@ -58,7 +58,8 @@ export function whenAnswered(
 }
 
 function lateOutcome(known: KnownOfAttempt, response: Response | null, conversation: ConversationState): Learnt {
-  if (isLateProof(known, response)) return { outcome: response }
+  // A request for help stays one, whatever comes late.
+  if (isLateProof(known, response)) return known.response === 'help' ? {} : { outcome: response }
   if (!known.isOver || known.outcome !== 'no_response') return {}
   const { answeredBy } = known
   return { outcome: attemptOutcome({ endedStatus: 'completed', response: null, answeredBy, conversation }) }

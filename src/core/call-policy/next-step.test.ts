@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NEW_CONVERSATION } from '../conversation/conversation-state.ts'
 import { type AttemptFacts, attemptOutcome } from './attempt-outcome.ts'
 import { type CallSoFar, MAX_NOT_YET, nextStep } from './next-step.ts'
 
@@ -13,11 +14,47 @@ const first: CallSoFar = {
 }
 const last = { ...first, attemptsMade: 3 }
 
-test('a key proves a person, whatever the machine detection says', () => {
-  const facts: AttemptFacts = { endedStatus: 'completed', response: 'acknowledged', byKey: true, answeredBy: 'machine' }
+const conversation = NEW_CONVERSATION
+
+test('an answer that was taken stands, whatever the machine detection says', () => {
+  const facts: AttemptFacts = {
+    endedStatus: 'completed',
+    response: 'acknowledged',
+    answeredBy: 'machine',
+    conversation,
+  }
   expect(attemptOutcome(facts)).toBe('acknowledged')
-  expect(attemptOutcome({ ...facts, byKey: false })).toBe('machine')
-  expect(attemptOutcome({ ...facts, byKey: false, answeredBy: 'human' })).toBe('acknowledged')
+  expect(attemptOutcome({ ...facts, answeredBy: 'human' })).toBe('acknowledged')
+})
+
+test('words of a machine make it one where detection says nothing, or says that it was a person', () => {
+  for (const answeredBy of ['human', 'unknown', null] as const) {
+    const facts: AttemptFacts = {
+      endedStatus: 'completed',
+      response: null,
+      answeredBy,
+      conversation: { ...conversation, isMachineByWords: true, notUnderstood: 2 },
+    }
+    expect(attemptOutcome(facts)).toBe('machine')
+  }
+})
+
+test('words of a person that nobody understood are no silence', () => {
+  const facts: AttemptFacts = {
+    endedStatus: 'completed',
+    response: null,
+    answeredBy: 'human',
+    conversation: { ...conversation, notUnderstood: 1 },
+  }
+  expect(attemptOutcome(facts)).toBe('not_understood')
+  expect(attemptOutcome({ ...facts, answeredBy: 'machine' })).toBe('machine')
+})
+
+test('what screens calls sounds like a machine and is none', () => {
+  const screened = { ...conversation, isScreened: true }
+  expect(
+    attemptOutcome({ endedStatus: 'completed', response: null, answeredBy: 'machine', conversation: screened }),
+  ).toBe('no_response')
 })
 
 test.each([
@@ -33,9 +70,20 @@ test.each([
 ] as const)(
   'a dial that ended %s, answered by %s, without a response counts as %s',
   (endedStatus, answeredBy, outcome) => {
-    expect(attemptOutcome({ endedStatus, answeredBy, response: null, byKey: false })).toBe(outcome)
+    expect(attemptOutcome({ endedStatus, answeredBy, response: null, conversation })).toBe(outcome)
   },
 )
+
+test('words that nobody understood end the call at once: ringing again would not make them clearer', () => {
+  expect(nextStep('not_understood', first)).toMatchObject({ kind: 'done', status: 'missed' })
+})
+
+test('a phone that screens calls says how to be let through', () => {
+  expect(nextStep('no_response', { ...last, isScreened: true })).toMatchObject({
+    status: 'missed',
+    reason: "Margaret's phone asks unknown callers who they are. Save Cooee's number in it.",
+  })
+})
 
 test('an acknowledged call is completed and not rung again', () => {
   expect(nextStep('acknowledged', first)).toEqual({ kind: 'done', status: 'completed', reason: null })

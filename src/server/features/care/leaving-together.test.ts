@@ -56,7 +56,7 @@ describe('of calls that leave together, one whose attempt somebody else is at', 
       const held = await holdAttempts(care.deps, [busy.attemptId, other.attemptId])
       expect([...held.keys()]).toEqual([other.attemptId])
     })
-    expect(await holdAttempt(care.deps, busy.attemptId)).toMatchObject({ isRecorded: false })
+    expect(await holdAttempt(care.deps, busy.attemptId)).toMatchObject({ at: care.clock.now() })
   })
 
   test('does not keep the others from being written down as placed', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { spokenIn } from '#core/conversation/script-of.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
 import { departureLine } from './departure-line.ts'
@@ -245,7 +246,8 @@ describe('a person', () => {
     await care.dispatch()
     const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: '' }
     await care.facts.answered(attemptId, providerCallId ?? '')
-    await pressLast('1')
+    await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: 'Hello?' })
+    await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
     await endLast()
     const call = await care.call(account, callId)
     expect(call).toMatchObject({ status: 'completed', duration: 12, reason: null })
@@ -253,7 +255,8 @@ describe('a person', () => {
       { providerId: providerCallId, keys: '1', outcome: 'acknowledged', answeredBy: 'human' },
     ])
     expect(call.transcript?.split('\n')).toEqual([
-      expect.stringMatching(/^Cooee: Hello Margaret Hartley\. This is Cooee, calling for Robyn Hartley\./),
+      'Margaret Hartley (before the question): Hello?',
+      expect.stringMatching(/^Cooee: Good morning Margaret, it's Cooee, the phone service Robyn set up /),
       'Margaret Hartley: Pressed 1',
       'Cooee: You pressed 1. Thank you. Goodbye.',
     ])
@@ -347,7 +350,7 @@ describe('nobody there', () => {
     expect(JSON.stringify(care.told)).not.toMatch(/not yet|medic|reminder/i)
   })
 
-  test('leaves one message on an answering machine, and the call ends as voicemail', async () => {
+  test('leaves its message on an answering machine in full once, and the call ends as voicemail', async () => {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -358,9 +361,14 @@ describe('nobody there', () => {
       care.clock.advance(10 * MINUTE)
     }
     expect(await care.call(account, callId)).toMatchObject({ status: 'voicemail' })
-    const messages = care.telephony.said.filter(({ script }) => script.some((part) => part.kind === 'say'))
-    expect(messages).toHaveLength(1)
-    expect(JSON.stringify(messages)).not.toMatch(/check-in|medic|health/i)
+    const messages = care.telephony.said.map(({ script }) => spokenIn(script))
+    expect(messages).toEqual([
+      'This is Cooee with a call for Margaret from Robyn. If you are there, press 1. You can ring this number back at any time.',
+      'This is Cooee with a call for Margaret from Robyn. If you are there, press 1.',
+      'This is Cooee with a call for Margaret from Robyn. If you are there, press 1.',
+    ])
+    // A person may have been taken for a machine: nobody is hung up on.
+    expect(care.telephony.said.every(({ script }) => script[0]?.kind === 'ask')).toBe(true)
   })
 
   test('a refused number fails after one attempt', async () => {

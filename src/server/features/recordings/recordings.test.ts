@@ -52,8 +52,9 @@ async function aTalk({ isReady = true } = {}): Promise<Recorded> {
   const dialled = care.telephony.dialled.at(-1)
   const attemptId = dialled?.attemptId ?? 0
   const providerCallId = dialled?.providerCallId ?? ''
-  await care.facts.answered(attemptId, providerCallId)
-  await care.facts.heard(attemptId, 'first', { keys: '1', speech: '' })
+  await upToTheQuestion(attemptId, providerCallId)
+  const { recordCalls } = await care.db.selectFrom('lovedOnes').select('recordCalls').executeTakeFirstOrThrow()
+  await care.facts.heard(attemptId, recordCalls ? 'question 3' : 'question 2', { keys: '1', speech: '' })
   await care.facts.progressed(attemptId, {
     providerCallId,
     status: 'completed',
@@ -70,6 +71,26 @@ async function aTalk({ isReady = true } = {}): Promise<Recorded> {
     bytes: SOUND,
   })
   return { attemptId, providerCallId, providerRecordingId }
+}
+
+const NOTHING = { keys: '', speech: '' }
+
+/** Picked up, listened, said who is calling; what is said at each of these moments. */
+async function upToTheQuestion(attemptId: number, providerCallId: string) {
+  const opening = await care.facts.answered(attemptId, providerCallId)
+  const introduction = await care.facts.heard(attemptId, 'listen 1', NOTHING)
+  const isAnnounced = introduction.some(({ kind }) => kind === 'go_to')
+  const question = isAnnounced ? await care.facts.heard(attemptId, 'announce 2', NOTHING) : introduction
+  return { opening, introduction, question }
+}
+
+/** The phone of a call rings. */
+async function aRing() {
+  callId = await care.aCall(account, { lovedOneId })
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
+  return { attemptId, providerCallId: providerCallId ?? '' }
 }
 
 const tell = ({ attemptId, providerRecordingId }: Recorded) =>
@@ -110,18 +131,71 @@ const recordings = () => care.db.selectFrom('recordings').selectAll().execute()
 const theCall = () => care.call(account, callId)
 
 describe('a call is recorded', () => {
-  test('when it is switched on for that loved one: the provider is asked for it, and the call says so', async () => {
-    const { attemptId } = await aTalk()
-    expect(care.telephony.dialled).toMatchObject([{ attemptId, isRecorded: true }])
+  test('when it is switched on for that loved one, once a person was told so', async () => {
+    const { providerCallId } = await aTalk()
+    expect(care.telephony.recorded).toEqual([providerCallId])
     expect((await theCall()).transcript).toContain(
-      'This is Cooee, calling for Robyn Hartley. This call is recorded for your family. This is your daily check-in.',
+      'the phone service Robyn set up to see how you are. This call is recorded for your family.',
+    )
+  })
+
+  test('not before that was said to the end, also where a person was detected at once', async () => {
+    const { attemptId, providerCallId } = await aRing()
+    await care.facts.answered(attemptId, providerCallId)
+    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: 'hello?' })
+    expect(care.telephony.recorded).toEqual([])
+    await care.facts.heard(attemptId, 'announce 2', NOTHING)
+    expect(care.telephony.recorded).toEqual([providerCallId])
+  })
+
+  test('once, however often that is reported', async () => {
+    const { attemptId, providerCallId } = await aRing()
+    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await upToTheQuestion(attemptId, providerCallId)
+    await care.facts.heard(attemptId, 'announce 2', NOTHING)
+    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    expect(care.telephony.recorded).toEqual([providerCallId])
+  })
+
+  test('when the verdict comes after the announcement, from then on', async () => {
+    const { attemptId, providerCallId } = await aRing()
+    await upToTheQuestion(attemptId, providerCallId)
+    expect(care.telephony.recorded).toEqual([])
+    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    expect(care.telephony.recorded).toEqual([providerCallId])
+  })
+
+  test('never where a machine took it: not by its verdict, and not by its words', async () => {
+    const { attemptId, providerCallId } = await aRing()
+    await upToTheQuestion(attemptId, providerCallId)
+    await care.facts.lineTakenBy(attemptId, providerCallId, 'machine')
+    expect(care.telephony.recorded).toEqual([])
+    care.telephony.clear()
+    const second = await aRing()
+    await care.facts.lineTakenBy(second.attemptId, second.providerCallId, 'human')
+    await care.facts.answered(second.attemptId, second.providerCallId)
+    await care.facts.heard(second.attemptId, 'listen 1', { keys: '', speech: 'please leave a message after the tone' })
+    await care.facts.heard(second.attemptId, 'hear_out 2', NOTHING)
+    expect(care.telephony.recorded).toEqual([])
+  })
+
+  test('and what was recorded of a machine that was taken for a person is deleted at the provider', async () => {
+    const { attemptId, providerCallId } = await aRing()
+    await care.facts.lineTakenBy(attemptId, providerCallId, 'human')
+    await upToTheQuestion(attemptId, providerCallId)
+    await care.facts.heard(attemptId, 'question 3', { keys: '', speech: 'please leave a message after the tone' })
+    await tell({ attemptId, providerCallId, providerRecordingId: 'RE-machine' })
+    expect(await recordings()).toEqual([])
+    expect((await toDelete()).map((deletion) => deletion.providerRecordingId ?? deletion.providerCallId)).toEqual(
+      expect.arrayContaining(['RE-machine', providerCallId]),
     )
   })
 
   test('not when it is off, and then it does not say so', async () => {
     await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
     await aTalk()
-    expect(care.telephony.dialled).toMatchObject([{ isRecorded: false }])
+    expect(care.telephony.recorded).toEqual([])
     expect((await theCall()).transcript).not.toContain('recorded')
   })
 
@@ -130,27 +204,16 @@ describe('a call is recorded', () => {
     await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
-    expect(care.telephony.dialled).toMatchObject([{ isRecorded: false }])
-  })
-
-  test('and goes on saying so when it is switched off while the phone rings: it is being recorded', async () => {
-    callId = await care.aCall(account, { lovedOneId })
-    care.clock.set(NINE_IN_SYDNEY)
-    await care.dispatch()
-    await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
-    const [dialled] = care.telephony.dialled
-    const script = await care.facts.answered(dialled?.attemptId ?? 0, dialled?.providerCallId ?? '')
-    expect(JSON.stringify(script)).toContain('This call is recorded')
-  })
-
-  test('with a machine on the line it is said once, not again in the message', async () => {
-    callId = await care.aCall(account, { lovedOneId })
-    care.clock.set(NINE_IN_SYDNEY)
-    await care.dispatch()
     const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: '' }
-    await care.facts.answered(attemptId, providerCallId ?? '')
-    await care.facts.lineTakenBy(attemptId, providerCallId ?? '', 'machine')
-    expect((await theCall()).transcript?.match(/is recorded/g)).toHaveLength(1)
+    const { introduction } = await upToTheQuestion(attemptId, providerCallId ?? '')
+    expect(JSON.stringify(introduction)).not.toContain('recorded')
+  })
+
+  test('and says so when it is switched off while the phone rings', async () => {
+    const { attemptId, providerCallId } = await aRing()
+    await care.db.updateTable('lovedOnes').set({ recordCalls: false }).execute()
+    const { introduction } = await upToTheQuestion(attemptId, providerCallId)
+    expect(JSON.stringify(introduction)).toContain('This call is recorded')
   })
 })
 

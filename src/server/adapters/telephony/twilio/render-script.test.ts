@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
-import { answerScript, askAgainScript } from '#core/call-script/answer.ts'
-import { openingScript, type ScriptPart, voicemailScript } from '#core/call-script/script.ts'
-import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import type { Move } from '#core/conversation/conversation-state.ts'
+import { scriptOf } from '#core/conversation/script-of.ts'
 import { renderScript } from './render-script.ts'
 
 const HOSTILE = '<Dial>000</Dial>&"\'</Say><Dial>+61491570156</Dial>'
@@ -19,14 +20,39 @@ function namesIn(nodes: Record<string, unknown>[]): string[] {
   })
 }
 
+const MOVE: Move = { name: 'question', serial: 1, lead: 'introduction', at: 0, key: null, seconds: 8, about: null }
+const MOVES: Move[] = [
+  MOVE,
+  { ...MOVE, name: 'announce' },
+  { ...MOVE, name: 'screen' },
+  { ...MOVE, name: 'message', about: 'full' },
+  { ...MOVE, name: 'confirm_help' },
+  { ...MOVE, name: 'help_noted' },
+  { ...MOVE, name: 'goodbye', about: 'acknowledged' },
+  { ...MOVE, name: 'farewell', about: 'not_understood' },
+]
+
+/** Everything that can be said in a call, to somebody of that name. */
+function everythingSaid(name: string, askedBy: string, callType: CallType = 'medication_reminder'): ScriptPart[][] {
+  const subject = {
+    callType,
+    name,
+    preferredName: name,
+    askedBy,
+    hour: 9,
+    isDaily: true,
+    isRecorded: true,
+    reminderText: name,
+    isCalledAgain: true,
+  }
+  return MOVES.map((move) => scriptOf(subject, move))
+}
+
 test('what a person typed is spoken as text and never becomes a verb', () => {
-  const xml = renderScript(
-    openingScript({ callType: 'daily_check_in', name: HOSTILE, askedBy: HOSTILE, isRecorded: true }),
-    answerUrl,
-  )
+  const xml = renderScript(everythingSaid(HOSTILE, HOSTILE).flat(), answerUrl)
   expect(xml).toContain('&lt;Dial&gt;000&lt;/Dial&gt;&amp;')
   expect(xml).not.toContain('<Dial>')
-  expect(new Set(verbs(xml))).toEqual(new Set(['?xml', 'Response', 'Gather', 'Say', 'prosody', 'Hangup']))
+  expect(new Set(verbs(xml))).toEqual(new Set(['?xml', 'Response', 'Gather', 'Say', 'prosody', 'Redirect', 'Hangup']))
 })
 
 test('a question listens for a key and for speech while it is asked, and tells its own address', () => {
@@ -41,6 +67,28 @@ test('a question listens for a key and for speech while it is asked, and tells i
   })
   expect(xml).toContain('action="https://cooee.example/answer?step=first&amp;odd=&lt;&amp;')
   expect(gather.Gather[0].Say).toBeDefined()
+})
+
+test('a hash alone is heard: nothing ends an answer but its one key', () => {
+  const [, response] = parse(renderScript([{ kind: 'ask', step: 'q', prompt: 'Press any key.' }], answerUrl))
+  expect(response.Response[0][':@']).toMatchObject({ '@_finishOnKey': '' })
+})
+
+test('silence is reported where something depends on it, and falls through where nothing does', () => {
+  const asked = (reportsSilence: boolean) =>
+    renderScript(
+      [{ kind: 'ask', step: 'q', prompt: '', listening: { seconds: 2, hearsWords: true, reportsSilence } }],
+      answerUrl,
+    )
+  expect(asked(true)).toContain('timeout="2"')
+  expect(asked(true)).toContain('actionOnEmptyResult="true"')
+  expect(asked(false)).not.toContain('actionOnEmptyResult')
+})
+
+test('a question can be deaf to words', () => {
+  const deaf = { seconds: 1, hearsWords: false, reportsSilence: false }
+  const [, response] = parse(renderScript([{ kind: 'ask', step: 'q', prompt: 'Hm.', listening: deaf }], answerUrl))
+  expect(response.Response[0][':@']).toMatchObject({ '@_input': 'dtmf' })
 })
 
 test('everything is said slowly, by an Australian voice', () => {
@@ -68,20 +116,8 @@ const aName = fc.oneof(
 test('whatever a person is called, a document keeps its verbs, and the name is what is said', () => {
   fc.assert(
     fc.property(aName, aName, fc.constantFrom(...CALL_TYPES), (name, askedBy, callType) => {
-      const subject = { callType, name, askedBy, isRecorded: true }
-      const scripts = [
-        openingScript(subject),
-        voicemailScript(subject),
-        answerScript(subject, { keys: name, speech: askedBy }, 'help'),
-        askAgainScript(callType, { keys: name, speech: askedBy }, 'again'),
-      ]
-      const plain = { ...subject, name: 'Con', askedBy: 'Con' }
-      const plainScripts = [
-        openingScript(plain),
-        voicemailScript(plain),
-        answerScript(plain, { keys: '1', speech: '' }, 'help'),
-        askAgainScript(callType, { keys: '1', speech: '' }, 'again'),
-      ]
+      const scripts = everythingSaid(name, askedBy, callType)
+      const plainScripts = everythingSaid('Con', 'Con', callType)
       for (const [index, script] of scripts.entries()) {
         const xml = renderScript(script, answerUrl)
         expect(XMLValidator.validate(xml)).toBe(true)
@@ -93,13 +129,8 @@ test('whatever a person is called, a document keeps its verbs, and the name is w
 })
 
 test('a name with signs that no document can hold is still spoken', () => {
-  const script = openingScript({
-    callType: 'daily_check_in',
-    name: 'Mar\u0000garet \ud800Hartley\uffff',
-    askedBy: null,
-    isRecorded: false,
-  })
-  expect(renderScript(script, answerUrl)).toContain('Hello Mar garet  Hartley .')
+  const [script = []] = everythingSaid('Mar\u0000garet \ud800Hartley\uffff', 'Robyn')
+  expect(renderScript(script, answerUrl)).toContain('Good morning Mar garet  Hartley , it')
 })
 
 test('the parts are spoken in their order', () => {

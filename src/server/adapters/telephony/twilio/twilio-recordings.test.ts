@@ -83,7 +83,8 @@ test('with the sandbox: a recorded call is found, fetched and deleted; one that 
     const sandbox = twilioRecordings(settings)
     const ids = new Map<boolean, string>()
     for (const isRecorded of [true, false]) {
-      const dialled = await telephony.dial({ to: '+61491570110', attemptId: 1, isRecorded })
+      const subject = isRecorded ? { testCallId: 1 } : { attemptId: 1 }
+      const dialled = await telephony.dial({ to: '+61491570110', ...subject })
       if (dialled.kind === 'accepted') ids.set(isRecorded, dialled.providerCallId)
     }
     await expect
@@ -102,7 +103,7 @@ test('with the sandbox: a recorded call is found, fetched and deleted; one that 
   }
 })
 
-test('an alert is never recorded', async () => {
+test('only a call that was announced as recorded is recorded: an attempt at its request, an alert never', async () => {
   const forms: URLSearchParams[] = []
   answer = (request, response) => {
     const chunks: Buffer[] = []
@@ -116,10 +117,10 @@ test('an alert is never recorded', async () => {
   }
   const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
   const telephony = twilioTelephony({ ...KEYS, publicUrl: 'https://cooee.example', baseUrl })
-  await telephony.dial({ to: '+61491570110', attemptId: 7, isRecorded: true })
+  await telephony.startRecording(`CA${'1'.repeat(32)}`, { attemptId: 7 })
   await telephony.dial({ to: '+61491570110', attemptId: 8 })
   // Whatever is asked for, past the types.
   await telephony.dial({ to: '+61491570110', alertId: 9, ...{ isRecorded: true } })
-  expect(forms.map((form) => form.get('Record'))).toEqual(['true', null, null])
+  expect(forms.map((form) => form.get('Record'))).toEqual([null, null, null])
   expect(forms[0]?.get('RecordingStatusCallback')).toBe('https://cooee.example/api/twilio/recording/7')
 })

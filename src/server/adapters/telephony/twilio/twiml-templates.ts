@@ -1,8 +1,9 @@
 import twilio from 'twilio'
 import type { TwimlTemplate } from '#contract/admin.ts'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
-import { openingScript } from '#core/call-script/script.ts'
-import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import type { ScriptPart } from '#core/call-script/script.ts'
+import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { farewell, introduction, question } from '#core/conversation/phrases.ts'
 import { templateUrls } from './callback-urls.ts'
 import { renderScript, speak } from './render-script.ts'
 
@@ -42,11 +43,29 @@ export function twimlTemplates(publicUrl: string): TwimlTemplate[] {
       name: CALL_TYPE_LABELS[callType],
       description:
         'What Cooee says in such a call, to a loved one called Margaret. The answer is thanked for and not kept.',
-      twiml: renderScript(
-        openingScript({ callType, name: 'Margaret', askedBy: 'Robyn', isRecorded: false }),
-        () => urls.goodbye,
-      ),
+      twiml: renderScript(callToMargaret(callType), () => urls.goodbye),
     })),
+  ]
+}
+
+/** Who is calling, the question, and a goodbye, with nobody behind it who could listen first. */
+function callToMargaret(callType: CallType): ScriptPart[] {
+  const subject = {
+    callType,
+    name: 'Margaret',
+    preferredName: null,
+    askedBy: 'Robyn',
+    hour: 9,
+    isDaily: true,
+    isRecorded: false,
+    reminderText: null,
+    isCalledAgain: false,
+  }
+  return [
+    { kind: 'say', text: introduction(subject) },
+    { kind: 'ask', step: 'question', prompt: question(callType) },
+    { kind: 'say', text: farewell(subject, 'no_answer') },
+    { kind: 'hang_up' },
   ]
 }
 
