@@ -1,7 +1,7 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { meaningOfWords } from './meaning-of-words.ts'
-import { bareWords } from './plain-words.ts'
+import { meaningOf } from '../understanding/meaning-of.ts'
+import { spokenDigit } from '../understanding/spoken-digit.ts'
 import { questionOf, type ScriptPart, type ScriptSubject } from './script.ts'
 
 /** What came back from a question: keys pressed, or words heard, or neither. */
@@ -10,12 +10,8 @@ export interface Heard {
   speech: string
 }
 
-/** What answering machines say. */
-const MACHINE_WORDS =
-  /\b(leave (me |us )?(a|your) (message|name)|after the (tone|beep)|you['’]?ve reached|voice ?mail|mail ?box)\b/i
-
 /**
- * What a person meant, or null when it cannot be told. A key is the proof of a person. Of what was heard, a request for
+ * What a person meant, or null when it cannot be told. A key is the proof of a person, and a digit that is said counts like it. Of what was heard, a request for
  * help beats every reassurance beside it, what sounds like an answering machine is no answer at all, and only words that
  * answer the question and leave nothing open count: a greeting does not, since machines greet, and so do people who have
  * not listened yet. `names` are those that say nothing: "fine thanks, Robyn".
@@ -25,26 +21,29 @@ export function understoodAnswer(
   { keys, speech }: Heard,
   names: readonly string[] = [],
 ): Response | null {
-  const key = keys.trim().at(-1)
+  const key = keys.trim().at(-1) ?? spokenDigit(speech, names)
   if (key) return meaningOfKey(callType, key)
-  if (MACHINE_WORDS.test(speech)) return null
-  const meaning = meaningOfWords(speech, names)
-  if (meaning === null && callType === 'medication_reminder' && isBareNo(speech)) return 'not_yet'
+  const meaning = meaningOf(speech, names)
   switch (meaning) {
     case null:
+    case 'who_is_it':
+    case 'pardon':
+    case 'greeting':
+      return null
     case 'help':
-      return meaning
+      return 'help'
+    case 'no':
+      return callType === 'medication_reminder' ? 'not_yet' : null
     case 'not_yet':
       return callType === 'medication_reminder' ? 'not_yet' : null
     case 'taken':
       return callType === 'medication_reminder' ? 'acknowledged' : null
+    case 'yes':
     case 'fine':
       // Who is fine has not said that it is done.
       return callType === 'medication_reminder' ? null : 'acknowledged'
   }
 }
-
-const isBareNo = (speech: string): boolean => /^(no|nope|nah|sorry| )+$/.test(bareWords(speech))
 
 function meaningOfKey(callType: CallType, key: string): Response | null {
   switch (callType) {

@@ -1,6 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
+import { isBareYes } from '../understanding/bare-yes.ts'
 import { type Heard, understoodAnswer } from './answer.ts'
-import { isBareYes } from './meaning-of-words.ts'
 import type { ScriptPart } from './script.ts'
 
 /** The key that asks for help for everybody who shares a number. */

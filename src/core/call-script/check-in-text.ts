@@ -1,8 +1,9 @@
-import { meaningOfWords, type WordsMeaning } from './meaning-of-words.ts'
-import { bareWords, namesIn, plain } from './plain-words.ts'
+import { meaningOf } from '../understanding/meaning-of.ts'
+import { namesIn, plain } from '../understanding/plain-words.ts'
+import { spokenDigit } from '../understanding/spoken-digit.ts'
 
 /** What somebody who is called meant by a text message of theirs. */
-export type CheckInText = WordsMeaning
+export type CheckInText = 'fine' | 'help' | 'taken' | 'not_yet'
 
 /**
  * What a text message of somebody who is called means, or null when it cannot be told; in capitals or not, with or
@@ -10,7 +11,26 @@ export type CheckInText = WordsMeaning
  * those that say nothing: of the people at that number, and of who asked for the calls.
  */
 export function understoodCheckInText(text: string, names: readonly string[] = []): CheckInText | null {
-  return bareWords(text) === '2' ? 'help' : meaningOfWords(text, names)
+  const digit = spokenDigit(text, names)
+  if (digit === '1') return 'fine'
+  if (digit === '2') return 'help'
+  const meaning = meaningOf(text, names)
+  switch (meaning) {
+    // Nobody sends a yes to Cooee who is not well enough to write; who picks up a phone may say it to anything.
+    case 'yes':
+      return 'fine'
+    case 'fine':
+    case 'help':
+    case 'taken':
+    case 'not_yet':
+      return meaning
+    case 'no':
+    case 'who_is_it':
+    case 'pardon':
+    case 'greeting':
+    case null:
+      return null
+  }
 }
 
 /** Whom of several people with one number a text is about: their places in `names`; all of them for "both". */

@@ -1,6 +1,7 @@
 import type { Heard } from '../call-script/answer.ts'
 import type { ScriptPart } from '../call-script/script.ts'
 import { slowDigits } from '../phone/spoken-phone.ts'
+import { whatSpeaks } from '../understanding/what-speaks.ts'
 
 /** What an alert by phone needs to know. Nothing about anybody's health is in it: a machine may be listening. */
 export interface AlertCallSubject {
@@ -45,9 +46,6 @@ function keysOf({ purpose }: AlertCallSubject): string {
     : "To look after it yourself, press 1. If you can't, press 2. If all is well, press 3."
 }
 
-/** What answering machines say, and somebody who is not there cannot say. */
-const MACHINE_WORDS =
-  /\b(leave (me |us )?(a|your) (message|name)|after the (tone|beep)|you['’]?ve reached|voice ?mail|mail ?box)\b/i
 /** A refusal and nothing else. "I can't take your call right now" is what a machine says. */
 const ONLY_NO =
   /^(sorry,? )?(no|nope|no,? thanks|no,? thank you|(no,? )?(sorry,? )?i (can['’]?t|cannot))(,? sorry)?[.!]?$/i
@@ -61,7 +59,8 @@ const YES_WORDS = /\b(yes|yeah|yep|ok|okay|sure|i['’]?ll (go|do it|call)|i wil
 export function understoodAlertAnswer({ keys, speech }: Heard): AlertAnswer | null {
   const key = keys.trim().at(-1)
   if (key) return key === '1' ? 'take' : key === '2' ? 'decline' : key === '3' ? 'ok' : null
-  if (MACHINE_WORDS.test(speech)) return null
+  const speaker = whatSpeaks(speech)
+  if (speaker === 'machine' || speaker === 'screening') return null
   if (ONLY_NO.test(speech.trim())) return 'decline'
   return YES_WORDS.test(speech) ? 'needs_key' : null
 }

@@ -1,4 +1,4 @@
-import { bareWords, namesIn, plain } from '../call-script/plain-words.ts'
+import { bareWords, namesIn, plain } from '../understanding/plain-words.ts'
 
 /** What somebody who was alerted means by a text message of theirs. */
 export type AlertReply = { kind: 'calling' } | { kind: 'going'; minutes: number } | { kind: 'ok' } | { kind: 'cannot' }

@@ -6,8 +6,8 @@ import {
   namedInText,
   understoodCheckInText,
 } from '#core/call-script/check-in-text.ts'
-import { isBareYes } from '#core/call-script/meaning-of-words.ts'
 import { textWish } from '#core/escalation/reply.ts'
+import { isBareYes } from '#core/understanding/bare-yes.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { recordEvents } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isBareYes, meaningOfWords } from './meaning-of-words.ts'
+import { isBareYes } from './bare-yes.ts'
+import { meaningOf } from './meaning-of.ts'
 
 const NAMES = ['Margaret Hartley', 'Robyn Hartley']
-const meaning = (text: string) => meaningOfWords(text, NAMES)
+const meaning = (text: string) => meaningOf(text, NAMES)
 
 test.each([
   'yes',
