@@ -27,6 +27,15 @@ export const PHONE_BEHAVIOURS = [
   'second_try',
   'refused',
   'hiccups',
+  'says_hello',
+  'voicemail',
+  'screens_calls',
+  'not_understood',
+  'says_two',
+  'slow_person',
+  'presses_hash',
+  'reception',
+  'second_thought',
 ] as const
 export type PhoneBehaviour = (typeof PHONE_BEHAVIOURS)[number]
 

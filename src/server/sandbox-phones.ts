@@ -59,6 +59,15 @@ const SIMULATED = {
   second_try: { kind: 'answers-second-time', keys: '1' },
   refused: { kind: 'invalid-number' },
   hiccups: { kind: 'unavailable-twice', keys: '1' },
+  says_hello: { kind: 'says-hello' },
+  voicemail: { kind: 'voicemail' },
+  screens_calls: { kind: 'screens-calls' },
+  not_understood: { kind: 'not-understood' },
+  says_two: { kind: 'says-two' },
+  slow_person: { kind: 'slow-person' },
+  presses_hash: { kind: 'presses-hash' },
+  reception: { kind: 'reception' },
+  second_thought: { kind: 'second-thought' },
 } as const satisfies Record<PhoneBehaviour, SimulatedBehaviour>
 
 /** How long somebody is believed to sit beside a phone without saying so again: their page does every 2.5 seconds. */

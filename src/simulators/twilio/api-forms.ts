@@ -98,7 +98,8 @@ function readStatusCallback(form: Form): CallInstructions['statusCallback'] {
   return { ...callback, events: CALL_EVENTS.filter((event) => event === 'completed' || asked.includes(event)) }
 }
 
-function readRecordingCallback(form: Form): NonNullable<CallInstructions['recording']>['callback'] {
+/** Who is told about a recording, and of what; null for nobody. */
+export function readRecordingCallback(form: Form): NonNullable<CallInstructions['recording']>['callback'] {
   const callback = readCallback(
     form,
     'RecordingStatusCallback',

@@ -108,6 +108,13 @@ export function presentRecording(recording: SimulatedRecording, publicUrl: strin
   }
 }
 
+/** The same as a resource of its call, which knows no media and names the recorded track. */
+export function presentCallRecording(recording: SimulatedRecording): Record<string, unknown> {
+  const { subresource_uris: _, media_url: __, ...fields } = presentRecording(recording, '')
+  const uri = `${accountUri(recording.accountSid)}/Calls/${recording.callSid}/Recordings/${recording.sid}.json`
+  return { ...fields, track: 'both', uri }
+}
+
 /** The IncomingPhoneNumber resource. What is not set is an empty text there, not null. */
 export function presentNumber(number: SimulatedNumber): Record<string, unknown> {
   const { voice, voiceFallback, sms, smsFallback, statusCallback } = number

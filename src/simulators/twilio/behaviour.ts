@@ -1,3 +1,5 @@
+import type { PhoneScript } from './phone-script.ts'
+
 /** What the owner of a sandbox phone does when it rings, or what the provider does with the number. */
 export type Behaviour =
   | { kind: 'presses'; keys: string }
@@ -7,6 +9,9 @@ export type Behaviour =
   | { kind: 'by-hand' }
   | { kind: 'hangs-up' }
   | { kind: 'machine' }
+  | { kind: PickUp }
+  /** Whatever the script says happens. */
+  | { kind: 'script'; script: PhoneScript }
   | { kind: 'rings-out' }
   | { kind: 'busy' }
   | { kind: 'unreachable' }
@@ -14,11 +19,34 @@ export type Behaviour =
   | { kind: 'invalid-number' }
   | { kind: 'unavailable-twice'; keys: string }
 
+/** Phones that behave like phones: numbers that end in 31 to 39. */
+export const PICK_UPS = [
+  /** Says "hello?", and presses 1 when asked. */
+  'says-hello',
+  /** A voicemail with a personal greeting in two sentences, then a beep. */
+  'voicemail',
+  /** Asks who is calling before it rings; then the person, who presses 1. */
+  'screens-calls',
+  /** Says words that nobody understands, three times. */
+  'not-understood',
+  /** Says "two". */
+  'says-two',
+  /** Speaks long and slowly, is taken for a machine, and presses 1 when asked. */
+  'slow-person',
+  /** Presses hash. */
+  'presses-hash',
+  /** "How can I help you?", then nothing. */
+  'reception',
+  /** Says that all is well and, during the goodbye, that it is not. */
+  'second-thought',
+] as const
+export type PickUp = (typeof PICK_UPS)[number]
+
 /** What becomes of a text message to a phone: it arrives, it is taken and then lost, or its number is refused. */
 export type TextBehaviour = 'delivered' | 'undelivered' | 'refused'
 
 /** What somebody who rings the account does once it has answered. */
-export type CallerBehaviour = Extract<Behaviour, { kind: 'presses' | 'says' | 'silent' | 'hangs-up' }>
+export type CallerBehaviour = Extract<Behaviour, { kind: 'presses' | 'says' | 'silent' | 'hangs-up' | 'script' }>
 
 /** How a phone was told to behave in the place of what its number stands for; null where it was not. */
 export interface PhoneSettings {
@@ -43,6 +71,15 @@ const BY_LAST_TWO_DIGITS: Readonly<Record<string, Behaviour>> = {
   '07': { kind: 'answers-second-time', keys: '1' },
   '08': { kind: 'silent' },
   '09': { kind: 'unavailable-twice', keys: '1' },
+  '31': { kind: 'says-hello' },
+  '32': { kind: 'voicemail' },
+  '33': { kind: 'screens-calls' },
+  '34': { kind: 'not-understood' },
+  '35': { kind: 'says-two' },
+  '36': { kind: 'slow-person' },
+  '37': { kind: 'presses-hash' },
+  '38': { kind: 'reception' },
+  '39': { kind: 'second-thought' },
 }
 
 /** The behaviour a number's last two digits stand for; anything not in the table answers and presses 1. */

@@ -50,12 +50,12 @@ export class CallWebhooks {
       const recording = this.#ledger.recordings.withKey(call.sid).at(-1)
       if (recording) Object.assign(params, recordingParameters(recording, this.#publicUrl))
     }
-    this.#enqueue(call, 'status', callback, params, event)
+    void this.#enqueue(call, 'status', callback, params, event)
   }
 
-  /** The verdict of answering machine detection that ran beside the call. */
-  detection(call: SimulatedCall, callback: Callback, milliseconds: number): void {
-    this.#enqueue(call, 'detection', callback, {
+  /** The verdict of answering machine detection that ran beside the call. Done when it has been answered or lost. */
+  detection(call: SimulatedCall, callback: Callback, milliseconds: number): Promise<void> {
+    return this.#enqueue(call, 'detection', callback, {
       CallSid: call.sid,
       AccountSid: call.accountSid,
       AnsweredBy: call.answeredBy ?? 'unknown',
@@ -64,7 +64,7 @@ export class CallWebhooks {
   }
 
   recording(call: SimulatedCall, recording: SimulatedRecording, callback: Callback): void {
-    this.#enqueue(
+    void this.#enqueue(
       call,
       'recording',
       callback,
@@ -90,7 +90,7 @@ export class CallWebhooks {
     text: string,
     callback: Callback,
   ): void {
-    this.#enqueue(call, 'transcription', callback, {
+    void this.#enqueue(call, 'transcription', callback, {
       ...callParameters(call),
       ...recordingParameters(recording, this.#publicUrl),
       TranscriptionSid: sid,
@@ -126,14 +126,13 @@ export class CallWebhooks {
     { url, method }: Callback,
     params: Record<string, string>,
     event: string | null = null,
-  ): void {
+  ): Promise<void> {
     const place = this.#ordinals.get(call.sid) ?? { ordinal: 0, sent: 0 }
     const request: WebhookRequest = { url, method, params }
     const log = logRequest(call, purpose, { url, method }, event)
-    this.#webhooks.enqueue({ sid: call.sid, ordinal: place.ordinal, index: place.sent }, request, (answer) =>
-      logAnswer(log, answer),
-    )
+    const subject = { sid: call.sid, ordinal: place.ordinal, index: place.sent }
     place.sent += 1
+    return this.#webhooks.enqueue(subject, request, (answer) => logAnswer(log, answer))
   }
 }
 

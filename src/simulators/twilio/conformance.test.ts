@@ -153,7 +153,8 @@ test('a call rings, asks for its document, hands the key to the action and tells
 
   const fetched = await client.calls(call.sid).fetch()
   expect(fetched).toMatchObject({ status: 'completed', duration: WHOLE_SECONDS, direction: 'outbound-api' })
-  expect(simulator.call(call.sid)?.turns.map((turn) => turn.kind)).toEqual(['said', 'pressed', 'said'])
+  const kinds = simulator.call(call.sid)?.turns.map((turn) => turn.kind)
+  expect(kinds?.filter((kind) => kind !== 'spoke')).toEqual(['said', 'pressed', 'said'])
 })
 
 test('only the completed callback is sent when no event is asked for', async () => {
@@ -355,4 +356,45 @@ test('a cleared simulator knows nothing of what was', async () => {
   simulator.clear()
   expect(simulator.calls()).toEqual([])
   expect(await clientOf(simulator).calls.list()).toEqual([])
+})
+
+test('a call that is under way is recorded from then on, until it is stopped', async () => {
+  const { simulator, customer, client } = await startSimulation({
+    '/voice/start': { body: '<Response><Pause length="200"/></Response>' },
+  })
+  const { sid } = await client.calls.create({ to: '+61412345608', from: FROM, url: `${customer.url}/voice/start` })
+  await expect(client.calls(sid).recordings.create()).rejects.toMatchObject({ status: 400, code: 21220 })
+  await until('they talk', () => simulator.call(sid)?.status === 'in-progress')
+
+  const recording = await client.calls(sid).recordings.create({
+    recordingStatusCallback: `${customer.url}/recorded`,
+    recordingStatusCallbackEvent: ['in-progress', 'completed'],
+  })
+  expect(recording).toMatchObject({
+    callSid: sid,
+    status: 'in-progress',
+    source: 'StartCallRecordingAPI',
+    duration: null,
+  })
+  const uri = `${simulator.url}/2010-04-01/Accounts/${ACCOUNT_SID}/Calls/${sid}/Recordings/${recording.sid}.json`
+  const { subresource_uris: _, media_url: __, ...fields } = RECORDING_FIELDS
+  expectFields((await getJson(uri)).body, { ...fields, track: 'string?' })
+
+  const paused = await client.calls(sid).recordings('Twilio.CURRENT').update({ status: 'paused' })
+  expect(paused).toMatchObject({ sid: recording.sid, status: 'paused' })
+  const stopped = await client.calls(sid).recordings(recording.sid).update({ status: 'stopped' })
+  expect(stopped).toMatchObject({ status: 'stopped', duration: WHOLE_SECONDS })
+  await until('both are told', () => customer.at('/recorded').length === 2)
+  expect(customer.at('/recorded').map(({ params }) => params)).toMatchObject([
+    { RecordingSid: recording.sid, RecordingStatus: 'in-progress', RecordingSource: 'StartCallRecordingAPI' },
+    { CallSid: sid, RecordingStatus: 'completed', RecordingDuration: WHOLE_SECONDS },
+  ])
+  expect(customer.received.every(({ signed }) => signed)).toBe(true)
+
+  await client.calls(sid).recordings.create({ recordingStatusCallback: `${customer.url}/second` })
+  await client.calls(sid).update({ status: 'completed' })
+  await until('the end of the call ends the other', () => customer.at('/second').length === 1)
+  expect(await client.calls(sid).recordings.list()).toHaveLength(2)
+  expect(await client.calls(sid).recordings(recording.sid).remove()).toBe(true)
+  expect(await client.calls(sid).recordings.list()).toHaveLength(1)
 })

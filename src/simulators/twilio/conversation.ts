@@ -1,9 +1,11 @@
 import type { CallWebhooks } from './call-webhooks.ts'
-import { type GatherResult, gatherInput } from './gather-input.ts'
+import { type GatherResult, gatherInput, type Speaker } from './gather-input.ts'
 import type { Ledger } from './ledger.ts'
 import { Interrupted, type Line } from './line.ts'
-import { NATURAL_PACE, type Pace, promptMilliseconds } from './pace.ts'
+import { promptSeconds } from './pace.ts'
+import { listenForMessage } from './record-message.ts'
 import type { Recorder } from './recorder.ts'
+import type { ScriptPlayer } from './script-player.ts'
 import type { Callback, DocumentSource, SimulatedCall } from './simulated-records.ts'
 import {
   type Dial,
@@ -21,7 +23,8 @@ export interface ConversationDeps {
   ledger: Ledger
   webhooks: CallWebhooks
   recorder: Recorder
-  pace: Pace
+  /** Whoever is on the phone by themselves; null where a person holds it in a browser. */
+  player: ScriptPlayer | null
   /** Rings another phone from within the call and waits until that leg is over. */
   dialOut(call: SimulatedCall, line: Line, dial: Dial): Promise<DialResult>
 }
@@ -43,6 +46,8 @@ type LoadedDocument = { verbs: Verb[]; url: string | null }
 // Ours, not the provider's: a document that redirects to itself must not run for ever at compressed speed.
 const MOST_DOCUMENTS_PER_CALL = 200
 const HEARD_CONFIDENCE = '0.93'
+/** How long it is silent on the line between two documents, however long the account's server really takes. */
+const SECONDS_PER_DOCUMENT = 0.3
 
 /**
  * Runs the TwiML of an answered call until it ends. Returns when the caller hangs up or the document does; throws
@@ -84,9 +89,6 @@ class Conversation {
       this.#deps.ledger.changeCall(this.#call, { status: 'in-progress', answeredTime: new Date() })
     }
     if (!document) return null
-    if (this.#call.behaviour.kind === 'hangs-up' && !this.#line.byHand) {
-      throw new Interrupted({ kind: 'ended', by: 'person' })
-    }
     this.#documentUrl = document.url
     for (const verb of document.verbs) {
       const outcome = await this.#perform(verb)
@@ -101,8 +103,9 @@ class Conversation {
       case 'say':
       case 'play':
       case 'pause':
-        this.#noteSpoken(verb)
-        await this.#line.waitOut(promptMilliseconds(verb, this.#pace))
+        this.#speaker.begins(verb)
+        await this.#line.waitOut(promptSeconds(verb))
+        this.#speaker.stops({ isCut: false })
         return 'go-on'
       case 'gather':
         return this.#gather(verb)
@@ -122,22 +125,19 @@ class Conversation {
   }
 
   async #gather(verb: Gather): Promise<'go-on' | 'hang-up' | NextDocument> {
-    for (const prompt of verb.prompts) this.#noteSpoken(prompt)
-    const pace = this.#pace
-    const result = await gatherInput(verb, this.#line, this.#call.behaviour, {
-      prompt: verb.prompts.reduce((sum, prompt) => sum + promptMilliseconds(prompt, pace), 0),
-      timeout: verb.timeoutSeconds * pace.secondMilliseconds,
-    })
+    const result = await gatherInput(verb, this.#line, this.#speaker)
     if (result.kind === 'nothing' && !verb.actionOnEmptyResult) return 'go-on'
     if (result.kind === 'keys') this.#deps.ledger.addTurn(this.#call, 'pressed', result.digits)
-    if (result.kind === 'speech') this.#deps.ledger.addTurn(this.#call, 'spoke', result.words)
+    // What a script says is on record as it is said.
+    if (result.kind === 'speech' && this.#line.byHand) this.#deps.ledger.addTurn(this.#call, 'spoke', result.words)
     return this.#submit(verb.action, verb.method, gatherParameters(result))
   }
 
   async #record(verb: RecordVerb): Promise<'go-on' | 'hang-up' | NextDocument> {
     const { recorder, ledger, webhooks } = this.#deps
     const startTime = new Date()
-    const spoken = await this.#listenForMessage(verb)
+    this.#deps.player?.toneSounds()
+    const spoken = await listenForMessage(verb, this.#line)
     // Silence leaves no recording, and the action is not asked: the next verb follows.
     if (spoken === null) return 'go-on'
     ledger.addTurn(this.#call, 'recorded', spoken)
@@ -151,21 +151,6 @@ class Conversation {
       RecordingDuration: String(recording.durationSeconds ?? 0),
       Digits: '',
     })
-  }
-
-  /** The words left after the tone, or null for nothing but silence. */
-  async #listenForMessage(verb: RecordVerb): Promise<string | null> {
-    const { behaviour } = this.#call
-    const second = this.#pace.secondMilliseconds
-    if (this.#line.byHand) {
-      this.#line.takeWords()
-      await this.#line.wait(Math.min(verb.maxLengthSeconds, verb.timeoutSeconds * 2) * second)
-      return this.#line.takeWords()
-    }
-    const words =
-      behaviour.kind === 'says' ? behaviour.words : behaviour.kind === 'presses' ? 'I am fine, thank you.' : null
-    await this.#line.waitOut(Math.min(verb.maxLengthSeconds, words === null ? verb.timeoutSeconds : 2) * second)
-    return words
   }
 
   async #dial(verb: Dial): Promise<'go-on' | 'hang-up' | NextDocument> {
@@ -196,9 +181,14 @@ class Conversation {
     return URL.parse(target, this.#documentUrl ?? undefined)?.href ?? null
   }
 
-  #noteSpoken(prompt: Prompt): void {
-    if (prompt.kind === 'say') this.#deps.ledger.addTurn(this.#call, 'said', prompt.text)
-    if (prompt.kind === 'play') this.#deps.ledger.addTurn(this.#call, 'played', prompt.url || prompt.digits)
+  /** What the document says is on record, and heard by whoever is on the phone. */
+  readonly #speaker: Speaker = {
+    begins: (prompt) => {
+      if (prompt.kind === 'say') this.#deps.ledger.addTurn(this.#call, 'said', prompt.text)
+      if (prompt.kind === 'play') this.#deps.ledger.addTurn(this.#call, 'played', prompt.url || prompt.digits)
+      if (prompt.kind !== 'pause') this.#deps.player?.callerBegins(textOf(prompt), promptSeconds(prompt))
+    },
+    stops: (how) => this.#deps.player?.callerStops(how),
   }
 
   async #load(next: NextDocument): Promise<LoadedDocument | null> {
@@ -212,7 +202,7 @@ class Conversation {
       {
         ...params,
         ErrorCode: String(error?.code ?? 11200),
-        ...(source.kind === 'url' ? { ErrorUrl: source.url } : {}),
+        ...(source.kind === 'url' ? { ErrorUrl: withoutFragment(source.url) } : {}),
       },
     )
   }
@@ -220,6 +210,7 @@ class Conversation {
   async #fetch(source: DocumentSource, params: Record<string, string>): Promise<LoadedDocument | null> {
     if (source.kind === 'inline') return this.#accept(parseTwiml(source.twiml), null)
     const answer = await this.#line.during(this.#deps.webhooks.fetchDocument(this.#call, source, params))
+    await this.#line.waitOut(SECONDS_PER_DOCUMENT)
     return this.#read(answer, source.url)
   }
 
@@ -242,10 +233,15 @@ class Conversation {
     this.#deps.ledger.addError(this.#call, 12100, `Document parse failure: ${twiml.reason}`)
     return null
   }
+}
 
-  get #pace(): Pace {
-    return this.#line.byHand ? NATURAL_PACE : this.#deps.pace
-  }
+/** The address as it is requested: what follows `#` only carries connection settings. */
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/, '')
+}
+
+function textOf(prompt: Prompt): string {
+  return prompt.kind === 'say' ? prompt.text : ''
 }
 
 function gatherParameters(result: GatherResult): Record<string, string> {

@@ -5,9 +5,10 @@ import type { Ledger } from './ledger.ts'
 import { Interrupted, Line } from './line.ts'
 import { detectMachine } from './machine-detection.ts'
 import { instructionsOf, newCall } from './new-call.ts'
-import type { Pace } from './pace.ts'
+import { NATURAL_PACE, type Pace } from './pace.ts'
 import type { PhoneBook } from './phone-book.ts'
 import { Recorder } from './recorder.ts'
+import type { ScriptPlayer } from './script-player.ts'
 import {
   type CallInstructions,
   type CallStatus,
@@ -15,12 +16,15 @@ import {
   type SimulatedCall,
   type SimulatedNumber,
 } from './simulated-records.ts'
+import { type TakenPhone, takePhone } from './take-phone.ts'
 import type { Dial } from './twiml-document.ts'
 
 export interface ExchangeOptions {
   accountSid: string
   ringSeconds: number
   pace: Pace
+  /** Decides what people and machines say, and how detection errs, with the number and how often it was rung. */
+  seed: number
 }
 
 /** Whether a person beside the phone could take the call: neither engaged nor out of reach. */
@@ -35,7 +39,7 @@ export class Exchange {
   readonly #ledger: Ledger
   readonly #phoneBook: PhoneBook
   readonly #webhooks: CallWebhooks
-  readonly #recorder: Recorder
+  readonly recorder: Recorder
   readonly #lines = new Map<string, Line>()
 
   constructor(options: ExchangeOptions, ledger: Ledger, phoneBook: PhoneBook, webhooks: CallWebhooks) {
@@ -43,7 +47,7 @@ export class Exchange {
     this.#ledger = ledger
     this.#phoneBook = phoneBook
     this.#webhooks = webhooks
-    this.#recorder = new Recorder(ledger, webhooks)
+    this.recorder = new Recorder(ledger, webhooks)
   }
 
   /** Accepts a call; it begins to ring a moment later. */
@@ -167,7 +171,8 @@ export class Exchange {
   async #run(call: SimulatedCall, line: Line): Promise<void> {
     try {
       if (call.direction === 'inbound') {
-        await this.#converse(call, line)
+        line.runAt(this.#options.pace)
+        await this.#converse(call, line, this.#takePhone(call, line)?.player ?? null)
         // A document may decline the call.
         return this.#finish(call, call.answeredTime ? 'completed' : 'busy')
       }
@@ -207,7 +212,8 @@ export class Exchange {
       call.behaviour.kind === 'by-hand' || (isTakeable(call.behaviour) && this.#phoneBook.isWatched(call.to))
     const seconds = waitsForPerson ? timeoutSeconds : Math.min(this.#options.ringSeconds, timeoutSeconds)
     const full = call.behaviour.kind === 'busy' ? seconds * BUSY_TONE_AFTER_SHARE_OF_RING : seconds
-    const woken = await line.wait(full * 1000)
+    line.runAt(NATURAL_PACE)
+    const woken = await line.wait(full)
     if (woken === 'woken' && line.byHand) return 'answered'
     // Nobody took it in all that time. Whoever went away meanwhile leaves the phone to behave as it does alone.
     if (woken === 'elapsed' && waitsForPerson) return 'no-answer'
@@ -227,18 +233,20 @@ export class Exchange {
   async #talk(call: SimulatedCall, line: Line): Promise<void> {
     this.#ledger.changeCall(call, { status: 'in-progress', answeredTime: new Date() })
     this.#webhooks.progress(call, 'answered')
-    this.#recorder.begin(call)
+    this.recorder.begin(call)
+    line.runAt(this.#options.pace)
     const { timeLimitSeconds } = call.instructions
     if (timeLimitSeconds !== null) {
-      line.later(timeLimitSeconds * 1000, () => line.interrupt({ kind: 'ended', by: 'time-limit' }))
+      line.later(timeLimitSeconds, () => line.interrupt({ kind: 'ended', by: 'time-limit' }))
     }
+    const taken = this.#takePhone(call, line)
     const decide = await detectMachine(call, line, {
       ledger: this.#ledger,
       webhooks: this.#webhooks,
-      pace: this.#options.pace,
+      detection: taken?.detection ?? {},
     })
     try {
-      await this.#converse(call, line)
+      await this.#converse(call, line, taken?.player ?? null)
     } catch (error) {
       // A talk shorter than the detection still gets its verdict; after a power cut nobody gives any.
       if (error instanceof Interrupted && error.interruption.kind === 'power-off') throw error
@@ -248,18 +256,22 @@ export class Exchange {
     decide()
   }
 
-  #converse(call: SimulatedCall, line: Line): Promise<void> {
+  #converse(call: SimulatedCall, line: Line, player: ScriptPlayer | null): Promise<void> {
     return converse(
       {
         ledger: this.#ledger,
         webhooks: this.#webhooks,
-        recorder: this.#recorder,
-        pace: this.#options.pace,
+        recorder: this.recorder,
+        player,
         dialOut: (parent, parentLine, dial) => this.#dialOut(parent, parentLine, dial),
       },
       call,
       line,
     )
+  }
+
+  #takePhone(call: SimulatedCall, line: Line): TakenPhone | null {
+    return takePhone(call, line, { ledger: this.#ledger, seed: this.#options.seed })
   }
 
   async #dialOut(parent: SimulatedCall, line: Line, dial: Dial): Promise<DialResult> {
@@ -282,12 +294,12 @@ export class Exchange {
     try {
       if (behaviour.kind !== 'unreachable') {
         this.#ledger.changeCall(leg, { status: 'ringing', startTime: new Date() })
-        await line.waitOut(Math.min(this.#options.ringSeconds, dial.timeoutSeconds) * 1000)
+        await line.waitOut(Math.min(this.#options.ringSeconds, dial.timeoutSeconds))
         status = behaviour.kind === 'busy' ? 'busy' : behaviour.kind === 'rings-out' ? 'no-answer' : 'completed'
       }
       if (status === 'completed') {
         this.#ledger.changeCall(leg, { status: 'in-progress', answeredTime: new Date() })
-        await line.waitOut(TALK_SECONDS_ON_DIALLED_LEG * this.#options.pace.secondMilliseconds)
+        await line.waitOut(TALK_SECONDS_ON_DIALLED_LEG)
       }
       this.#finish(leg, status)
     } catch (error) {
@@ -306,7 +318,7 @@ export class Exchange {
       endTime,
       durationSeconds: talked === null ? null : Math.max(1, Math.round(talked / 1000)),
     })
-    this.#recorder.end(call)
+    this.recorder.end(call)
     this.#webhooks.progress(call, 'completed')
     this.#webhooks.forget(call)
   }

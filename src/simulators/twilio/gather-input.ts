@@ -1,6 +1,7 @@
-import type { CallBehaviour } from './behaviour.ts'
 import type { Line } from './line.ts'
-import type { Gather } from './twiml-document.ts'
+import { promptSeconds } from './pace.ts'
+import type { HeardSpeech } from './phone-sound.ts'
+import type { Gather, Prompt } from './twiml-document.ts'
 
 /** What a Gather came back with. `finishedOnKey` is the key that ended it early, if one did. */
 export type GatherResult =
@@ -8,78 +9,136 @@ export type GatherResult =
   | { kind: 'speech'; words: string }
   | { kind: 'nothing' }
 
-// A person does not wait for the end of the sentence.
-const ANSWERS_AFTER_SHARE_OF_PROMPT = 0.6
+/** Tells the phone's side what the caller says. */
+export interface Speaker {
+  begins(prompt: Prompt): void
+  stops(how: { isCut: boolean }): void
+}
+
+/** The pause at which speechTimeout="auto" takes an utterance for finished; the provider names no length. */
+const AUTO_PAUSE_SECONDS = 1
+/** "speech recognition … will stop after 60 seconds". */
+const LONGEST_SPEECH_SECONDS = 60
 
 /**
- * Listens through the prompts and for the Gather's timeout after them; each key starts the timeout anew. A key or a word
- * during the prompts cuts them short, as at the provider.
- * @param timing milliseconds: `prompt` for all prompts together, `timeout` for the silence that ends the Gather
+ * Listens while the prompts play and for the Gather's timeout after them; each key starts the timeout anew. A key, or speech
+ * where `bargeIn` allows it, cuts the prompts short. Speech is handed over at its first pause; a key outdoes speech that has
+ * not been handed over. Keys and words from before the Gather are lost.
+ * Source: https://www.twilio.com/docs/voice/twiml/gather
  */
-export async function gatherInput(
-  gather: Gather,
-  line: Line,
-  behaviour: CallBehaviour,
-  timing: { prompt: number; timeout: number },
-): Promise<GatherResult> {
+export async function gatherInput(gather: Gather, line: Line, speaker: Speaker): Promise<GatherResult> {
   line.takeKeys()
   line.takeWords()
-  const reply = line.byHand ? null : replyTo(gather, behaviour)
-  const replying = reply
-    ? line.later(timing.prompt * ANSWERS_AFTER_SHARE_OF_PROMPT, () =>
-        reply.kind === 'keys' ? line.press(reply.keys) : line.speak(reply.words),
-      )
-    : undefined
   line.awaits = { keys: gather.acceptsKeys, speech: gather.acceptsSpeech }
   try {
-    return await listen(gather, line, timing)
+    const listener = new Listener(gather, line)
+    return (await playPrompts(gather, line, speaker, listener)) ?? (await listenOn(gather, line, listener))
   } finally {
     line.awaits = null
-    clearTimeout(replying)
   }
 }
 
-async function listen(gather: Gather, line: Line, timing: { prompt: number; timeout: number }): Promise<GatherResult> {
-  let digits = ''
-  let until = performance.now() + timing.prompt + timing.timeout
-  for (;;) {
-    const left = until - performance.now()
-    if (left <= 0 || (await line.wait(left)) === 'elapsed') {
-      return digits === '' ? { kind: 'nothing' } : { kind: 'keys', digits, finishedOnKey: null }
-    }
-    const words = line.takeWords()
-    if (words !== null && gather.acceptsSpeech) return { kind: 'speech', words }
-    if (!gather.acceptsKeys) continue
-    for (const key of line.takeKeys()) {
-      if (key === gather.finishOnKey) {
-        return digits === '' ? { kind: 'nothing' } : { kind: 'keys', digits, finishedOnKey: key }
+/** Takes what comes in on the line while one Gather is open. */
+class Listener {
+  readonly #gather: Gather
+  readonly #line: Line
+  readonly #opened: number
+  #digits = ''
+  /** When the last key was pressed, or the prompts ended. */
+  silentSince: number
+
+  constructor(gather: Gather, line: Line) {
+    this.#gather = gather
+    this.#line = line
+    this.#opened = line.now
+    this.silentSince = line.now
+  }
+
+  get hasKeys(): boolean {
+    return this.#digits !== ''
+  }
+
+  /** Speech counts until the first key. */
+  speech(): HeardSpeech | null {
+    if (!this.#gather.acceptsSpeech || this.hasKeys) return null
+    return this.#line.sound.heard(this.#opened, this.#line.now)
+  }
+
+  /** What the keys that have come in make of the Gather; null while it goes on. */
+  takeKeys(): GatherResult | null {
+    const keys = this.#line.takeKeys()
+    if (!this.#gather.acceptsKeys) return null
+    for (const key of keys) {
+      this.silentSince = this.#line.now
+      if (key === this.#gather.finishOnKey) {
+        // It only works after a digit: alone it is not handed over and ends nothing.
+        if (this.hasKeys) return { kind: 'keys', digits: this.#digits, finishedOnKey: key }
+        continue
       }
-      digits += key
-      if (digits.length === gather.numDigits) return { kind: 'keys', digits, finishedOnKey: null }
-      until = performance.now() + timing.timeout
+      this.#digits += key
+      if (this.#digits.length === this.#gather.numDigits) return this.result()
     }
+    return null
+  }
+
+  /** Words typed by a person in a browser: whole, and at once. */
+  takeWords(): GatherResult | null {
+    const words = this.#line.takeWords()
+    return words !== null && this.#gather.acceptsSpeech ? { kind: 'speech', words } : null
+  }
+
+  result(): GatherResult {
+    return this.hasKeys ? { kind: 'keys', digits: this.#digits, finishedOnKey: null } : { kind: 'nothing' }
   }
 }
 
-/** How the owner of the phone answers a question; null for those who say and press nothing. */
-function replyTo(
+/** Returns a result that came during the prompts; null where listening goes on after them. */
+async function playPrompts(
   gather: Gather,
-  behaviour: CallBehaviour,
-): { kind: 'keys'; keys: string } | { kind: 'words'; words: string } | null {
-  switch (behaviour.kind) {
-    case 'presses':
-      if (gather.acceptsKeys) return { kind: 'keys', keys: behaviour.keys }
-      // Asked to speak, whoever would have pressed 2 asks for help in words.
-      return { kind: 'words', words: behaviour.keys === '2' ? 'help' : 'yes' }
-    case 'says':
-      return gather.acceptsSpeech ? { kind: 'words', words: behaviour.words } : null
-    case 'silent':
-    case 'by-hand':
-    case 'hangs-up':
-    case 'machine':
-    case 'rings-out':
-    case 'busy':
-    case 'unreachable':
-      return null
+  line: Line,
+  speaker: Speaker,
+  listener: Listener,
+): Promise<GatherResult | null> {
+  for (const prompt of gather.prompts) {
+    const until = line.now + promptSeconds(prompt)
+    speaker.begins(prompt)
+    while (line.now < until) {
+      const speech = listener.speech()
+      const isCut = listener.hasKeys || (speech !== null && gather.bargeIn)
+      if (isCut) {
+        speaker.stops({ isCut })
+        return null
+      }
+      await line.wait(until - line.now)
+      const result = listener.takeKeys() ?? listener.takeWords()
+      if (result) {
+        speaker.stops({ isCut: true })
+        return result
+      }
+    }
+    speaker.stops({ isCut: false })
   }
+  listener.silentSince = line.now
+  return null
+}
+
+async function listenOn(gather: Gather, line: Line, listener: Listener): Promise<GatherResult> {
+  const pauseSeconds = gather.speechTimeoutSeconds ?? (gather.isSpeechTimeoutAuto ? AUTO_PAUSE_SECONDS : null)
+  const began = line.now
+  for (;;) {
+    const result = listener.takeKeys() ?? listener.takeWords()
+    if (result) return result
+    const speech = listener.speech()
+    const until = speech
+      ? Math.min(speechUntil(speech, pauseSeconds ?? gather.timeoutSeconds), began + LONGEST_SPEECH_SECONDS)
+      : listener.silentSince + gather.timeoutSeconds
+    if (line.now >= until) {
+      return speech && speech.words !== '' ? { kind: 'speech', words: speech.words } : listener.result()
+    }
+    await line.wait(until - line.now)
+  }
+}
+
+function speechUntil({ isSpeaking, quietSince }: HeardSpeech, pauseSeconds: number): number {
+  return isSpeaking ? quietSince : quietSince + pauseSeconds
 }

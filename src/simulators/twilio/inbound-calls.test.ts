@@ -52,7 +52,9 @@ test.each([
   [{ kind: 'says', words: 'I am fine' }, { SpeechResult: 'I am fine' }],
 ] as const)('a caller who %j is heard', async (behaviour, heard) => {
   const { simulator, customer } = await withNumber({
-    '/voice/start': { body: '<Response><Gather input="dtmf speech" numDigits="1" action="key"/></Response>' },
+    '/voice/start': {
+      body: '<Response><Gather input="dtmf speech" numDigits="1" action="key"><Say>Press 1 or 2</Say></Gather></Response>',
+    },
   })
   simulator.ring(MARGARET, { behaviour })
   await until('the end is told', () => customer.at('/status').length === 1)

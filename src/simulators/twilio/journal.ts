@@ -80,6 +80,8 @@ function completed(entry: JournalEntry): JournalEntry {
       const { direction = 'outbound-api', error = null } = entry.message
       return { ...entry, message: { ...entry.message, direction, error } }
     }
+    case 'recording':
+      return { ...entry, recording: { ...entry.recording, callback: entry.recording.callback ?? null } }
     default:
       return entry
   }

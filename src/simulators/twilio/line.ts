@@ -1,3 +1,5 @@
+import { NATURAL_PACE, type Pace } from './pace.ts'
+import { PhoneSound, type Sound } from './phone-sound.ts'
 import type { DocumentSource } from './simulated-records.ts'
 
 /** What can break into a call from outside. `power-off` stops the simulator itself: the call is remembered as it stands. */
@@ -16,44 +18,74 @@ export class Interrupted extends Error {
   }
 }
 
+/** Sums of seconds are not exact. */
+const SAME_INSTANT_SECONDS = 1e-9
+
+interface LineEvent {
+  at: number
+  act: (() => void) | null
+}
+
 /**
- * The wire between a call and the person on it: a call waits on it, keys and words arrive on it, and an interruption breaks the
- * wait. One call has one line; only one wait is under way at a time.
+ * The wire between a call and the phone on it, with a clock of its own in seconds on the line. The clock only runs while
+ * the call waits on the line: it stands still while the account's server is asked, so a loaded machine changes nothing of
+ * what overlaps with what. One call has one line; only one wait is under way at a time.
  */
 export class Line {
-  /** A person holds the phone in a browser: nothing is pressed for them, and speech takes its natural time. */
+  /** A person holds the phone in a browser: nothing is pressed for them, and time passes as on a real phone. */
   byHand = false
   /** What the person is being asked for at this moment. */
   awaits: { keys: boolean; speech: boolean } | null = null
+  readonly sound = new PhoneSound()
+  #now = 0
+  #pace: Pace = NATURAL_PACE
+  #events: LineEvent[] = []
   #keys: string[] = []
   #words: string | null = null
+  #isWoken = false
   #pending: Interruption | null = null
   #waiting: { wake(): void; fail(error: Interrupted): void } | null = null
-  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #held = new Set<Promise<unknown>>()
+  readonly #listeners = new Set<(sound: Sound) => void>()
 
-  /** Waits that many milliseconds, or until the person does something. */
-  async wait(milliseconds: number): Promise<'elapsed' | 'woken'> {
-    this.#throwIfInterrupted()
-    let timer: NodeJS.Timeout | undefined
-    try {
-      return await new Promise((resolve, reject) => {
-        timer = setTimeout(resolve, milliseconds, 'elapsed')
-        this.#waiting = { wake: () => resolve('woken'), fail: reject }
-      })
-    } finally {
-      clearTimeout(timer)
-      this.#waiting = null
+  /** Seconds since the line was opened. */
+  get now(): number {
+    return this.#now
+  }
+
+  /** How fast the clock runs from here on; a line held by a person keeps real time. */
+  runAt(pace: Pace): void {
+    this.#pace = this.byHand ? NATURAL_PACE : pace
+  }
+
+  /** Waits that many seconds, or until something happens that `wake` tells of. */
+  async wait(seconds: number): Promise<'elapsed' | 'woken'> {
+    const until = this.#now + seconds
+    this.#isWoken = false
+    for (;;) {
+      this.#throwIfInterrupted()
+      while (this.#held.size > 0) await this.during(Promise.all(this.#held))
+      if (this.#isWoken) return 'woken'
+      const [first] = this.#events
+      const event = first && first.at <= until ? first : null
+      const target = Math.max(this.#now, event?.at ?? until)
+      if ((await this.#sleepUntil(target)) === 'woken') return 'woken'
+      this.#now = target
+      if (!event) return 'elapsed'
+      this.#events.shift()
+      event.act?.()
     }
   }
 
-  /** Waits out that many milliseconds, whatever the person does meanwhile. */
-  async waitOut(milliseconds: number): Promise<void> {
-    const until = performance.now() + milliseconds
-    for (let left = milliseconds; left > 0; left = until - performance.now()) await this.wait(left)
+  /** Waits out that many seconds, whatever the person does meanwhile. */
+  async waitOut(seconds: number): Promise<void> {
+    const until = this.#now + seconds
+    do await this.wait(until - this.#now)
+    while (until - this.#now > SAME_INSTANT_SECONDS)
     this.#throwIfInterrupted()
   }
 
-  /** The result of some other work, unless the call is interrupted first. */
+  /** The result of some other work, unless the call is interrupted first. The clock stands still meanwhile. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.#throwIfInterrupted()
     try {
@@ -66,14 +98,21 @@ export class Line {
     }
   }
 
-  /** Does something later on, unless the call is over by then. */
-  later(milliseconds: number, act: () => void): NodeJS.Timeout {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      act()
-    }, milliseconds)
-    this.#timers.add(timer)
-    return timer
+  /** Stops the clock until that work is done; the call may be interrupted all the same. */
+  hold(work: Promise<unknown>): void {
+    const settled = work.catch(() => undefined)
+    this.#held.add(settled)
+    void settled.then(() => this.#held.delete(settled))
+  }
+
+  /** Does something that many seconds later, unless the call is over by then. Returns how to take it back. */
+  later(seconds: number, act: () => void): () => void {
+    const event: LineEvent = { at: this.#now + seconds, act }
+    const index = this.#events.findIndex(({ at }) => at > event.at)
+    this.#events.splice(index === -1 ? this.#events.length : index, 0, event)
+    return () => {
+      event.act = null
+    }
   }
 
   interrupt(interruption: Interruption): void {
@@ -89,22 +128,42 @@ export class Line {
 
   pickUpByHand(): void {
     this.byHand = true
-    this.#waiting?.wake()
+    this.wake()
   }
 
   /** Ends the wait that is under way; while a phone rings, whoever was to take it no longer will. */
   wake(): void {
+    this.#isWoken = true
     this.#waiting?.wake()
   }
 
   press(keys: string): void {
     this.#keys.push(...keys)
-    this.#waiting?.wake()
+    this.wake()
   }
 
+  /** Words of a person in a browser: they arrive at once and whole. */
   speak(words: string): void {
     this.#words = words
-    this.#waiting?.wake()
+    this.wake()
+  }
+
+  /** The phone's side says something that takes that long; it is heard word by word. */
+  utter(words: string, seconds: number): void {
+    this.sound.add(words, this.#now, seconds)
+    this.#tell('speech-began')
+    this.later(seconds, () => this.#tell('speech-ended'))
+  }
+
+  /** The phone's side makes a sound that is no speech. */
+  sounds(sound: 'beep' | 'fax-tone'): void {
+    this.#tell(sound)
+  }
+
+  /** Tells of every sound on the phone's side from now on. Returns how to stop that. */
+  onSound(listener: (sound: Sound) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   takeKeys(): string[] {
@@ -118,8 +177,32 @@ export class Line {
   }
 
   close(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers.clear()
+    this.#events = []
+    this.#listeners.clear()
+  }
+
+  #tell(sound: Sound): void {
+    for (const listener of this.#listeners) listener(sound)
+    this.wake()
+  }
+
+  async #sleepUntil(target: number): Promise<'slept' | 'woken'> {
+    const began = performance.now()
+    const { secondMilliseconds } = this.#pace
+    let timer: NodeJS.Timeout | undefined
+    try {
+      const slept = await new Promise<'slept' | 'woken'>((resolve, reject) => {
+        timer = setTimeout(resolve, (target - this.#now) * secondMilliseconds, 'slept')
+        this.#waiting = { wake: () => resolve('woken'), fail: reject }
+      })
+      if (slept === 'woken') {
+        this.#now = Math.min(target, this.#now + (performance.now() - began) / secondMilliseconds)
+      }
+      return slept
+    } finally {
+      clearTimeout(timer)
+      this.#waiting = null
+    }
   }
 
   #throwIfInterrupted(): void {

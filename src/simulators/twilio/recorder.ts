@@ -21,13 +21,24 @@ export class Recorder {
     if (wanted.callback?.events.includes('in-progress')) this.#webhooks.recording(call, recording, wanted.callback)
   }
 
-  /** Ends what `begin` began. */
+  /** Begins to record a call that is under way. */
+  start(call: SimulatedCall, callback: SimulatedRecording['callback']): SimulatedRecording {
+    const recording = this.#add(call, 'StartCallRecordingAPI', new Date(), callback)
+    if (callback?.events.includes('in-progress')) this.#webhooks.recording(call, recording, callback)
+    return recording
+  }
+
+  stop(call: SimulatedCall, recording: SimulatedRecording): void {
+    this.#complete(recording)
+    const isOwn = recording.source === 'StartCallRecordingAPI'
+    const callback = isOwn ? recording.callback : call.instructions.recording?.callback
+    if (callback?.events.includes('completed')) this.#webhooks.recording(call, recording, callback)
+  }
+
+  /** Ends every recording of a call that is over. */
   end(call: SimulatedCall): void {
     for (const recording of this.#ledger.recordings.withKey(call.sid)) {
-      if (recording.status !== 'in-progress') continue
-      this.#complete(recording)
-      const callback = call.instructions.recording?.callback
-      if (callback?.events.includes('completed')) this.#webhooks.recording(call, recording, callback)
+      if (recording.status !== 'completed') this.stop(call, recording)
     }
   }
 
@@ -43,12 +54,18 @@ export class Recorder {
     this.#webhooks.transcription(call, recording, newSid('TR'), text, callback)
   }
 
-  #add(call: SimulatedCall, source: SimulatedRecording['source'], startTime: Date): SimulatedRecording {
+  #add(
+    call: SimulatedCall,
+    source: SimulatedRecording['source'],
+    startTime: Date,
+    callback: SimulatedRecording['callback'] = null,
+  ): SimulatedRecording {
     const recording: SimulatedRecording = {
       sid: newSid('RE'),
       accountSid: call.accountSid,
       callSid: call.sid,
       source,
+      callback,
       startTime,
       createdTime: new Date(),
       updatedTime: new Date(),

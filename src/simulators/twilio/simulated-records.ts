@@ -11,7 +11,14 @@ export type CallStatus =
   | 'canceled'
 
 export type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
-export type AnsweredBy = 'human' | 'machine_start' | 'machine_end_beep' | 'unknown'
+export type AnsweredBy =
+  | 'human'
+  | 'machine_start'
+  | 'machine_end_beep'
+  | 'machine_end_silence'
+  | 'machine_end_other'
+  | 'fax'
+  | 'unknown'
 export type HttpMethod = 'GET' | 'POST'
 
 export interface Callback {
@@ -34,9 +41,12 @@ export interface CallInstructions {
   recording: { callback: (Callback & { events: string[] }) | null } | null
 }
 
-export type TurnKind = 'said' | 'played' | 'pressed' | 'spoke' | 'recorded' | 'dialled' | 'hung-up'
+export type TurnKind = 'said' | 'played' | 'pressed' | 'spoke' | 'beeped' | 'recorded' | 'dialled' | 'hung-up'
 
-/** One thing that happened on the line: `said` and `played` by the account’s document, `pressed` and `spoke` by the person. */
+/**
+ * One thing that happened on the line: `said` and `played` by the account’s document, the rest on the phone's side. Whatever was
+ * spoken is here; a key only where it was taken.
+ */
 export interface CallTurn {
   at: Date
   kind: TurnKind
@@ -131,11 +141,13 @@ export interface SimulatedRecording {
   readonly sid: string
   readonly accountSid: string
   readonly callSid: string
-  readonly source: 'OutboundAPI' | 'RecordVerb'
+  readonly source: 'OutboundAPI' | 'RecordVerb' | 'StartCallRecordingAPI'
+  /** Who is told, of one that was begun while the call was under way. */
+  readonly callback: (Callback & { events: string[] }) | null
   readonly startTime: Date
   readonly createdTime: Date
   updatedTime: Date
-  status: 'in-progress' | 'completed'
+  status: 'in-progress' | 'paused' | 'completed'
   durationSeconds: number | null
 }
 

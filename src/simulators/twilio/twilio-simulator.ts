@@ -7,6 +7,7 @@ import {
   type PhoneSettings,
   type TextBehaviour,
 } from './behaviour.ts'
+import { callRecordingsApi } from './call-recordings-api.ts'
 import { CallWebhooks } from './call-webhooks.ts'
 import { callsApi } from './calls-api.ts'
 import { Exchange } from './exchange.ts'
@@ -28,6 +29,7 @@ export type { Behaviour, CallerBehaviour, PhoneSettings, TextBehaviour } from '.
 export type { HostileOptions } from './hostility.ts'
 export type { EndedPhone, LivePhone } from './live-phones.ts'
 export type { Pace } from './pace.ts'
+export type { Act, Cue, Detection, PhoneScript } from './phone-script.ts'
 export * from './simulated-records.ts'
 
 export interface TwilioSimulatorOptions {
@@ -48,7 +50,9 @@ export interface TwilioSimulatorOptions {
   /** False loses every status callback, as if the network were cut one way; documents are still fetched. */
   deliverCallbacks?: boolean
   /** How fast the time on the line passes; compressed unless given. */
-  pace?: Partial<Pace>
+  pace?: Pace
+  /** Decides greetings and the errors of machine detection, together with the number and how often it was rung. Default 1. */
+  seed?: number
 }
 
 /** A running simulator. Its records are live: read them, do not change them. */
@@ -122,7 +126,12 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   const callWebhooks = new CallWebhooks(webhooks, ledger)
   const phoneBook = new PhoneBook(ledger)
   const exchange = new Exchange(
-    { accountSid, ringSeconds: options.ringSeconds ?? 3, pace: { ...SANDBOX_PACE, ...options.pace } },
+    {
+      accountSid,
+      ringSeconds: options.ringSeconds ?? 3,
+      pace: options.pace ?? SANDBOX_PACE,
+      seed: options.seed ?? 1,
+    },
     ledger,
     phoneBook,
     callWebhooks,
@@ -136,6 +145,7 @@ export async function startTwilioSimulator(options: TwilioSimulatorOptions): Pro
   messagesApi(app, { ledger, phoneBook, postroom, accountSid })
   accountApi(app, { accountSid })
   numbersApi(app, { ledger, accountSid })
+  callRecordingsApi(app, { ledger, recorder: exchange.recorder, accountSid })
   recordingsApi(app, { ledger, accountSid, publicUrl: () => url })
   for (const number of options.numbers ?? []) addNumber(ledger, accountSid, number)
   const ownNumber = (wanted = options.numbers?.[0]): SimulatedNumber => {

@@ -1,11 +1,10 @@
 import http from 'node:http'
 import https from 'node:https'
+import { connectionOverrides, isRetried } from './connection-overrides.ts'
 import type { Hostility } from './hostility.ts'
 import { signRequest } from './signature.ts'
 import type { HttpMethod } from './simulated-records.ts'
 
-// Twilio gives a webhook 15 seconds in all: https://www.twilio.com/docs/usage/webhooks/webhooks-connection-overrides
-const TOTAL_LIMIT_MILLISECONDS = 15_000
 const LARGEST_BODY_BYTES = 64 * 1024
 const SOCKETS_PER_HOST = 128
 
@@ -17,7 +16,17 @@ export interface WebhookRequest {
 
 export type WebhookAnswer =
   | { kind: 'answered'; statusCode: number; contentType: string; body: string }
-  | { kind: 'failed'; reason: string }
+  /** `failure`: nobody was there to take the request, or nobody answered it in time. */
+  | { kind: 'failed'; reason: string; failure: 'ct' | 'rt' }
+
+interface OutgoingRequest {
+  target: URL
+  method: HttpMethod
+  headers: Record<string, string>
+  body: string
+}
+
+const CONNECTION_FAILED = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 interface WebhookOptions {
   authToken: string
@@ -49,11 +58,12 @@ export class Webhooks {
 
   /**
    * Sends one request and waits for its answer, 15 seconds at most. Never throws. What is signed is the URL as it is sent:
-   * without the fragment, which at the provider only carries connection settings.
+   * without the fragment, whose connection overrides say how long to wait and what to send again.
    */
   async send({ url, method, params }: WebhookRequest): Promise<WebhookAnswer> {
     const target = parseUrl(url)
-    if (!target) return { kind: 'failed', reason: 'Not an absolute http(s) URL' }
+    if (!target) return { kind: 'failed', reason: 'Not an absolute http(s) URL', failure: 'ct' }
+    const overrides = connectionOverrides(target.hash)
     target.hash = ''
     if (method === 'GET') for (const [name, value] of Object.entries(params)) target.searchParams.append(name, value)
     const signedParams = method === 'POST' ? params : {}
@@ -63,11 +73,24 @@ export class Webhooks {
       'X-Twilio-Signature': signRequest(this.#options.authToken, target.href, signedParams),
     }
     const body = method === 'POST' ? new URLSearchParams({ ...params }).toString() : ''
-    return this.#exchange(target, method, headers, body, true)
+    const endsAt = performance.now() + overrides.totalMilliseconds
+    for (let sent = 0; ; sent += 1) {
+      const left = endsAt - performance.now()
+      const answer = await this.#exchange({ target, method, headers, body }, Math.min(left, overrides.readMilliseconds))
+      const mayRepeat = sent < overrides.retries && !this.#closed && performance.now() < endsAt
+      if (!mayRepeat || !isRetried(answer, overrides)) return answer
+    }
   }
 
-  /** Sends a callback after the earlier ones of its subject. It is sent once: nobody promises to repeat a lost one. */
-  enqueue(subject: Subject, request: WebhookRequest, done: (answer: WebhookAnswer) => void = () => undefined): void {
+  /**
+   * Sends a callback after the earlier ones of its subject. It is sent once: nobody promises to repeat a lost one. Done
+   * when it was answered; at once where it is lost or held back.
+   */
+  async enqueue(
+    subject: Subject,
+    request: WebhookRequest,
+    done: (answer: WebhookAnswer) => void = () => undefined,
+  ): Promise<void> {
     if (!this.#options.deliverCallbacks) return
     const fault = this.#options.hostility?.callbackFault(subject.ordinal, subject.index) ?? null
     const deliver = async () => {
@@ -80,15 +103,15 @@ export class Webhooks {
         void this.#delay(fault.milliseconds).then(deliver)
         break
       case 'late':
-        this.#chain(subject.sid, () => this.#delay(fault.milliseconds))
-        this.#chain(subject.sid, deliver)
+        void this.#chain(subject.sid, () => this.#delay(fault.milliseconds))
+        void this.#chain(subject.sid, deliver)
         break
       case 'twice':
-        this.#chain(subject.sid, deliver)
-        this.#chain(subject.sid, deliver)
+        void this.#chain(subject.sid, deliver)
+        void this.#chain(subject.sid, deliver)
         break
       case undefined:
-        this.#chain(subject.sid, deliver)
+        await this.#chain(subject.sid, deliver)
     }
   }
 
@@ -98,12 +121,13 @@ export class Webhooks {
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
-  #chain(sid: string, step: () => Promise<void>): void {
+  #chain(sid: string, step: () => Promise<void>): Promise<void> {
     const queue = (this.#queues.get(sid) ?? Promise.resolve()).then(step)
     this.#queues.set(sid, queue)
     void queue.finally(() => {
       if (this.#queues.get(sid) === queue) this.#queues.delete(sid)
     })
+    return queue
   }
 
   #delay(milliseconds: number): Promise<void> {
@@ -117,14 +141,9 @@ export class Webhooks {
     return promise.finally(() => this.#stops.delete(stop))
   }
 
-  async #exchange(
-    target: URL,
-    method: HttpMethod,
-    headers: Record<string, string>,
-    body: string,
-    mayRepeat: boolean,
-  ): Promise<WebhookAnswer> {
-    if (this.#closed) return { kind: 'failed', reason: 'The simulator is closing' }
+  async #exchange(sent: OutgoingRequest, limitMilliseconds: number, mayRepeat = true): Promise<WebhookAnswer> {
+    const { target, method, headers, body } = sent
+    if (this.#closed) return { kind: 'failed', reason: 'The simulator is closing', failure: 'ct' }
     const outcome = Promise.withResolvers<WebhookAnswer | 'stale-socket'>()
     const secure = target.protocol === 'https:'
     const contentHeaders =
@@ -139,7 +158,11 @@ export class Webhooks {
       agent: this.#agents[secure ? 'https:' : 'http:'],
       headers: { ...headers, ...contentHeaders },
     })
-    const limit = setTimeout(() => request.destroy(new Error('No answer within 15 seconds')), TOTAL_LIMIT_MILLISECONDS)
+    const seconds = Math.round(limitMilliseconds / 1000)
+    const limit = setTimeout(
+      () => request.destroy(new Error(`No answer within ${seconds} seconds`)),
+      Math.max(0, limitMilliseconds),
+    )
     const stop = () => request.destroy(new Error('The simulator is closing'))
     this.#stops.add(stop)
     let answered = false
@@ -152,7 +175,7 @@ export class Webhooks {
         if (size <= LARGEST_BODY_BYTES) chunks.push(chunk)
         else request.destroy(new Error('The response is larger than 64 kB'))
       })
-      response.on('error', (error) => outcome.resolve({ kind: 'failed', reason: error.message }))
+      response.on('error', (error) => outcome.resolve({ kind: 'failed', reason: error.message, failure: 'rt' }))
       response.on('end', () =>
         outcome.resolve({
           kind: 'answered',
@@ -165,13 +188,14 @@ export class Webhooks {
     request.on('error', (error: NodeJS.ErrnoException) => {
       // A kept-alive socket may die just as it is used again: the request never arrived, so it is sent once more.
       const stale = mayRepeat && !answered && request.reusedSocket && error.code === 'ECONNRESET'
-      outcome.resolve(stale ? 'stale-socket' : { kind: 'failed', reason: error.message })
+      const failure = CONNECTION_FAILED.has(error.code ?? '') ? 'ct' : 'rt'
+      outcome.resolve(stale ? 'stale-socket' : { kind: 'failed', reason: error.message, failure })
     })
     request.end(body)
     const answer = await outcome.promise
     clearTimeout(limit)
     this.#stops.delete(stop)
-    return answer === 'stale-socket' ? this.#exchange(target, method, headers, body, false) : answer
+    return answer === 'stale-socket' ? this.#exchange(sent, limitMilliseconds, false) : answer
   }
 }
 

@@ -13,6 +13,15 @@ export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
   second_try: 'Answers at the second try',
   refused: 'Number refused',
   hiccups: 'Provider hiccups twice',
+  says_hello: 'Says hello, presses 1 when asked',
+  voicemail: 'Personal voicemail',
+  screens_calls: 'Screens calls, then presses 1',
+  not_understood: 'Says what nobody understands',
+  says_two: 'Says “two”',
+  slow_person: 'Slow, taken for a machine',
+  presses_hash: 'Presses #',
+  reception: 'Reception, then silence',
+  second_thought: 'Says “I’m fine”, then “a fall”',
 }
 
 /** Whose phone it is: "Margaret Hartley", "June and John", or the number. */

@@ -1,0 +1,60 @@
+import type { Cue } from './phone-script.ts'
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  '0': 'zero',
+  '1': 'one',
+  '2': 'two',
+  '3': 'three',
+  '4': 'four',
+  '5': 'five',
+  '6': 'six',
+  '7': 'seven',
+  '8': 'eight',
+  '9': 'nine',
+  '*': 'star',
+  '#': 'hash',
+}
+const ANY_OFFER = offerOf(Object.entries(KEY_NAMES).flatMap(([key, name]) => [escaped(key), name]))
+
+/** Whether a prompt asks for a key. */
+export function offersKey(text: string): boolean {
+  return ANY_OFFER.test(text)
+}
+
+/**
+ * How much of a prompt has been said when the cue comes, from 0 to 1; null where it does not come in this prompt. A person who
+ * means to press a key that is not named presses it where "press 1" or "any key" stands.
+ */
+export function cueInPrompt(cue: Cue, text: string): number | null {
+  switch (cue.kind) {
+    case 'offer':
+      return cue.key === undefined ? shareSaid(text, ANY_OFFER) : offerOfKey(cue.key, text)
+    case 'words':
+      return shareSaid(text, new RegExp(cue.pattern, 'i'))
+    case 'goodbye':
+      return /\bgood ?bye\b/i.test(text) || !offersKey(text) ? 0 : null
+    case 'asked':
+    case 'caller-spoke':
+    case 'quiet':
+    case 'tone':
+      return null
+  }
+}
+
+function offerOfKey(key: string, text: string): number | null {
+  const own = shareSaid(text, offerOf([escaped(key), KEY_NAMES[key] ?? escaped(key)]))
+  return own ?? shareSaid(text, offerOf(['1', 'one']))
+}
+
+function offerOf(names: string[]): RegExp {
+  return new RegExp(`\\bpress (?:the )?(?:number |key )?(?:${names.join('|')})(?![\\w])|\\bany (?:key|number)\\b`, 'i')
+}
+
+function shareSaid(text: string, pattern: RegExp): number | null {
+  const match = pattern.exec(text)
+  return match ? (match.index + match[0].length) / text.length : null
+}
+
+function escaped(key: string): string {
+  return key.replace(/[*]/g, '\\$&')
+}
