@@ -1,0 +1,40 @@
+import { phrase } from './phrase.ts'
+import { ANSWERS, type Sense } from './wordings/answers.ts'
+
+interface Part {
+  sense: Sense
+  wording: RegExp
+}
+
+const PARTS: readonly Part[] = (Object.keys(ANSWERS) as Sense[]).flatMap((sense) =>
+  ANSWERS[sense].map((wording) => ({ sense, wording: phrase(wording) })),
+)
+/** They may end with a question mark; "OK?" answers nothing. */
+const ASKING: ReadonlySet<Sense> = new Set(['you', 'who', 'pardon', 'greeting', 'introduces', 'sorry'])
+/** Whoever says more than this tells a story; it is not an answer that can be understood in its whole. */
+const LONGEST_ANSWER = 45
+
+/**
+ * What the parts of an answer say, when it consists of parts that are known and of nothing else; null when any word is left.
+ * Of several ways to divide it the one with the fewest parts counts: "good morning" is no "good".
+ */
+export function partsOf(words: readonly string[]): Sense[] | null {
+  if (words.length === 0 || words.length > LONGEST_ANSWER) return null
+  const said = words.map((word) => `${word} `).join('')
+  const best = new Map<number, Sense[]>([[0, []]])
+  let start = 0
+  for (const word of words) {
+    const before = best.get(start)
+    if (before) {
+      for (const { sense, wording } of PARTS) {
+        wording.lastIndex = start
+        const found = wording.test(said) ? wording.lastIndex : start
+        const end = ASKING.has(sense) && found > start && said.startsWith('¿ ', found) ? found + 2 : found
+        const known = best.get(end)
+        if (end > start && (!known || known.length > before.length + 1)) best.set(end, [...before, sense])
+      }
+    }
+    start += word.length + 1
+  }
+  return best.get(said.length) ?? null
+}

@@ -1,0 +1,36 @@
+import { isDistress } from './distress-in.ts'
+import { anyPhrase } from './phrase.ts'
+import { type Utterance, utteranceOf } from './utterance.ts'
+import { SPEAKERS } from './wordings/speakers.ts'
+
+/**
+ * `machine`: answering machines, receptions, menus, queues, announcements of the network, advertising; whatever waits for
+ * no answer. `screening`: a service that asks who rings before the phone does. `hold`: a person, or a service that screens,
+ * who asks us to wait.
+ */
+export type Speaker = 'machine' | 'screening' | 'hold'
+
+const SCREENING = anyPhrase(SPEAKERS.screening)
+const MACHINE = anyPhrase(SPEAKERS.machine)
+const HOLD = anyPhrase(SPEAKERS.hold)
+const EVERY_SIGN = anyPhrase([...SPEAKERS.screening, ...SPEAKERS.machine], 'g')
+
+/**
+ * Which kind of thing seems to speak, by its words alone; null: nothing says that it is not a person. A hint, like a
+ * provider's verdict: a person may say such words too. Who asks us to wait and asks for help as well does not wait.
+ */
+export function whatSpeaks(text: string): Speaker | null {
+  return speakerOf(utteranceOf(text))
+}
+
+/** The same of words that have been brought into one spelling. */
+export function speakerOf(utterance: Utterance): Speaker | null {
+  if (SCREENING.test(utterance.flat)) return 'screening'
+  if (MACHINE.test(utterance.flat)) return 'machine'
+  return HOLD.test(utterance.flat) && !isDistress(utterance) ? 'hold' : null
+}
+
+/** What is said before, between and after the words that only a machine says. */
+export function besideMachine({ flat }: Utterance): string[] {
+  return flat.split(EVERY_SIGN).filter((rest) => rest !== undefined && rest.trim() !== '')
+}
