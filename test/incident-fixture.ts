@@ -22,7 +22,7 @@ export interface IncidentFixture {
   /** Lets minutes go by, and takes the steps that are due then. */
   pass(minutes: number): Promise<void>
   /** Lets minutes go by, one after the other; every phone that rings for us rings out in each. */
-  passRingingOut(minutes: number): Promise<void>
+  passRingingOut(minutes: number, stepMinutes?: number): Promise<void>
   /** "Susan Hartley sms alert 1", in the order in which it was written down. */
   alerted(): Promise<string[]>
   textsTo(phoneNumber: string): string[]
@@ -109,9 +109,9 @@ export async function incidentFixture(): Promise<IncidentFixture> {
       care.clock.advance(minutes * MINUTE)
       await care.escalate()
     },
-    async passRingingOut(minutes) {
-      for (let minute = 0; minute < minutes; minute++) {
-        await fixture.pass(1)
+    async passRingingOut(minutes, stepMinutes = 1) {
+      for (let minute = 0; minute < minutes; minute += stepMinutes) {
+        await fixture.pass(stepMinutes)
         const ringing = care.db
           .selectFrom('alertCalls')
           .select(['alertId', 'providerCallId'])
