@@ -1,3 +1,4 @@
+import type { IncidentCause } from '#core/escalation/incident-cause.ts'
 import type { IncidentAnswer } from '#server/features/incidents/answer-incident.ts'
 import { answerIncident } from '#server/features/incidents/answer-incident.ts'
 import { openIncident } from '#server/features/incidents/open-incident.ts'
@@ -15,14 +16,23 @@ export interface IncidentFixture {
   startOver(): Promise<void>
   /** Adds a contact, marked for emergencies unless told otherwise. */
   contact(name: string, phoneNumber: string, fields?: { isEmergencyContact?: boolean }): Promise<void>
-  open(cause?: 'not_reached' | 'help', callId?: number): Promise<void>
+  open(cause?: IncidentCause, callId?: number, heard?: string): Promise<void>
   incident(callId?: number): ReturnType<typeof findIncident>
   answer(name: string, said: IncidentAnswer, callId?: number): ReturnType<typeof answerIncident>
   /** Lets minutes go by, and takes the steps that are due then. */
   pass(minutes: number): Promise<void>
+  /** Lets minutes go by, one after the other; every phone that rings for us rings out in each. */
+  passRingingOut(minutes: number, stepMinutes?: number): Promise<void>
   /** "Susan Hartley sms alert 1", in the order in which it was written down. */
   alerted(): Promise<string[]>
   textsTo(phoneNumber: string): string[]
+}
+
+const HEADLINES: Record<IncidentCause, string> = {
+  not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
+  help: 'Margaret Hartley asked for help on the 9:00 AM call',
+  uncertain_help: 'Margaret Hartley may have asked for help on the 9:00 AM call',
+  unclear: 'Margaret Hartley answered the 9:00 AM call and said something that we could not understand',
 }
 
 function findIncident(care: CareFixture, callId: number) {
@@ -70,15 +80,16 @@ export async function incidentFixture(): Promise<IncidentFixture> {
         })
         .execute()
     },
-    open: (cause = 'not_reached', callId = fixture.callId) =>
+    open: (cause = 'not_reached', callId = fixture.callId, heard) =>
       care.db.transaction().execute((trx) =>
         openIncident(care.deps.incidents, trx, {
           accountId: fixture.account.id,
           lovedOneId: fixture.lovedOneId,
           callId,
           cause,
-          headline: 'Margaret Hartley was not reached by the 9:00 AM call',
-          detail: "Margaret Hartley's phone rang out.",
+          headline: HEADLINES[cause],
+          detail: cause === 'not_reached' ? "Margaret Hartley's phone rang out." : null,
+          heard: heard ?? null,
         }),
       ),
     incident: (callId = fixture.callId) => findIncident(care, callId),
@@ -97,6 +108,24 @@ export async function incidentFixture(): Promise<IncidentFixture> {
     async pass(minutes) {
       care.clock.advance(minutes * MINUTE)
       await care.escalate()
+    },
+    async passRingingOut(minutes, stepMinutes = 1) {
+      for (let minute = 0; minute < minutes; minute += stepMinutes) {
+        await fixture.pass(stepMinutes)
+        const ringing = care.db
+          .selectFrom('alertCalls')
+          .select(['alertId', 'providerCallId'])
+          .where('state', '=', 'placed')
+        for (const { alertId, providerCallId } of await ringing.execute()) {
+          await care.alerts.progressed(alertId, {
+            providerCallId: providerCallId ?? '',
+            status: 'no-answer',
+            endedStatus: 'no-answer',
+            answeredBy: null,
+            durationSeconds: 0,
+          })
+        }
+      }
     },
     async alerted() {
       const rows = await care.db

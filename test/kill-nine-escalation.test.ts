@@ -28,7 +28,7 @@ const TIMINGS = {
     askAgainMs: 200,
     spokenWordMs: 4,
   },
-  escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callPatienceMs: 30_000, betweenRoundsMs: 500 },
+  escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callPatienceMs: 30_000, pausesMs: [500] },
   deliveryPatience: {
     claimMs: { email: 2_000, sms: 2_000 },
     forgottenAfterMs: { email: 500, sms: 500 },

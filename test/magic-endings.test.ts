@@ -207,7 +207,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
     `+614915${String(Object.keys(SCENES).indexOf(scene)).padStart(2, '0')}${contact}${ending}`
 
   beforeAll(async () => {
-    const escalation = { ...ESCALATION_TIMING, afterTextMs: 400, betweenRoundsMs: 400 }
+    const escalation = { ...ESCALATION_TIMING, afterTextMs: 400, pausesMs: [400] }
     live = await startLiveServer({}, { escalation })
     const { db } = live.server
     for (const scene of Object.keys(SCENES)) {
@@ -376,7 +376,7 @@ describe('with a hostile network, nobody answers, and', () => {
   beforeAll(async () => {
     live = await startLiveServer(
       { hostile: { seed: SEED, share: 0.15, hangSeconds: 0.3, maxDelaySeconds: 1 } },
-      { escalation: { ...ESCALATION_TIMING, afterTextMs: 400, betweenRoundsMs: 400 } },
+      { escalation: { ...ESCALATION_TIMING, afterTextMs: 400, pausesMs: [400] } },
     )
   })
   afterAll(() => live.close())

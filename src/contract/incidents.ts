@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INCIDENT_CAUSES } from '#core/escalation/incident-cause.ts'
 import { instant } from './wire.ts'
 
 /** Said of every link that is forged, expired, or of somebody who was removed: which of them, nobody learns. */
@@ -35,10 +36,15 @@ export const incidentSchema = z.object({
   /** Who asked for the call; null when no name was given. */
   askedBy: z.string().nullable(),
   you: z.object({ name: z.string(), hasDeclined: z.boolean() }),
+  cause: z.enum(INCIDENT_CAUSES),
   /** What happened, without a full stop. */
   headline: z.string(),
-  /** Why, as a sentence. */
+  /** Why, or how sure it is, as a sentence. */
   detail: z.string().nullable(),
+  /** The words as heard, maybe not word for word; the account holder alone reads them. */
+  heard: z.string().nullable(),
+  /** What happens by itself if nobody does anything, as a sentence; null once it has ended. */
+  nextStep: z.string().nullable(),
   openedAt: instant,
   lastAnsweredAt: instant.nullable(),
   attempts: z.array(z.object({ at: instant, outcome: z.string() })),

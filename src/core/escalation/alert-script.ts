@@ -15,7 +15,9 @@ export interface AlertCallSubject {
   askedBy: string | null
   /** What happened, without a full stop: "Margaret Hartley was not reached by the 9:00 AM call". */
   headline: string
-  /** `unresolved`: everybody was told and nobody took it on, so the account holder is rung at the end. */
+  /** What is to be added to that, in sentences: how sure it is, and since when nobody has taken it on. */
+  addition?: string | null
+  /** `unresolved`: everybody was told and nobody took it on, so the account holder is rung. */
   purpose: 'alert' | 'unresolved'
 }
 
@@ -29,9 +31,10 @@ const GOODBYE = 'I did not hear an answer. Goodbye.'
 
 /** The whole call up to the first answer: what happened, what the keys do, that once more, and a goodbye. */
 export function alertScript(subject: AlertCallSubject): ScriptPart[] {
-  const { personName, name, askedBy, headline, purpose } = subject
+  const { personName, name, askedBy, headline, addition, purpose } = subject
   const greeting = `Hello ${personName}. This is Cooee, calling ${askedBy ? `for ${askedBy} ` : ''}about ${name}.`
-  const news = purpose === 'alert' ? `${headline}.` : `${headline}, and nobody has taken it on.`
+  const what = purpose === 'alert' ? `${headline}.` : `${headline}, and nobody has taken it on.`
+  const news = addition ? `${what} ${addition}` : what
   return [
     { kind: 'ask', step: 'first', prompt: `${greeting} ${news} ${keysOf(subject)}` },
     { kind: 'ask', step: 'second', prompt: `Once more. ${news} ${keysOf(subject)}` },
@@ -83,6 +86,8 @@ export type AlertOutcome =
   | { kind: 'owned'; ownerName: string }
   /** It had ended well before; `how` is a sentence. */
   | { kind: 'over'; how: string }
+  /** No person had raised it; `how` is in sentences. */
+  | { kind: 'withdrawn'; how: string }
 
 /** What is said back, so that the person knows what was understood and what to do next. */
 export function alertReply(subject: AlertCallSubject, heard: Heard, outcome: AlertOutcome): ScriptPart[] {
@@ -98,7 +103,7 @@ export function alertNoLongerNeededScript(subject: AlertCallSubject, outcome: Al
   return [{ kind: 'say', text: `${greeting} ${closing(subject, outcome)}` }, { kind: 'hang_up' }]
 }
 
-function closing({ name, phone, purpose }: AlertCallSubject, outcome: AlertOutcome): string {
+function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: AlertOutcome): string {
   switch (outcome.kind) {
     case 'taken': {
       const number = `${possessive(name)} number is ${slowDigits(phone)}.`
@@ -115,6 +120,8 @@ function closing({ name, phone, purpose }: AlertCallSubject, outcome: AlertOutco
       return `${outcome.ownerName} is looking after it already. Thank you. Goodbye.`
     case 'over':
       return `It is over. ${outcome.how} Thank you. Goodbye.`
+    case 'withdrawn':
+      return `We were going to tell you, or have told you: ${headline}. That was a mistake, and we are sorry. ${outcome.how} Goodbye.`
   }
 }
 

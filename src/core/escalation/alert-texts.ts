@@ -1,3 +1,5 @@
+import { HEARD_IN_MAIL, HEARD_IN_TEXT, heardSentence } from './heard-words.ts'
+import type { IncidentCause } from './incident-cause.ts'
 import { shortName } from './short-name.ts'
 
 /** What a message about an incident needs to know. Texts are plain; nothing about anybody's health is in them. */
@@ -10,8 +12,13 @@ export interface AlertSubject {
   askedBy: string | null
   /** What happened, without a full stop: "Margaret Hartley was not reached by the 9:00 AM call". */
   headline: string
-  /** Why, as a sentence; null when there is nothing to add. */
+  /** Why, or how sure it is, as a sentence; null when there is nothing to add. */
   detail: string | null
+  cause: IncidentCause
+  /** The words as heard; null when there were none. Only the account holder reads them. */
+  heard: string | null
+  /** Since when nobody has taken it on, "Mar 9, 2026 9:02 AM" on the loved one's clock; null while it is told for the first time. */
+  openSince: string | null
   /** When the person last answered that all was well, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
   lastAnswered: string | null
   /** The incident's page, for the one person who gets this message. */
@@ -30,12 +37,14 @@ const NOT_AN_EMERGENCY_SERVICE =
 
 /** What an emergency contact is told by text message, with how to answer it. */
 export function contactAlert(subject: AlertSubject): string {
-  const { name, phone, askedBy, headline, detail, link } = subject
+  const { name, phone, askedBy, headline, detail, cause, link } = subject
   const from = askedBy ? `Cooee, for ${askedBy}` : 'Cooee'
+  const wish = isByWords(cause) ? 'ring' : 'check on'
   return [
     `${from}: ${headline}.${detail ? ` ${detail}` : ''}`,
+    subject.openSince && openSinceSentence(subject.openSince),
     lastAnsweredSentence(subject),
-    `Please check on ${shortName(name)}: ${phone}.`,
+    `Please ${wish} ${shortName(name)}: ${phone}.`,
     "Reply 1 if you will do it, 2 if you can't, 3 if all is well.",
     link,
     IN_DANGER,
@@ -44,18 +53,26 @@ export function contactAlert(subject: AlertSubject): string {
     .join(' ')
 }
 
-/** What the account holder is told at once. `willTell`: the names of those who are told as well. */
-export function holderAlert(subject: AlertSubject, willTell: readonly string[]): AlertText {
-  const { name, phone, headline, detail, link } = subject
-  const why = detail ? ` ${detail}` : ''
+/**
+ * What the account holder is told at once, and in each round. `willTell`: the names of those who are told as well. `instead`
+ * is a text without the words that were heard, for where they may not be kept.
+ */
+export function holderAlert(subject: AlertSubject, willTell: readonly string[]): AlertText & { instead: string } {
+  const { name, phone, headline, detail, heard, link } = subject
+  const since = subject.openSince && openSinceSentence(subject.openSince)
+  const why = [detail, since].map((sentence) => (sentence ? ` ${sentence}` : '')).join('')
   const others =
     willTell.length > 0
       ? `Cooee is telling ${inWords(willTell)}, until somebody takes it on.`
       : `${shortName(name)} has no emergency contact, so nobody else is told.`
+  const text = (said: string | null) =>
+    `Cooee: ${headline}.${why}${said ? ` ${said}` : ''} Ring ${shortName(name)}: ${phone}. ${others} ${link} ${IN_DANGER}`
   return {
     subject: headline,
     mail: [
-      [`${headline}.${why}`, lastAnsweredSentence(subject)].filter(Boolean).join('\n'),
+      [`${headline}.${why}`, heardSentence(heard, HEARD_IN_MAIL), lastAnsweredSentence(subject)]
+        .filter(Boolean)
+        .join('\n'),
       '',
       others,
       '',
@@ -64,7 +81,8 @@ export function holderAlert(subject: AlertSubject, willTell: readonly string[]):
       '',
       NOT_AN_EMERGENCY_SERVICE,
     ].join('\n'),
-    sms: `Cooee: ${headline}.${why} Ring ${shortName(name)}: ${phone}. ${others} ${link} ${IN_DANGER}`,
+    sms: text(heardSentence(heard, HEARD_IN_TEXT)),
+    instead: text(null),
   }
 }
 
@@ -115,29 +133,43 @@ export function allClearText({ name, headline, link }: AlertSubject, how: string
 }
 
 /** How it came that nobody took it on. */
-export type Asked = 'nobody' | 'all_declined' | 'all_told'
+export type Asked = 'nobody' | 'all_declined' | 'all_told' | 'none_reached'
 
 const HOW_ASKED: Record<Asked, string> = {
   nobody: 'There was nobody else to tell.',
   all_declined: 'Everybody on the list has said that they cannot.',
-  all_told: 'Everybody on the list was told three times, and nobody took it on.',
+  none_reached: 'Every text message and call to the list failed.',
+  all_told: 'Everybody on the list was told, and nobody has taken it on.',
 }
 
-/** What the account holder is told when nobody took it on. */
+const WHAT_NEXT =
+  'We keep asking, with longer pauses, and from tomorrow every morning at 9, until somebody takes it on.'
+
+/** What the account holder is told when nobody took it on, and what happens next. */
 export function unresolvedText({ name, phone, headline, link }: AlertSubject, how: Asked): AlertText {
   const asked = HOW_ASKED[how]
   return {
     subject: `Nobody has taken on: ${headline}`,
     mail: [
-      `${headline}. ${asked}`,
+      `${headline}. ${asked} ${WHAT_NEXT}`,
       '',
       `Please look after ${name} yourself, or find somebody who can. Ring ${name}: ${phone}`,
       link,
       '',
       NOT_AN_EMERGENCY_SERVICE,
     ].join('\n'),
-    sms: `Cooee: ${headline}. ${asked} Please look after ${shortName(name)}: ${phone}. ${link} ${IN_DANGER}`,
+    sms: `Cooee: ${headline}. ${asked} ${WHAT_NEXT} Please look after ${shortName(name)}: ${phone}. ${link} ${IN_DANGER}`,
   }
+}
+
+/** Told for what was said: whoever was called may be awake and waiting at the phone. */
+function isByWords(cause: IncidentCause): boolean {
+  return cause === 'unclear' || cause === 'uncertain_help'
+}
+
+/** What is added when it is told again. `openSince` is a date and a time. */
+export function openSinceSentence(openSince: string): string {
+  return `Nobody has taken it on since ${openSince}.`
 }
 
 function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string | null {

@@ -4,10 +4,20 @@ export interface EscalationTiming {
   afterTextMs: number
   /** The same when somebody has asked for help. */
   afterTextHelpMs: number
+  /** When somebody has asked for help, after the account holder was told in writing, before they are rung. */
+  ringHolderHelpMs: number
   /** At most for an alert by phone to end, should nothing be heard of it. */
   callPatienceMs: number
-  /** After everybody was told, before the list is begun again. */
-  betweenRoundsMs: number
+  /** When somebody has asked for help, from one person to the next, and from one round to the next. */
+  nextPersonHelpMs: number
+  /** So long there is no pause between rounds when somebody has asked for help. */
+  hurryMs: number
+  /** How long a phone that rings for us already is waited for; a text message goes out in place of the ring then. */
+  busyPatienceMs: number
+  /** The pauses between rounds, the last one again and again. */
+  pausesMs: readonly number[]
+  /** After so long there are no such rounds any more, but one each morning. */
+  roundsForMs: number
   /** How long somebody may own an incident without a report. */
   ownershipMs: number
   /** Beyond the time somebody said they need to get there. */
@@ -16,15 +26,25 @@ export interface EscalationTiming {
   linkMs: number
 }
 
-const MINUTE = 60_000
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 
 /** What suits people; tests shorten it. */
 export const ESCALATION_TIMING: Readonly<EscalationTiming> = {
   afterTextMs: 2 * MINUTE,
   afterTextHelpMs: MINUTE,
+  ringHolderHelpMs: 30 * SECOND,
   callPatienceMs: 4 * MINUTE,
-  betweenRoundsMs: 10 * MINUTE,
+  nextPersonHelpMs: 2 * MINUTE,
+  hurryMs: 30 * MINUTE,
+  busyPatienceMs: 20 * SECOND,
+  pausesMs: [10 * MINUTE, 30 * MINUTE, HOUR],
+  roundsForMs: 12 * HOUR,
   ownershipMs: 30 * MINUTE,
   afterArrivalMs: 15 * MINUTE,
-  linkMs: 7 * 24 * 60 * MINUTE,
+  linkMs: 7 * 24 * HOUR,
 }
+
+/** When incidents that are open for long are told of, each day, on the loved one's clock. */
+export const MORNING = '09:00'

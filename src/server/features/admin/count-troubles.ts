@@ -74,7 +74,7 @@ async function countTotals(db: Db, since: Date): Promise<Totals> {
       + (select count(*)::int from messages
           where delivery = 'failed' and sent_at > ${since} and failed_at is null and channel = 'sms') as texts_not_delivered,
     (select count(*)::int from webhooks where switched_off is not null) as webhooks_switched_off,
-    (select count(*)::int from incidents where status in ('running', 'owned')) as open_incidents
+    (select count(*)::int from incidents where ended_at is null) as open_incidents
   `.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('Counting gave no row')

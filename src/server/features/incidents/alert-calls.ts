@@ -4,20 +4,24 @@ import type { IncidentDeps } from './deps.ts'
 import type { OpenIncident, PersonToTell } from './incident-state.ts'
 import { writeAlert } from './tell-person.ts'
 
-/** Writes down that a person is owed an alert by phone: it is dialled as soon as the provider's rate has a place. */
+/**
+ * Writes down that a person is owed an alert by phone: it is dialled as soon as the provider's rate has a
+ * place. Returns the alert's id; null when it was written before, or there is no number.
+ */
 export async function writeAlertCall(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
   person: PersonToTell,
   alert: { round: number; purpose: AlertsTable['purpose'] },
-): Promise<void> {
-  if (person.phoneNumber === null) return
+): Promise<number | null> {
+  if (person.phoneNumber === null) return null
   const alertId = await writeAlert(deps, trx, incident, person, { channel: 'call', ...alert })
-  if (alertId === null) return
+  if (alertId === null) return null
   const now = deps.clock.now()
   await trx
     .insertInto('alertCalls')
     .values({ alertId, phoneNumber: person.phoneNumber, startedAt: now, settleAt: now })
     .execute()
+  return alertId
 }

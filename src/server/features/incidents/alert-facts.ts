@@ -95,6 +95,7 @@ async function apply(
     await trx.updateTable('alerts').set({ answer, answeredAt: deps.clock.now() }).where('id', '=', alertId).execute()
     await trx.updateTable('alertCalls').set({ outcome: answer }).where('alertId', '=', alertId).execute()
   }
+  if (result.kind === 'over' && alert.withdrawnAt !== null) return { kind: 'withdrawn', how: result.how }
   return result.kind === 'gone' ? null : spoken(deps, result)
 }
 
@@ -118,6 +119,7 @@ async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Pro
     return { kind: 'owned', ownerName: owner?.name ?? 'Somebody' }
   }
   if (alert.status === 'owned') return taken(deps)
+  if (alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
   if (alert.answer === 'ok') return { kind: 'resolved' }
   if (alert.status === 'resolved') return { kind: 'over', how: alert.endedHow ?? '' }
   return { kind: 'declined' }

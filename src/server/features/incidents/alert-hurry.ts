@@ -1,4 +1,5 @@
 import type { Trx } from '#server/platform/database.ts'
+import { LOOKING_FOR_SOMEBODY } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
 
 /**
@@ -10,34 +11,17 @@ export async function hurryOn(deps: IncidentDeps, trx: Trx, messageId: number): 
   if (alert) await stepAtOnce(deps, trx, alert.id)
 }
 
-/** Nothing more is to be expected of an alert. Only the newest is waited for, and only until the next round begins. */
+/**
+ * Nothing more is to be expected of an alert: its incident takes its next step now, which waits on when it was waiting for
+ * something else.
+ */
 export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: number): Promise<void> {
   const now = clock.now()
   await trx
     .updateTable('incidents')
     .set({ nextStepAt: now })
-    .where('status', '=', 'running')
+    .where('status', 'in', LOOKING_FOR_SOMEBODY)
     .where('nextStepAt', '>', now)
     .where('id', '=', (eb) => eb.selectFrom('alerts').select('incidentId').where('id', '=', alertId))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('alerts')
-          .select('alerts.id')
-          .where('alerts.id', '=', alertId)
-          .where('alerts.purpose', '=', 'alert')
-          .whereRef('alerts.round', '=', 'incidents.round'),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('alerts')
-            .select('alerts.id')
-            .whereRef('alerts.incidentId', '=', 'incidents.id')
-            .where('alerts.purpose', '=', 'alert')
-            .where('alerts.id', '>', alertId),
-        ),
-      ),
-    )
     .execute()
 }

@@ -1,5 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { AlertCallSubject } from '#core/escalation/alert-script.ts'
+import { openSinceSentence } from '#core/escalation/alert-texts.ts'
+import { howSure } from '#core/escalation/incident-cause.ts'
+import { formatDateTime } from '#core/format/dates.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/schema.ts'
@@ -27,6 +30,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .select(['alertCalls.startedAt', 'alertCalls.dials', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
+    .select(['incidents.cause', 'incidents.openedAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
     .select(['incidentPeople.name as personName', 'incidentPeople.role'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'accounts.firstName', 'accounts.lastName'])
     .where('alertCalls.alertId', '=', alertId)
@@ -42,7 +46,8 @@ export const LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status']
 /** Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't. */
 export function isRingNeedless(eb: ExpressionBuilder<Database, 'alerts' | 'incidents' | 'incidentPeople'>) {
   return eb.or([
-    eb('incidents.status', 'not in', LOOKING_FOR_SOMEBODY),
+    // That it was a mistake is told although, and because, it is over.
+    eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', LOOKING_FOR_SOMEBODY)]),
     // That nobody has taken it on is told to the account holder even if they can't themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
   ])
@@ -63,12 +68,14 @@ export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
 
 /** What is said in the call. */
 export function spokenSubject(alert: OpenAlertCall): AlertCallSubject {
-  const { personName, name, phone, headline, purpose, role } = alert
+  const { personName, name, phone, headline, cause, openedAt, timezone, round, purpose, role } = alert
+  const since = round > 1 && purpose === 'alert' ? openSinceSentence(formatDateTime(openedAt, timezone)) : null
   return {
     personName,
     name,
     phone,
     headline,
+    addition: [howSure(cause), since].filter(Boolean).join(' ') || null,
     askedBy: role === 'account_holder' ? null : fullName(alert),
     purpose: purpose === 'unresolved' ? 'unresolved' : 'alert',
   }

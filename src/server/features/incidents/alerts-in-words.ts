@@ -1,4 +1,4 @@
-import type { AlertChannel } from '#core/escalation/next-alert.ts'
+import type { AlertChannel } from '#core/escalation/ladder.ts'
 import { NOT_NEEDED } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'

@@ -1,10 +1,12 @@
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { LOOKING_FOR_SOMEBODY } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
 import { resolveIncidents } from './end-incident.ts'
 import { lockIncident, lockOpenIncidents, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
+import { lookForSomebodyAgain } from './look-again.ts'
 import { tellAlerted } from './tell-person.ts'
 
 /** What somebody who was told can say. */
@@ -91,32 +93,21 @@ async function decline(
     callId: incident.callId,
   })
   const isOwner = incident.status === 'owned' && incident.ownerId === person.id
-  const isWaitedFor = incident.status === 'running' && (await lastAlerted(trx, incident)) === person.id
-  if (!isOwner && !isWaitedFor) return
-  // The next one at once: waiting for somebody who has said no helps nobody.
-  await trx
-    .updateTable('incidents')
-    .set({ status: 'running', ownerId: null, intent: null, etaMinutes: null, ownedAt: null, nextStepAt: now })
-    .where('id', '=', incident.id)
-    .execute()
-  if (!isOwner) return
+  if (!isOwner) {
+    // The next one at once: waiting for somebody who has said no helps nobody.
+    await trx
+      .updateTable('incidents')
+      .set({ nextStepAt: now })
+      .where('id', '=', incident.id)
+      .where('status', 'in', LOOKING_FOR_SOMEBODY)
+      .where('nextStepAt', '>', now)
+      .execute()
+    return
+  }
+  await lookForSomebodyAgain(deps, trx, incident.id)
   // They had been told that they need not do anything.
   const why = `${person.name} can't look after ${incident.name} after all.`
   await tellAlerted(deps, trx, incident, people, { telling: { purpose: 'given_back', why }, except: person })
-}
-
-/** Whom the present round has told last: their answer is what is waited for. */
-async function lastAlerted(trx: Trx, { id, round }: OpenIncident): Promise<number | undefined> {
-  const last = await trx
-    .selectFrom('alerts')
-    .select('personId')
-    .where('incidentId', '=', id)
-    .where('purpose', '=', 'alert')
-    .where('round', '=', round)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.personId
 }
 
 async function take(

@@ -21,6 +21,8 @@ const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly n
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['incidents.callId', 'incidents.cause', 'incidents.status', 'incidentPeople.name as owner'])
     .where('incidents.callId', '=', (eb) => eb.fn.any(callIds))
+    // What no person had raised is no news about the call.
+    .where('incidents.withdrawnAt', 'is', null)
     .$narrowType<{ callId: number }>(),
 )
 
@@ -144,7 +146,9 @@ function told(alert: AlertRow): TimelineEntry {
   const { channel, name, purpose, createdAt } = alert
   const how = channel === 'call' ? 'rung' : `told by ${channel === 'sms' ? 'text message' : 'email'}`
   const news = channel === 'call' && purpose !== 'alert' ? `, to say${NEWS[purpose]}` : NEWS[purpose]
-  return entry(createdAt, 'told', `${name} ${how}${news}: ${progress(alert)}`)
+  // Nobody has anything to press in it.
+  const isHeard = purpose === 'withdrawn' && channel === 'call' && alert.pickedUpAt !== null
+  return entry(createdAt, 'told', `${name} ${how}${news}: ${isHeard ? 'answered' : progress(alert)}`)
 }
 
 function replied({ name, answer, answeredAt }: AlertRow): TimelineEntry[] {

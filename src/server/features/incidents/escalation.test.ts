@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { resolveByCheckIn } from './end-incident.ts'
 
@@ -12,6 +14,7 @@ beforeEach(() => on.startOver())
 
 const SUSAN = '+61491570157'
 const TOM = '+61491570158'
+const ROBYN = '+61491570150'
 
 describe('a call that nobody answered', () => {
   test('is told to the account holder at once, and to the contacts one after the other by text and then by phone', async () => {
@@ -36,39 +39,86 @@ describe('a call that nobody answered', () => {
     ])
   })
 
-  test('begins the list again after ten minutes, three times in all, and then ends visibly as unresolved', async () => {
+  test('begins the list again after 10, 30 and 60 minutes, says once that nobody has taken it on, and goes on', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
-    for (let minute = 0; minute < 60; minute++) await on.pass(1)
-    expect(await on.incident()).toMatchObject({
-      status: 'unresolved',
-      nextStepAt: null,
-      endedHow: 'Nobody took it on.',
-    })
+    await on.passRingingOut(70)
+    expect(await on.incident()).toMatchObject({ status: 'unresolved', nextStepAt: expect.any(Date), endedAt: null })
     const round = (number: number) => [`Susan Hartley sms alert ${number}`, `Susan Hartley call alert ${number}`]
+    const again = (number: number) => [`Robyn Hartley email alert ${number}`, ...round(number)]
     expect(await on.alerted()).toEqual([
       'Robyn Hartley email alert 1',
       ...round(1),
-      ...round(2),
-      ...round(3),
       'Robyn Hartley email unresolved 1',
+      ...again(2),
+      ...again(3),
     ])
+    const { text } = on.care.told.find(({ subject }) => subject?.startsWith('Nobody has taken on')) ?? { text: '' }
+    expect(text).toContain('We keep asking, with longer pauses, and from tomorrow every morning at 9')
     const activity = await on.care.db.selectFrom('activity').select('activityType').orderBy('id').execute()
     expect(activity.map(({ activityType }) => activityType)).toEqual([
       'call_scheduled',
       'call_escalated',
-      ...Array(6).fill('contact_alerted'),
+      ...Array(2).fill('contact_alerted'),
       'call_unresolved',
+      ...Array(4).fill('contact_alerted'),
     ])
   })
 
-  test('is told to the account holder by every channel they have, again and again, where there is no contact', async () => {
-    await on.care.db.updateTable('accounts').set({ phoneNumber: '+61491570150' }).execute()
+  test('is told every morning at nine on the loved one’s wall, until somebody closes it', async () => {
+    await on.contact('Susan Hartley', SUSAN)
     await on.open()
-    for (let minute = 0; minute < 60; minute++) await on.pass(1)
-    const each = (round: number, purpose = 'alert') =>
-      ['email', 'sms', 'call'].map((channel) => `Robyn Hartley ${channel} ${purpose} ${round}`)
-    expect(await on.alerted()).toEqual([...each(1), ...each(2), ...each(3), ...each(1, 'unresolved')])
+    for (let quarter = 0; quarter < 4 * 24 * 3; quarter++) await on.pass(15)
+    const rung = await on.care.db
+      .selectFrom('alerts')
+      .select('createdAt')
+      .where('channel', '=', 'sms')
+      .orderBy('id')
+      .execute()
+    const mornings = rung.map(({ createdAt }) => createdAt.toISOString()).filter((at) => at > '2026-03-10T12:00:00')
+    expect(mornings).toEqual(['2026-03-10T22:00:00.000Z', '2026-03-11T22:00:00.000Z', '2026-03-12T22:00:00.000Z'])
+    expect(on.textsTo(SUSAN).at(-1)).toContain('Nobody has taken it on since Mar 10, 2026 9:00 AM.')
+    const [, token = ''] = /incident\/(\S+)/.exec(on.textsTo(SUSAN).at(-1) ?? '') ?? []
+    expect(on.care.deps.incidents.links.personOf(token, on.care.clock.now())).not.toBeNull()
+    await on.answer('Susan Hartley', { kind: 'ok' })
+    const count = on.care.told.length
+    await on.pass(24 * 60)
+    expect(on.care.told).toHaveLength(count)
+  })
+
+  test('rings the account holder two minutes after the text, beside the contacts, unless they do not want to be first', async () => {
+    await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await on.contact('Susan Hartley', SUSAN)
+    await on.open()
+    await on.care.escalate()
+    await on.pass(2)
+    expect(on.care.telephony.alertsDialled.map(({ to }) => to).sort()).toEqual([ROBYN, SUSAN])
+
+    await on.startOver()
+    await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await saveNotificationSettings(
+      on.care.db,
+      on.account.id,
+      { ...DEFAULT_NOTIFICATION_SETTINGS, ringMeFirst: false },
+      on.care.clock.now(),
+    )
+    await on.contact('Susan Hartley', SUSAN)
+    await on.open()
+    await on.care.escalate()
+    await on.pass(2)
+    await on.pass(4)
+    // Told at the end of the list by phone, too: until then nobody has rung them.
+    expect(on.care.telephony.alertsDialled.map(({ to }) => to)).toEqual([SUSAN, ROBYN])
+    expect((await on.alerted()).at(-1)).toBe('Robyn Hartley call unresolved 1')
+  })
+
+  test('is told to the account holder by every channel they have, again and again, where there is no contact', async () => {
+    await on.care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await on.open()
+    await on.passRingingOut(70)
+    const each = (round: number) => ['email', 'sms', 'call'].map((channel) => `Robyn Hartley ${channel} alert ${round}`)
+    const notice = ['Robyn Hartley email unresolved 1', 'Robyn Hartley sms unresolved 1']
+    expect(await on.alerted()).toEqual([...each(1), ...notice, ...each(2), ...each(3)])
   })
 
   test('names the loved one’s own emergency contact too, and nobody twice', async () => {
@@ -150,20 +200,23 @@ describe('somebody who takes it on', () => {
 
   test('can give it back: the next one is told at once', async () => {
     await on.answer('Susan Hartley', { kind: 'calling' })
+    await on.pass(1)
     expect(await on.answer('Susan Hartley', { kind: 'cannot' })).toEqual({ kind: 'declined' })
     await on.care.escalate()
     expect(await on.incident()).toMatchObject({ status: 'running' })
     expect(on.care.telephony.alertsDialled.at(-1)).toMatchObject({ to: TOM })
   })
 
-  test('can do so even after everything was given up', async () => {
-    for (let minute = 0; minute < 90; minute++) await on.pass(1)
+  test('can do so after everybody was asked in vain; without a report others are told again, and that nobody has it', async () => {
+    await on.passRingingOut(8)
     expect(await on.incident()).toMatchObject({ status: 'unresolved' })
     expect(await on.answer('Tom Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
     expect(await on.incident()).toMatchObject({ status: 'owned', endedAt: null })
     await on.pass(30)
+    expect(await on.incident()).toMatchObject({ status: 'running' })
+    await on.passRingingOut(20)
     expect(await on.incident()).toMatchObject({ status: 'unresolved' })
-    expect((await on.alerted()).at(-1)).toBe('Robyn Hartley email unresolved 2')
+    expect(await on.alerted()).toContain('Robyn Hartley email unresolved 2')
   })
 
   test('ends it with "all is well", and everybody who was alerted gets the all-clear', async () => {
@@ -194,7 +247,7 @@ describe('a late check-in', () => {
       }),
     )
 
-  test('ends a miss, even one that was given up today, with an all-clear', async () => {
+  test('ends a miss, even one that everybody was asked about in vain, with an all-clear', async () => {
     await on.contact('Susan Hartley', SUSAN)
     await on.open()
     for (let minute = 0; minute < 60; minute++) await on.pass(1)
@@ -203,10 +256,25 @@ describe('a late check-in', () => {
     expect(on.textsTo(SUSAN).at(-1)).toMatch(/^Cooee: all clear/)
   })
 
-  test('does not end a cry for help: a person looks after that', async () => {
-    await on.open('help')
+  test('ends what could not be understood', async () => {
+    await on.open('unclear')
+    expect(await checkIn()).toBe(1)
+  })
+
+  test.each(['help', 'uncertain_help'] as const)('does not end %s: a person looks after that', async (cause) => {
+    await on.open(cause)
     expect(await checkIn()).toBe(0)
     expect(await on.incident()).toMatchObject({ status: 'running' })
+  })
+
+  test('ends an incident that was given up, as incidents once were', async () => {
+    await on.open()
+    await on.care.db
+      .updateTable('incidents')
+      .set({ status: 'unresolved', nextStepAt: null, endedAt: on.care.clock.now(), endedHow: 'Nobody took it on.' })
+      .execute()
+    await on.pass(60)
+    expect(await checkIn()).toBe(1)
   })
 })
 

@@ -9,10 +9,13 @@ export async function incidentLinkOfCall(
   const holder = await deps.db
     .selectFrom('incidents')
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
-    .select(['incidentPeople.id', 'incidents.openedAt'])
+    .select(['incidentPeople.id', 'incidents.openedAt', 'incidents.endedAt'])
     .where('incidents.callId', '=', callId)
     .where('incidentPeople.role', '=', 'account_holder')
     .executeTakeFirst()
-  if (!holder || holder.openedAt.getTime() + deps.escalation.linkMs < deps.clock.now().getTime()) return null
+  if (!holder) return null
+  const expiredAt =
+    holder.endedAt && Math.max(holder.openedAt.getTime(), holder.endedAt.getTime()) + deps.escalation.linkMs
+  if (expiredAt !== null && expiredAt < deps.clock.now().getTime()) return null
   return linkFor({ ...deps, publicUrl: '' }, holder, holder)
 }

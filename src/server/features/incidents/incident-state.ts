@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { AlertSubject } from '#core/escalation/alert-texts.ts'
-import { formatDate } from '#core/format/dates.ts'
+import { formatDate, formatDateTime } from '#core/format/dates.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { IncidentDeps } from './deps.ts'
 
 /** Everything about an incident that decides what happens next; locked until the transaction ends. */
@@ -68,25 +69,42 @@ export async function subjectFor(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  person: { id: number },
+  person: { id: number; role: PersonToTell['role'] },
 ): Promise<AlertSubject> {
+  const { openedAt, timezone } = incident
   return {
     name: incident.name,
     phone: displayPhone(incident.lovedOnePhone),
     askedBy: fullName(incident),
     headline: incident.headline,
     detail: incident.detail,
+    cause: incident.cause,
+    heard: person.role === 'account_holder' ? heardIn(deps, incident) : null,
+    openSince: incident.round > 1 ? formatDateTime(openedAt, timezone) : null,
     lastAnswered: await lastAnswered(trx, incident),
     link: linkFor(deps, incident, person),
   }
 }
 
+/** The words that were heard, for the account holder; null when there were none. */
+export function heardIn(
+  { sealing }: Pick<IncidentDeps, 'sealing'>,
+  { id, heard, heardSealedWith }: Pick<OpenIncident, 'id' | 'heard' | 'heardSealedWith'>,
+): string | null {
+  if (heard === null) return null
+  return readableText(sealing.openText('incidents.heard', { id }, { value: heard, sealedWith: heardSealedWith }))
+}
+
+const DAY_MS = 86_400_000
+
+/** One person's page of an incident. The address is the same all day, counted from when it opened. */
 export function linkFor(
-  deps: Pick<IncidentDeps, 'publicUrl' | 'links' | 'escalation'>,
+  deps: Pick<IncidentDeps, 'publicUrl' | 'links' | 'escalation' | 'clock'>,
   { openedAt }: { openedAt: Date },
   person: { id: number },
 ): string {
-  const expiresAt = new Date(openedAt.getTime() + deps.escalation.linkMs)
+  const days = Math.max(0, Math.floor((deps.clock.now().getTime() - openedAt.getTime()) / DAY_MS))
+  const expiresAt = new Date(openedAt.getTime() + days * DAY_MS + deps.escalation.linkMs)
   return `${deps.publicUrl}/incident/${deps.links.tokenFor(person.id, expiresAt)}`
 }
 
@@ -120,7 +138,8 @@ export async function lastAnsweredAt(db: Db, lovedOneId: number): Promise<Date |
           selectFrom('incidents')
             .select('incidents.id')
             .whereRef('incidents.callId', '=', 'calls.id')
-            .where('incidents.cause', '=', 'help'),
+            .where('incidents.cause', 'in', ['help', 'uncertain_help', 'unclear'])
+            .where('incidents.withdrawnAt', 'is', null),
         ),
       ),
     )

@@ -1,10 +1,12 @@
 import type { Incident } from '#contract/incidents.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { nextStepInWords } from '#core/escalation/next-step-in-words.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
 import type { IncidentDeps } from './deps.ts'
 import {
   fullName,
+  heardIn,
   lastAnsweredAt,
   type OpenIncident,
   type PersonToTell,
@@ -15,9 +17,10 @@ import { isStillListed } from './listed-people.ts'
 
 /** An incident as this one of its people may see it; null when it was removed, or the person is not on the list any more. */
 export async function viewIncident(
-  { db, clock }: Pick<IncidentDeps, 'db' | 'clock'>,
+  deps: Pick<IncidentDeps, 'db' | 'clock' | 'sealing'>,
   personId: number,
 ): Promise<Incident | null> {
+  const { db, clock } = deps
   const incident = await selectIncident(db)
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .where('incidentPeople.id', '=', personId)
@@ -37,8 +40,14 @@ export async function viewIncident(
     lovedOne: { name: incident.name, phoneNumber: incident.lovedOnePhone, timezone: incident.timezone },
     askedBy: fullName(incident),
     you: { name: you.name, hasDeclined: you.declinedAt !== null },
+    cause: incident.cause,
     headline: incident.headline,
     detail: incident.detail,
+    heard: you.role === 'account_holder' ? heardIn(deps, incident) : null,
+    nextStep: nextStepInWords(
+      { ...incident, ownerName: owner?.name ?? null, youAreOwner: owner?.id === you.id },
+      clock.now(),
+    ),
     openedAt: incident.openedAt.toISOString(),
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,

@@ -8,17 +8,17 @@ export function measureIncidents(registry: Registry, db: Db): void {
     registry,
     {
       name: 'cooee_incidents_open',
-      help: 'Incidents that have not ended: nobody has taken them yet (running), or somebody has (owned).',
+      help: 'Incidents that have not ended: nobody has taken them yet (running), somebody has (owned), or nobody has after everybody was asked (unresolved).',
       labels: ['status'],
     },
     async () => {
       const open = await db
         .selectFrom('incidents')
         .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
-        .where('status', 'in', ['running', 'owned'])
+        .where('endedAt', 'is', null)
         .groupBy('status')
         .execute()
-      return (['running', 'owned'] as const).map((status) => ({
+      return (['running', 'owned', 'unresolved'] as const).map((status) => ({
         labels: { status },
         value: open.find((row) => row.status === status)?.count ?? 0,
       }))

@@ -314,10 +314,20 @@ describe('an answer', () => {
     expect((await say(TOM, { answer: 'calling' })).owner).toMatchObject({ name: 'Tom Hartley', isYou: true })
   })
 
-  test('still counts when everybody had given up', async () => {
-    for (let minute = 0; minute < 90; minute++) await pass(1)
-    expect(await see(TOM)).toMatchObject({ status: 'unresolved', ended: { how: 'Nobody took it on.' } })
-    expect(await say(TOM, { answer: 'calling' })).toMatchObject({ status: 'owned', ended: null })
+  test('still counts when everybody was asked in vain', async () => {
+    for (let minute = 0; minute < 14; minute++) await pass(1)
+    expect(await see(TOM)).toMatchObject({
+      status: 'unresolved',
+      ended: null,
+      nextStep: expect.stringMatching(
+        /^We ask everybody again at \d+:\d\d [AP]M, unless somebody takes it on before\.$/,
+      ),
+    })
+    expect(await say(TOM, { answer: 'calling' })).toMatchObject({
+      status: 'owned',
+      ended: null,
+      nextStep: expect.stringMatching(/^If we hear nothing from you by \d+:\d\d [AP]M, we ask everybody again\.$/),
+    })
   })
 
   test('"She’s OK" ends it, also from somebody who does not own it, and everybody who was alerted gets the all-clear', async () => {

@@ -8,7 +8,7 @@ import {
   takenText,
   unresolvedText,
 } from '#core/escalation/alert-texts.ts'
-import type { AlertChannel } from '#core/escalation/next-alert.ts'
+import type { AlertChannel } from '#core/escalation/ladder.ts'
 import { rangText } from '#core/escalation/rang-text.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -49,7 +49,7 @@ export async function tellPerson(
   if (!channels.includes(channel)) return null
   const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose: telling.purpose })
   if (alertId === null) return null
-  const { subject, mail, sms } = await wording(deps, trx, incident, person, telling)
+  const { subject, mail, sms, instead = sms } = await wording(deps, trx, incident, person, telling)
   const messageId = await deps.tell(trx, {
     accountId: incident.accountId,
     channel,
@@ -58,8 +58,10 @@ export async function tellPerson(
     text: channel === 'email' ? mail : sms,
     dedupeKey: `alert:${alertId}`,
     ...(channel === 'email' && isSmsInstead && person.phoneNumber
-      ? { instead: { recipient: person.phoneNumber, text: sms } }
+      ? { instead: { recipient: person.phoneNumber, text: instead } }
       : {}),
+    // Where an operator has words encrypted, they do not stay readable among the messages.
+    ...(instead !== sms && deps.sealing.keyId !== null ? { isSecret: true } : {}),
   })
   await trx.updateTable('alerts').set({ messageId }).where('id', '=', alertId).execute()
   return alertId
@@ -101,7 +103,7 @@ async function wording(
   incident: OpenIncident,
   person: PersonToTell,
   telling: Telling,
-): Promise<{ subject: string; mail: string; sms: string }> {
+): Promise<{ subject: string; mail: string; sms: string; instead?: string }> {
   const subject = await subjectFor(deps, trx, incident, person)
   switch (telling.purpose) {
     case 'alert': {

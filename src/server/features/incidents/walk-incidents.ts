@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
-import { type AlertChannel, nextAlert, type PersonInOrder } from '#core/escalation/next-alert.ts'
+import { type AlertChannel, nextStep } from '#core/escalation/ladder.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
 import { type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
 import { listedPeople } from './listed-people.ts'
+import { lookForSomebodyAgain } from './look-again.ts'
 import { oweNeedlessAgain } from './owe-again.ts'
+import { readLadder } from './read-ladder.ts'
 import { tellAlerted, tellPerson } from './tell-person.ts'
-import { writtenChannels } from './written-channels.ts'
 
 const AT_ONCE = 20
 
 /**
  * Takes the next step of every incident whose time has come: tells somebody further, takes an incident back from an
- * owner who did not report, or ends it as unresolved. Each step is one transaction, and what it leads to is written down
+ * owner who did not report, or begins the next round. Each step is one transaction, and what it leads to is written down
  * in it: a crash repeats nothing and forgets nothing. Returns how many steps were taken.
  */
 export async function walkIncidents(deps: IncidentDeps): Promise<number> {
@@ -84,6 +85,10 @@ async function peopleNow(trx: Trx, { id: incidentId, lovedOneId }: OpenIncident)
   )
 }
 
+/**
+ * Takes one step: tells somebody, begins the next round or waits. What follows is computed from what was told, so a step
+ * that is taken too soon does no harm.
+ */
 async function step(
   deps: IncidentDeps,
   trx: Trx,
@@ -91,88 +96,68 @@ async function step(
   people: readonly PersonToTell[],
 ): Promise<void> {
   await oweNeedlessAgain(trx, incident)
-  const told = await trx
-    .selectFrom('alerts')
-    .select(['personId', 'channel', 'round'])
-    .where('incidentId', '=', incident.id)
-    .where('purpose', '=', 'alert')
-    .execute()
-  const next = nextAlert(await inOrder(trx, incident, people), told, incident.round)
+  const ladder = await readLadder(trx, incident, people)
+  const now = deps.clock.now()
+  const next = nextStep(ladder, deps.escalation, now)
   switch (next.kind) {
+    case 'wait':
+      return proceed(trx, incident, next.until)
     case 'tell': {
       const person = people.find(({ id }) => id === next.personId)
       if (!person) throw new Error(`Nobody has the id ${next.personId} in incident ${incident.id}`)
-      return tell(deps, trx, incident, person, next.channel)
+      const alertId = await tell(deps, trx, incident, { person, people, channel: next.channel })
+      // A step that could not be written would be due again at once, and for ever.
+      if (alertId === null) throw new Error(`Incident ${incident.id} has told person ${person.id} of it before`)
+      const { personId, channel } = next
+      const told = [...ladder.told, { personId, channel, round: incident.round, at: now, isOver: false }]
+      const after = nextStep({ ...ladder, told }, deps.escalation, now)
+      return proceed(trx, incident, after.kind === 'wait' ? after.until : now)
     }
-    case 'next_round':
-      await sayIfNobodyWasReached(deps, trx, incident, people)
-      return proceed(deps, trx, incident, deps.escalation.betweenRoundsMs, next.round)
-    case 'give_up':
-      return giveUp(deps, trx, incident, people)
+    case 'next_round': {
+      const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
+      if (next.isPause && incident.pauses === 0) await sayNobodyTookItOn(deps, trx, incident, { people, wasReached })
+      await trx
+        .updateTable('incidents')
+        .set({ round: incident.round + 1, roundAt: next.at, pauses: incident.pauses + (next.isPause ? 1 : 0) })
+        .set({ nextStepAt: next.at })
+        .where('id', '=', incident.id)
+        .execute()
+    }
   }
 }
 
-/** The contacts; where there are none, the account holder is the only one who can be told again. */
-async function inOrder(trx: Trx, incident: OpenIncident, people: readonly PersonToTell[]): Promise<PersonInOrder[]> {
-  const withoutTexts = await numbersWithoutTexts(trx, incident)
-  const contacts = people.filter(({ role }) => role === 'contact')
-  const inOrder: PersonInOrder[] = []
-  for (const person of contacts.length > 0 ? contacts : people) {
-    const { id, phoneNumber, declinedAt } = person
-    const written = await writtenChannels(trx, incident, person, 'alert')
-    const channels: AlertChannel[] = written.channels.filter(
-      (channel) => channel !== 'sms' || phoneNumber === null || !withoutTexts.has(phoneNumber),
-    )
-    if (phoneNumber !== null) channels.push('call')
-    inOrder.push({ id, channels, hasDeclined: declinedAt !== null })
-  }
-  return inOrder
-}
-
-/** Whoever has answered STOP is rung at once: a text would not reach them. */
-async function numbersWithoutTexts(trx: Trx, { accountId }: OpenIncident): Promise<Set<string>> {
-  const contacts = await trx
-    .selectFrom('contacts')
-    .select('phoneNumber')
-    .where('accountId', '=', accountId)
-    .where('textsStoppedAt', 'is not', null)
-    .execute()
-  return new Set(contacts.map(({ phoneNumber }) => phoneNumber))
+async function proceed(trx: Trx, incident: OpenIncident, nextStepAt: Date) {
+  await trx.updateTable('incidents').set({ nextStepAt }).where('id', '=', incident.id).execute()
 }
 
 async function tell(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  person: PersonToTell,
-  channel: AlertChannel,
-): Promise<void> {
-  const { afterTextMs, afterTextHelpMs, callPatienceMs } = deps.escalation
+  { person, people, channel }: { person: PersonToTell; people: readonly PersonToTell[]; channel: AlertChannel },
+): Promise<number | null> {
   const { round } = incident
-  if (channel === 'call') {
-    await proceed(deps, trx, incident, callPatienceMs)
-    return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
+  if (person.declinedAt !== null) {
+    // Only the account holder is asked in spite of their "I can't", when nobody else is left: it does not count any more.
+    await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
   }
-  await tellPerson(deps, trx, incident, person, { channel, round, telling: { purpose: 'alert' } })
-  // A mail is not waited for: nobody can tell when it is read.
-  const wait = channel === 'email' ? 0 : incident.cause === 'help' ? afterTextHelpMs : afterTextMs
-  await proceed(deps, trx, incident, wait)
+  if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
+  const willTell = people.flatMap(({ role, declinedAt, name }) => (role === 'contact' && !declinedAt ? [name] : []))
+  return tellPerson(deps, trx, incident, person, { channel, round, telling: { purpose: 'alert', willTell } })
 }
 
-async function proceed(deps: IncidentDeps, trx: Trx, incident: OpenIncident, waitMs: number, round = incident.round) {
-  const nextStepAt = new Date(deps.clock.now().getTime() + waitMs)
-  await trx.updateTable('incidents').set({ nextStepAt, round }).where('id', '=', incident.id).execute()
-}
-
-/** A round in which not one message arrived and not one phone rang: the numbers are wrong, or the provider is down. */
+/**
+ * A round in which not one message arrived and not one phone rang: the numbers are wrong, or the provider is down. Returns
+ * whether any contact may have been reached in it.
+ */
 async function sayIfNobodyWasReached(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToTell[],
-): Promise<void> {
+): Promise<boolean> {
   const [holder] = people
-  if (!holder || !people.some(({ role }) => role === 'contact')) return
+  if (!holder || !people.some(({ role }) => role === 'contact')) return true
   const reached = await trx
     .selectFrom('alerts')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
@@ -195,11 +180,12 @@ async function sayIfNobodyWasReached(
     )
     .limit(1)
     .executeTakeFirst()
-  if (reached) return
+  if (reached) return true
   for (const channel of ['email', 'sms'] as const) {
     // Once: the next round changes nothing about it.
     await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'nobody_reached' } })
   }
+  return false
 }
 
 /** An owner of whom nothing was heard for too long: the others are told again, from where it stopped. */
@@ -209,11 +195,7 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
     .select('name')
     .where('id', '=', incident.ownerId)
     .executeTakeFirst()
-  await trx
-    .updateTable('incidents')
-    .set({ status: 'running', ownerId: null, intent: null, etaMinutes: null, ownedAt: null })
-    .where('id', '=', incident.id)
-    .execute()
+  await lookForSomebodyAgain(deps, trx, incident.id)
   await recordActivity(trx, {
     accountId: incident.accountId,
     activityType: 'call_escalated',
@@ -226,20 +208,14 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
   deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
 }
 
-/** Ends visibly: nobody took it on, and the account holder is told so by every channel there is. */
-async function giveUp(
+/** Everybody was told and nobody has taken it on: the account holder is told so, and what happens next. It goes on. */
+async function sayNobodyTookItOn(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  people: readonly PersonToTell[],
+  { people, wasReached }: { people: readonly PersonToTell[]; wasReached: boolean },
 ): Promise<void> {
-  const now = deps.clock.now()
-  const endedHow = 'Nobody took it on.'
-  await trx
-    .updateTable('incidents')
-    .set({ status: 'unresolved', nextStepAt: null, endedAt: now, endedHow })
-    .where('id', '=', incident.id)
-    .execute()
+  await trx.updateTable('incidents').set({ status: 'unresolved' }).where('id', '=', incident.id).execute()
   await recordActivity(trx, {
     accountId: incident.accountId,
     activityType: 'call_unresolved',
@@ -247,22 +223,25 @@ async function giveUp(
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
-  const { rounds } = await trx
-    .selectFrom('alerts')
-    .select((eb) => eb.fn.count<number>('id').as('rounds'))
-    .where('incidentId', '=', incident.id)
-    .where('purpose', '=', 'unresolved')
-    .where('channel', '=', 'email')
-    .executeTakeFirstOrThrow()
-  // It may have been taken on and given back since it was unresolved before: that is told again.
-  const round = rounds + 1
-  const contacts = people.filter(({ role }) => role === 'contact')
-  const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
-  const asked = contacts.length === 0 ? 'nobody' : haveDeclined ? 'all_declined' : 'all_told'
   const [holder] = people
   if (!holder) return
+  const before = await trx
+    .selectFrom('alerts')
+    .select(['purpose', 'channel', 'round'])
+    .where('incidentId', '=', incident.id)
+    .where('personId', '=', holder.id)
+    .execute()
+  // It may have been taken on and given back since this was told before: that is told again.
+  const round = Math.max(0, ...before.filter(({ purpose }) => purpose === 'unresolved').map((alert) => alert.round)) + 1
+  const contacts = people.filter(({ role }) => role === 'contact')
+  const haveDeclined = contacts.every(({ declinedAt }) => declinedAt !== null)
+  const told = haveDeclined ? 'all_declined' : wasReached ? 'all_told' : 'none_reached'
+  const asked = contacts.length === 0 ? 'nobody' : told
   for (const channel of ['email', 'sms'] as const) {
     await tellPerson(deps, trx, incident, holder, { channel, round, telling: { purpose: 'unresolved', asked } })
   }
-  await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+  const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
+    purpose === 'alert' && channel === 'call'
+  const wasRung = before.some((alert) => isCall(alert) && alert.round === incident.round)
+  if (!wasRung) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
 }

@@ -10,6 +10,8 @@ export interface Notice {
   dedupeKey: string
   /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
   instead?: { recipient: string; text: string }
+  /** Its text is removed once it has left. */
+  isSecret?: boolean
   /** False for what nobody waits for: it gives way to other messages. */
   isUrgent?: boolean
 }

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
+import { tellFirstUnanswered } from './first-unanswered.ts'
+
+let on: IncidentFixture
+beforeAll(async () => {
+  on = await incidentFixture()
+})
+afterAll(() => on.care.close())
+beforeEach(async () => {
+  await on.startOver()
+  await on.care.db.updateTable('accounts').set({ phoneNumber: '+61491570150' }).execute()
+})
+
+const choose = (tellAtFirstTry: boolean) =>
+  saveNotificationSettings(
+    on.care.db,
+    on.account.id,
+    { ...DEFAULT_NOTIFICATION_SETTINGS, tellAtFirstTry },
+    on.care.clock.now(),
+  )
+const AT_TEN_PAST = new Date(NINE_IN_SYDNEY.getTime() + 10 * 60_000)
+const unanswered = (nextTryAt: Date | null = AT_TEN_PAST) =>
+  on.care.db
+    .transaction()
+    .execute((trx) =>
+      tellFirstUnanswered(on.care.deps.incidents, trx, { callId: on.callId, outcome: 'no_answer', nextTryAt }),
+    )
+
+test('whoever has chosen it is told of the first unanswered try and the next one, once per call', async () => {
+  await choose(true)
+  await unanswered()
+  await unanswered(new Date(AT_TEN_PAST.getTime() + 600_000))
+  expect(on.care.told.map(({ channel, text }) => `${channel}: ${text.split('\n')[0]}`)).toEqual([
+    'email: Margaret Hartley did not answer the 9:01 AM call. We try again at 9:10 AM.',
+    'sms: Cooee: Margaret Hartley did not answer the 9:01 AM call. We try again at 9:10 AM.',
+  ])
+})
+
+test('nobody is told who has not chosen it', async () => {
+  await unanswered()
+  await choose(false)
+  await unanswered()
+  expect(on.care.told).toEqual([])
+})
+
+test('the last try is told by its incident alone', async () => {
+  await choose(true)
+  await unanswered(null)
+  expect(on.care.told).toEqual([])
+})
