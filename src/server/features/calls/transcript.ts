@@ -6,7 +6,8 @@ import { spokenText } from './spoken-text.ts'
 
 /**
  * The turns of each call as text, one line a turn: who spoke and what was said, heard or pressed. Further attempts
- * begin with a line that numbers them. Calls in which nothing was said have no entry.
+ * begin with a line that numbers them, and one that was not answered ends with a note that nothing was said. Calls in which nothing was said
+ * have no entry.
  */
 export async function transcriptsOf(
   { db, sealing }: { db: Db; sealing: Sealing },
@@ -15,18 +16,20 @@ export async function transcriptsOf(
   if (callIds.length === 0) return new Map()
   const turns = await readTurns(db, { callIds })
   const lines = new Map<number, string[]>()
-  const attemptShown = new Map<number, number>()
-  for (const turn of turns) {
-    const text = lines.get(turn.callId) ?? []
-    if (turn.attemptNumber > 1 && attemptShown.get(turn.callId) !== turn.attemptNumber) {
-      text.push(`Attempt ${turn.attemptNumber}`)
-    }
-    attemptShown.set(turn.callId, turn.attemptNumber)
-    text.push(lineOf(turn, spokenText(sealing, turn)))
-    lines.set(turn.callId, text)
+  for (const ofAttempt of Map.groupBy(turns, ({ attemptId }) => attemptId).values()) {
+    const [first] = ofAttempt
+    if (!first) continue
+    const text = lines.get(first.callId) ?? []
+    if (first.attemptNumber > 1) text.push(`Attempt ${first.attemptNumber}`)
+    text.push(...ofAttempt.map((turn) => lineOf(turn, spokenText(sealing, turn))))
+    if (first.outcome === 'no_response') text.push(NO_ANSWER)
+    lines.set(first.callId, text)
   }
   return new Map([...lines].map(([callId, text]) => [callId, text.join('\n')]))
 }
+
+/** A note, no turn: nobody said it. */
+const NO_ANSWER = '(No answer)'
 
 /** What was heard before the question is marked: it answers nothing. */
 function lineOf({ speaker, name, step }: { speaker: string; name: string; step: string }, text: string): string {
@@ -40,7 +43,7 @@ const readTurns = preparedRead((db, { callIds }: { callIds: Param<readonly numbe
     .innerJoin('attempts', 'attempts.id', 'turns.attemptId')
     .innerJoin('calls', 'calls.id', 'attempts.callId')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['attempts.callId', 'attempts.attemptNumber', 'lovedOnes.name'])
+    .select(['attempts.callId', 'attempts.attemptNumber', 'attempts.outcome', 'lovedOnes.name'])
     .select(['turns.attemptId', 'turns.step', 'turns.speaker', 'turns.text', 'turns.sealedWith'])
     .where('attempts.callId', '=', (eb) => eb.fn.any(callIds))
     .orderBy('turns.attemptId')

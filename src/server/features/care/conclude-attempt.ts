@@ -4,6 +4,7 @@ import { nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
+import { tellFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { isOfAnotherCall } from './attempt-conversation.ts'
@@ -134,6 +135,9 @@ async function follow(
     .where('id', '=', attempt.id)
     .execute()
   await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
+  if (end.outcome !== 'not_yet') {
+    await tellFirstUnanswered(deps.incidents, trx, { callId: attempt.id, outcome: end.outcome, nextTryAt: dialAt })
+  }
 }
 
 /** What needs no further try, whatever else is lost. */
