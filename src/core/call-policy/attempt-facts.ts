@@ -38,8 +38,15 @@ const isProvenByKey = ({ response, conversation }: Pick<KnownOfAttempt, 'respons
  */
 export function whenAnswered(
   known: KnownOfAttempt,
-  heard: { keys: string; response: Response | null; conversation: ConversationState },
+  heard: {
+    keys: string
+    response: Response | null
+    conversation: ConversationState
+    /** A machine had said the answer in words: there was none. */
+    withdrawsAnswer?: boolean | undefined
+  },
 ): Learnt {
+  if (heard.withdrawsAnswer) return { conversation: heard.conversation, response: null }
   const counts = heard.response !== null && (known.response === null || heard.response === 'help')
   const response = counts ? heard.response : known.response
   // That an earlier answer was a key is not forgotten because of words after it.

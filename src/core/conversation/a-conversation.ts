@@ -67,6 +67,7 @@ export function aConversation(
   function take(keys: string, speech: string, isPlayedToEnd = true): PlayedConversation {
     const reply = respond(state, stepOf(move), { keys, speech }, at(isPlayedToEnd))
     ;({ state, move } = reply)
+    if (reply.withdrawsAnswer) response = null
     if (reply.response !== null) {
       responses.push(reply.response)
       if (response === null || reply.response === 'help') response = reply.response

@@ -219,6 +219,14 @@ describe('a machine', () => {
   })
 })
 
+test('a machine that plays a joke is none of its words: the all-clear before is withdrawn', () => {
+  const call = aConversation().verdict('human').hears('hello?').hears('yes')
+  expect(call.responses).toEqual(['acknowledged'])
+  call.hears('just joking, leave a message after the tone')
+  expect(call.move.name).toBe('hear_out')
+  expect(call.outcome()).toBe('machine')
+})
+
 describe('a phone that screens calls', () => {
   const SCREEN = "Hi, if you record your name and reason for calling, I'll see if this person is available"
 

@@ -31,6 +31,8 @@ export interface Reply {
   move: Move
   /** What it answers; null where it answers nothing. */
   response: Response | null
+  /** It was a machine that had said the all-clear: the answer in words was none. */
+  withdrawsAnswer?: boolean
 }
 
 /** Questions that are played to their end at most. */
@@ -354,6 +356,11 @@ function afterGoodbye(state: ConversationState, step: string, { key, words }: Sa
   if (words !== '' && meaningOf(words, at.names) === 'help') {
     const isCertain = at.verdict === 'human' && !state.isMachineByWords
     return isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at)
+  }
+  // "Hello? … Yes? … Just joking, leave a message": the words before were the machine's, too.
+  if (words !== '' && state.isAnsweredInWords && whatSpeaks(words) === 'machine') {
+    const heard: ConversationState = { ...state, isMachineByWords: true, isAnsweredInWords: false }
+    return { ...hearOut(heard, step, at), withdrawsAnswer: true }
   }
   return follow(state, at, step, { name: 'farewell' })
 }

@@ -22,9 +22,12 @@ export type Sense =
   | 'filler'
   | 'sorry'
 
-const DAILY = `breakfast|brekkie|brekky|lunch|dinner|tea|supper|cuppa|coffee|toast|cup_of_tea|cup_of_coffee|tv|the_cricket|cricket|footy|news|paper|
-  crossword|book|dishes|washing|ironing|garden|gardening|knitting|porridge|weetbix|eggs|egg|dressed|baking|cooking|washing_up|housework|puzzle|sudoku|tennis|races|letter|scones|biscuit|sandwich|breakfast_dishes|radio|wireless|mail|roses|plants|cat|dog|chooks|birds|rest_of_it`
-  .replace(/\s+/g, '')
+const DAILY =
+  `breakfast|brekkie|brekky|lunch|dinner|tea|supper|cuppa|coffee|toast|cup_of_tea|cup_of_coffee|tv|the_cricket|cricket|footy|news|paper|
+  crossword|book|dishes|washing|ironing|garden|gardening|knitting|porridge|weetbix|eggs|egg|dressed|baking|cooking|washing_up|housework|puzzle|sudoku|tennis|races|letter|scones|biscuit|sandwich|breakfast_dishes|radio|wireless|mail|roses|plants|cat|dog|chooks|birds|rest_of_it`.replace(
+    /\s+/g,
+    '',
+  )
 const NO_NEED = 'help|anything|anyone|anybody|assistance|doctor|ambulance'
 
 export const ANSWERS: Record<Sense, readonly string[]> = {
@@ -57,7 +60,13 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
     'that is|would_be right|correct|true|it|so',
     'correct|affirmative|exactly|true|i_do|i_did|i_am|we_are|i_would|got_it|understood|rightio|righty_ho|right_ho|right_oh|rightyo|roger|i_see|i_agree',
   ],
-  no: ['no ~good_morning_good', 'no i|we|it|that do|did|have|would not', 'i do|did not', 'not me|today', 'no_way|never|certainly_not|definitely_not|of_course_not|not_at_all|absolutely_not|no_fear|negative|i_have_not_asked|i_did_not_ask|i_did_not_ask_for_help|i_did_not_say_that|i_never_said_that|i_did_not_say_help'],
+  no: [
+    'no ~good_morning_good',
+    'no i|we|it|that do|did|have|would not',
+    'i do|did not',
+    'not me|today',
+    'no_way|never|certainly_not|definitely_not|of_course_not|not_at_all|absolutely_not|no_fear|negative|i_have_not_asked|i_did_not_ask|i_did_not_ask_for_help|i_did_not_say_that|i_never_said_that|i_did_not_say_help',
+  ],
   no_help: [
     `no more|further? ${NO_NEED} needed|required|wanted|necessary|today|here|thanks? `,
     `i|we? do|did not really|think_i|think_we* need|want|require|ask_for|ask_for_any a|an|any|your|the|more|further|you* ${NO_NEED}|for_now today|here|now|thanks? `,
@@ -139,7 +148,12 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
     'hello|yes|good_morning|morning ¿',
     'you again|it_is_you|there_you_are|here_we_are',
   ],
-  introduces: ['..2 speaking', 'this_is|it_is ..2 speaking|here', 'the . residence|household', 'this_is . . ~the|a|not|what'],
+  introduces: [
+    '..2 speaking',
+    'this_is|it_is ..2 speaking|here',
+    'the . residence|household',
+    'this_is . . ~the|a|not|what',
+  ],
   you: [
     'how are|is|about|have|was|did|goes|r you|it|things|yourself|life|everything|the|been|keeping|going|doing|feeling|today|with|self|then|all|this|morning|there|love|your|family|weather|getting|on|day|night|sleep|weekend|and* ',
     'and|what_about|how_about|are|hope you|yourself|yours|your_good_self|you_are|you_too|about_you self|well|ok|all_right|good|too|are|keeping|doing|today|then|fine|also* ',

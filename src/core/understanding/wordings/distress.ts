@@ -1,7 +1,9 @@
 /** Not before a request: "I will call my daughter" asks for nothing, "call my daughter" does. */
 const NOT_MINE = `!i|we|he|she|they|will|to|you|did|not|never|who|would|going|was|is|been|must|have|should|might|could|my|a|the|phone|this|last|next|NAME|always|usually|often|when|if|used_to|and_i|just_did|or|already|can|go_and|run_and|try_and|will_just|am_just|i_just|will_quickly|have_to|need_to|got_to|could_you_not`
-const FETCH = 'call|ring|phone|telephone|get|fetch|send|send_for|call_for|contact|alert|notify|get_hold_of|get_on_to|find|bring|call_out'
-const VISIT = 'come|come_over|come_round|come_around|ring|call|phone|help|visit|hurry|pop|pick|take|bring|drop|check|get_here'
+const FETCH =
+  'call|ring|phone|telephone|get|fetch|send|send_for|call_for|contact|alert|notify|get_hold_of|get_on_to|find|bring|call_out'
+const VISIT =
+  'come|come_over|come_round|come_around|ring|call|phone|help|visit|hurry|pop|pick|take|bring|drop|check|get_here'
 const PLACE = '{home}|house|door|window|bed'
 
 /** What is said when somebody is in need, by what is wrong. Each is a sign wherever it stands. */

@@ -1,8 +1,7 @@
-
 const NOW = 'right_now|at_the_moment|just_now|at_present|at_this_time|presently|currently|today|this_morning|this_week'
 
 /** What shows which kind of thing speaks. Of each kind one is enough. */
-export const SPEAKERS: Record<"machine" | "screening" | "hold", readonly string[]> = {
+export const SPEAKERS: Record<'machine' | 'screening' | 'hold', readonly string[]> = {
   screening: [
     'record|state|say|announce|speak your name and|along|with|or|after|then|clearly|followed|so|to|at|press ~number|phone|message',
     'record|state|say|give|leave your name and|along_with|with the|a? short|brief? reason|why|purpose|what_you',

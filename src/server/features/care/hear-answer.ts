@@ -102,6 +102,7 @@ async function record(
     keys: heard.keys,
     response: reply.response,
     conversation: reply.state,
+    withdrawsAnswer: reply.withdrawsAnswer,
   })
   const text = heard.keys ? `Pressed ${heard.keys}` : heard.speech
   const reachedMachine = reply.move.name === 'message' && reply.move.about !== 'silent'

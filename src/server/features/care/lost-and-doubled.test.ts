@@ -270,13 +270,13 @@ test('words with the names of the two people concerned are an answer, with anybo
   expect(responses).toEqual(['acknowledged', null])
 })
 
-test('what a machine says is no answer; a key is, whatever was detected', async () => {
+test('what is said where a machine was detected is no answer', async () => {
   const callId = await aDueCall()
   await care.dispatch()
   const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: null }
   const sid = providerCallId ?? ''
-  await care.facts.heard(attemptId, 'first', { keys: '', speech: 'Yes, okay' })
   await care.facts.lineTakenBy(attemptId, sid, 'machine')
+  await care.facts.heard(attemptId, 'first', { keys: '', speech: 'Yes, okay' })
   const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 9 } as const
   await care.facts.progressed(attemptId, { ...ended, providerCallId: sid })
   expect(await care.call(account, callId)).toMatchObject({

@@ -1,0 +1,285 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
+import { spokenIn } from '#core/conversation/script-of.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SILENCE = { keys: '', speech: '' }
+const says = (speech: string) => ({ keys: '', speech })
+const presses = (keys: string) => ({ keys, speech: '' })
+
+let care: CareFixture
+let account: { id: number }
+let lovedOneId: number
+let callId: number
+
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+
+beforeEach(async () => {
+  care.telephony.clear()
+  care.told.length = 0
+  await care.db.deleteFrom('accounts').execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+  account = await care.anAccount()
+  lovedOneId = await care.aLovedOne(account)
+  callId = await care.aCall(account, { lovedOneId })
+})
+
+/** The phone rings and is picked up; what follows is told to the care feature as the provider would. */
+async function pickedUp() {
+  if (care.clock.now() < NINE_IN_SYDNEY) care.clock.set(NINE_IN_SYDNEY)
+  await care.dispatch()
+  const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
+  const sid = providerCallId ?? ''
+  await care.facts.answered(attemptId, sid)
+  return {
+    attemptId,
+    sid,
+    hears: async (step: string, heard: { keys: string; speech: string }) =>
+      spokenIn(await care.facts.heard(attemptId, step, heard, sid)),
+    verdict: (by: AnsweredBy) => care.facts.lineTakenBy(attemptId, sid, by),
+    ends: (answeredBy: AnsweredBy | null = null) =>
+      care.facts.progressed(attemptId, {
+        providerCallId: sid,
+        status: 'completed',
+        endedStatus: 'completed',
+        answeredBy,
+        durationSeconds: 20,
+      }),
+  }
+}
+
+const theCall = () => care.call(account, callId)
+const incidents = () => care.db.selectFrom('incidents').select(['cause', 'status', 'endedHow']).orderBy('id').execute()
+const subjects = () => care.told.flatMap(({ subject }) => subject ?? [])
+
+describe('words that nobody understands', () => {
+  test('end the call without another try, and the account holder reads them', async () => {
+    const phone = await pickedUp()
+    await phone.verdict('human')
+    await phone.hears('listen 1', says('hello?'))
+    await phone.hears('question 2', says('the roses I said'))
+    await phone.hears('question 3', says('he has a ladder in the roses'))
+    expect(await phone.hears('question 4', says('the roses'))).toContain('you answered and I could not understand')
+    await phone.ends()
+    expect(await theCall()).toMatchObject({
+      status: 'missed',
+      reason: 'The call was answered, but we could not understand what was said.',
+      attempts: [{ outcome: 'not_understood' }],
+    })
+    expect(await incidents()).toMatchObject([{ cause: 'unclear', status: 'running' }])
+    expect(care.told[0]?.text).toContain('he has a ladder in the roses')
+    care.clock.advance(HOUR)
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(1)
+  })
+
+  test('are reported though she hangs up after the first of them', async () => {
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('question 2', says('the roses I said'))
+    await phone.ends()
+    expect(await incidents()).toMatchObject([{ cause: 'unclear' }])
+  })
+
+  test('are reported though they arrive after the end was', async () => {
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    await phone.ends()
+    expect(await theCall()).toMatchObject({ status: 'in_progress' })
+    await phone.hears('question 2', says('the roses I said'))
+    expect(await theCall()).toMatchObject({ status: 'missed' })
+    expect(await incidents()).toMatchObject([{ cause: 'unclear' }])
+  })
+
+  test('are withdrawn and tried again when it turns out after the end that a machine said them', async () => {
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('question 2', says('the roses I said'))
+    await phone.ends()
+    await phone.verdict('machine')
+    await phone.verdict('machine')
+    expect(await incidents()).toMatchObject([{ cause: 'unclear', status: 'resolved' }])
+    expect(await theCall()).toMatchObject({ status: 'in_progress', attempts: [{ outcome: 'machine' }] })
+    care.clock.advance(10 * MINUTE)
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(2)
+  })
+
+  test('of the last try are withdrawn, and the family is told that she was not reached', async () => {
+    await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('question 2', says('the roses I said'))
+    await phone.ends()
+    await phone.verdict('machine')
+    expect(await theCall()).toMatchObject({ status: 'voicemail' })
+    expect(await incidents()).toMatchObject([{ cause: 'not_reached', status: 'running' }])
+    expect(subjects().at(-1)).toContain('was not reached')
+  })
+})
+
+describe('a request for help in words', () => {
+  test('is reported at once after the question, where a person was detected', async () => {
+    const phone = await pickedUp()
+    await phone.verdict('human')
+    await phone.hears('listen 1', says('hello?'))
+    await phone.hears('question 2', says("I've had a fall"))
+    expect(await incidents()).toMatchObject([{ cause: 'help' }])
+    await phone.ends()
+    expect(await theCall()).toMatchObject({ status: 'completed', attempts: [{ outcome: 'help' }] })
+  })
+
+  test('that was never confirmed is reported at the end as what it is', async () => {
+    const phone = await pickedUp()
+    await phone.hears('listen 1', says('please help me'))
+    expect(await incidents()).toEqual([])
+    await phone.hears('confirm_help 2', SILENCE)
+    await phone.ends()
+    expect(await incidents()).toMatchObject([{ cause: 'uncertain_help', status: 'running' }])
+    expect(subjects()[0]).toContain('may have asked for help')
+    expect(await theCall()).toMatchObject({ status: 'missed' })
+  })
+
+  test('of a machine is reported to nobody, before the end or after', async () => {
+    for (const isLate of [false, true]) {
+      const phone = await pickedUp()
+      await phone.hears('listen 1', says('please help me'))
+      if (!isLate) await phone.verdict('machine')
+      await phone.ends()
+      if (isLate) await phone.verdict('machine')
+      expect((await incidents()).filter(({ status }) => status === 'running')).toEqual([])
+      expect(await theCall()).toMatchObject({ status: 'in_progress' })
+      care.clock.advance(10 * MINUTE)
+    }
+  })
+
+  test('that was reported is withdrawn by a verdict that follows all the same, and the call goes on', async () => {
+    const phone = await pickedUp()
+    await phone.verdict('human')
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('question 2', says("I've had a fall"))
+    await phone.verdict('machine')
+    expect(await incidents()).toMatchObject([{ cause: 'help', status: 'resolved' }])
+    expect(care.told.at(-1)?.text).toContain('voicemail')
+    expect(care.telephony.said).toHaveLength(1)
+    await phone.ends('machine')
+    expect(await theCall()).toMatchObject({ status: 'in_progress', attempts: [{ outcome: 'machine' }] })
+  })
+
+  test('by key is never withdrawn', async () => {
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('question 2', presses('2'))
+    await phone.verdict('machine')
+    await phone.ends('machine')
+    expect(await incidents()).toMatchObject([{ cause: 'help', status: 'running' }])
+    expect(await theCall()).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('a verdict of machine detection', () => {
+  test('changes nothing after an answer, by key or in words', async () => {
+    for (const answer of [presses('1'), says("I'm fine")]) {
+      callId = await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + HOUR) })
+      care.clock.advance(HOUR)
+      const phone = await pickedUp()
+      await phone.hears('listen 1', SILENCE)
+      await phone.hears('question 2', answer)
+      await phone.verdict('machine')
+      await phone.ends('machine')
+      expect(await theCall()).toMatchObject({ status: 'completed' })
+    }
+    expect(care.telephony.said).toEqual([])
+  })
+
+  test('that comes twice says its message once', async () => {
+    const phone = await pickedUp()
+    await Promise.all([phone.verdict('machine'), phone.verdict('machine')])
+    expect(care.telephony.said).toHaveLength(1)
+  })
+
+  test('never hangs up on a person: her key leads to the question, on every try', async () => {
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const phone = await pickedUp()
+      await phone.hears('listen 1', SILENCE)
+      await phone.verdict('machine')
+      expect(JSON.stringify(care.telephony.said.at(-1)?.script)).toContain('If you are there, press 1.')
+      expect(await phone.hears('message 3', presses('1'))).toContain("If you're all right, press 1")
+      if (attempt < 3) await phone.ends('machine')
+      else await phone.hears('question 4', presses('1'))
+      care.clock.advance(10 * MINUTE)
+      if (attempt === 3) await phone.ends('machine')
+    }
+    expect(await theCall()).toMatchObject({ status: 'completed' })
+  })
+
+  test('of a fax ends the call', async () => {
+    const phone = await pickedUp()
+    await phone.verdict('fax')
+    expect(care.telephony.said).toMatchObject([{ script: [{ kind: 'hang_up' }] }])
+  })
+})
+
+test('a callback of another call than the attempt’s changes nothing', async () => {
+  const phone = await pickedUp()
+  await phone.hears('listen 1', SILENCE)
+  const before = await care.db.selectFrom('attempts').selectAll().execute()
+  const other = 'CA-of-somebody-else'
+  expect(await care.facts.heard(phone.attemptId, 'question 2', presses('1'), other)).toEqual([{ kind: 'hang_up' }])
+  expect(await care.facts.answered(phone.attemptId, other)).toEqual([{ kind: 'hang_up' }])
+  await care.facts.lineTakenBy(phone.attemptId, other, 'machine')
+  await care.facts.lineTakenBy(phone.attemptId, other, 'human')
+  const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 1 } as const
+  await care.facts.progressed(phone.attemptId, { ...ended, providerCallId: other })
+  expect(await care.db.selectFrom('attempts').selectAll().execute()).toEqual(before)
+  expect(care.telephony.said).toEqual([])
+})
+
+test('the same callback twice is answered the same, and its words are recorded once', async () => {
+  const phone = await pickedUp()
+  const [one, two] = await Promise.all([
+    phone.hears('listen 1', says('hello?')),
+    phone.hears('listen 1', says('hello?')),
+  ])
+  expect(one).toBe(two)
+  const turns = await care.db.selectFrom('turns').select('step').execute()
+  expect(turns.map(({ step }) => step)).toEqual(['answer listen 1', 'reply listen 1'])
+})
+
+test('an all-clear before the question can have been said to its end is asked for again', async () => {
+  const slow = await careFixture({ timing: { ...care.deps.timing, spokenWordMs: 300 } })
+  try {
+    const family = await slow.anAccount()
+    const call = await slow.aCall(family, { lovedOneId: await slow.aLovedOne(family) })
+    slow.clock.set(NINE_IN_SYDNEY)
+    await slow.dispatch()
+    const { attemptId, providerCallId } = slow.telephony.dialled[0] ?? { attemptId: 0, providerCallId: '' }
+    await slow.facts.answered(attemptId, providerCallId ?? '')
+    await slow.facts.heard(attemptId, 'listen 1', SILENCE)
+    slow.clock.advance(3_000)
+    expect(spokenIn(await slow.facts.heard(attemptId, 'question 2', says("I'm fine")))).toContain(
+      'I was still speaking',
+    )
+    slow.clock.advance(3_000)
+    await slow.facts.heard(attemptId, 'question 3', says("I'm fine"))
+    const attempt = await slow.db.selectFrom('attempts').select('response').executeTakeFirstOrThrow()
+    expect(attempt).toEqual({ response: 'acknowledged' })
+    expect(await slow.call(family, call)).toMatchObject({ status: 'in_progress' })
+  } finally {
+    await slow.close()
+  }
+})
+
+test('what is kept of a conversation holds no words', async () => {
+  const phone = await pickedUp()
+  await phone.hears('listen 1', says('please help me with the roses'))
+  const { rows } = await sql<{ kept: string }>`select conversation::text as kept from attempts`.execute(care.db)
+  expect(rows[0]?.kept).not.toMatch(/roses|Margaret|Robyn/)
+})
