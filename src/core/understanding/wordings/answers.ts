@@ -175,7 +175,7 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
   filler: [
     'well|so|now|then|look|listen|you_know|just|really|actually|anyway|today|tonight|this_morning|this_afternoon|at_the_moment|at_present|for_now|so_far|here|there|touch_wood|knock_on_wood|as_always|as_ever|as_usual|as_per_usual|too|love_you|my_goodness|goodness_me|gosh|again|already|still|very_much|all|both|ha|haha|hehe|lol|x|xx|xo|xoxo|much|ooroo|now_then|let_me_see|let_us_see|see|you_see|crikey|strewth|by_jove|i_say|at_my_age|for_my_age|considering_my_age|as_well|also|up_here|over_here|down_here|this_end|at_this_end|my_end|from_me|for_the_day|i_must_say|i_am_happy_to_say|i_am_pleased_to_say|im_pleased_to_say|to_be_honest|honestly|truly|surely|apparently_so',
     '{pet_name}',
-    'for|at|not_bad_for|pretty_good_for|considering_i_am an|my|a|only|nearly|almost? {age_joke}|age|years_old|eighty|ninety|85|90|80|92|88|91|95 ',
+    'for|at|considering_i_am an|my|a|only|nearly|almost? {age_joke}|age|years_old|eighty|ninety|85|90|80|92|88|91|95 ',
     'bye|goodbye|bye_bye|cheerio|hooroo|ta_ta|tata|toodle_oo|toodles|see_you|see_you_later|see_ya|see_you_soon|speak_soon|talk_soon|good_bye|farewell|till_tomorrow|until_tomorrow|over_and_out|catch_you_later|bye_for_now|so_long',
     'talk|speak|see|ring|hear_from|call you|me|to_you|again|from? tomorrow|later|soon|again|then|next_time|next_week ',
     'have|you_have|enjoy|hope_you_have a|the|your|you|too|your_day|a_very? good|lovely|nice|great|wonderful|rest_of_the|rest_of_your? day|weekend|morning|one|evening|time|afternoon|week|night',

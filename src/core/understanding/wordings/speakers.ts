@@ -95,6 +95,7 @@ export const SPEAKERS: Record<"machine" | "screening" | "hold", readonly string[
   ],
   hold: [
     'hang|hold on|up_a|a_tick|a_sec|a_moment|a_minute|please|the_phone ~to_me|me|to_the_rail|to_my|your|there_mate|there_fine|for_dear',
+    'i_will|let_me|i_am_going_to|will just|go_and|go|quickly|run_and|pop* get|fetch . now|for_you? $',
     'hold the_line|the_phone|please|one|up ~me',
     '!in|at|for|this|that|lived|every one|a|just_a|half_a|two|wait_a|just_one|give_me_a|give_us_a|just_wait_a|hang_on_a|just|half|got_a|have_you_got_a|five|one_more|a_quick moment|minute|minutes|sec|second|seconds|tick|ticks|mo|jiffy|jiff|min|mins|mome|moments|shake|shakes ~ago|of|left|to_spare|at_a|silence|now',
     'half a? mo|tick|sec|minute|second',
