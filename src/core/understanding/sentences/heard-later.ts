@@ -137,7 +137,8 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     not feeling one hundred percent
     I'm in strife
     I'm in a spot of bother
-    I'm going downhill fast`),
+    I'm going downhill fast
+    I could be worse I could be better`),
   taken: lines(`
     yes I've just taken it
     I've already had them love
@@ -181,7 +182,8 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     which company is this
     do I know you
     may I ask who's calling
-    what's this regarding`),
+    what's this regarding
+    hello who's there`),
   pardon: lines(`
     pardon love
     sorry I didn't hear that
@@ -193,14 +195,12 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     I didn't understand a word of that
     sorry could you repeat the question
     I beg your pardon
-    what do I have to press
-    hang on I haven't got my hearing aids in`),
+    what do I have to press`),
   greeting: lines(`
     hello it's Margaret
     hello Margaret Hartley
     good afternoon Margaret speaking
     hello dear
-    hello who's there
     yes good morning
     hiya
     hello hello is anybody there
@@ -220,7 +220,6 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     ask me tomorrow
     I'm all right I suppose
     I'm fine I think
-    I could be worse I could be better
     blah blah something the window
     it depends
     I thought you were the plumber
@@ -283,5 +282,6 @@ export const SPOKEN_BY: Record<Speaker, readonly string[]> = {
     give me a minute dear
     mum it's for you
     he's just coming now
-    one sec`),
+    one sec
+    hang on I haven't got my hearing aids in`),
 }

@@ -15,6 +15,9 @@ export const WORD_CLASSES: Record<string, readonly string[]> = {
   my_kin: list(`my_husband my_wife my_daughter my_son my_sister my_brother my_mother my_father my_mum my_dad my_partner
     my_friend my_neighbour the_wife the_husband the_missus hubby`),
   det: list('me us for my our the a an some your that this'),
+  /** What may be unwell without a person being so. */
+  thing: list(`dog_is dogs_are cat_is cats_are car_is phone_is tv_is line_is weather_is computer_is budgie_is bird_is roses_are
+    garden_is tomatoes_are reception_is internet_is radio_is picture_is signal_is coffee_is tea_is food_is cricket_is footy_is news_is`),
   stranger: list('man men stranger strangers bloke blokes fella fellas fellow guy lad lads youth youths robber thief person people'),
   prowler: list('intruder intruders burglar burglars prowler prowlers robbers thieves home_invasion break_in'),
   home: list(`house home flat unit room bedroom kitchen place garage lounge loungeroom hallway hall bathroom laundry
@@ -73,7 +76,7 @@ export const WORD_CLASSES: Record<string, readonly string[]> = {
     fighting_fit plodding_along pottering_about pottering_around pottering_along chugging_along ticking_over ticking_along
     cruising cruising_along going_great_guns going_strong first_rate first_class as_happy_as_larry alive_and_breathing
     super superb spiffing dinkum hearty hale_and_hearty top_notch top_of_the_world`),
-  good_of_me: list('ok all_right right well up better much_better a_lot_better home_and_safe fit_to_go here_and_well doing_well'),
+  good_of_me: list('nicely swimmingly ok all_right right well up better much_better a_lot_better home_and_safe fit_to_go here_and_well doing_well'),
   self: list(`i we it he she everything things all life everyone everybody both_of_us we_two NAME NAME_and_i everyone_here all_of_us
     the_two_of_us mum dad {my_kin}`),
   copula: list('am is are feel feels been have_been has_been were keep keeping doing going travelling feeling getting both also still staying getting_along getting_on all'),
