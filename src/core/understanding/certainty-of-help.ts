@@ -7,7 +7,9 @@ import { besideMachine, speakerOf } from './what-speaks.ts'
 const LONGEST_CRY = 14
 const SHORT_CRY = 6
 const OF_US = anyPhrase(['i|me|my|mine|myself|we|us|our|NAME'])
-const OF_OTHERS = anyPhrase(['he|she|they|him|his|her|them|their|said|says|who|the_man|the_woman|police|a_man|a_woman|people|victims|victim'])
+const OF_OTHERS = anyPhrase([
+  'he|she|they|him|his|her|them|their|said|says|who|the_man|the_woman|police|a_man|a_woman|people|victims|victim',
+])
 const TO_US = anyPhrase([
   '^ yes|no|please|oh|ok|quick|quickly|hello|can_you|could_you|will_you|would_you|you_have_to|somebody|someone|just|and* help|call|ring|phone|get|send|come|tell|fetch|ask|save|bring|hurry',
 ])
@@ -40,5 +42,7 @@ export function isPlainRequestForHelp(text: string, names: readonly string[] = [
 
 /** Whether somebody cries for help beside the words of a machine: after its beep, or into its greeting. */
 export function isRequestBesideMachine(utterance: Utterance): boolean {
-  return besideMachine(utterance).some((rest) => OWN_CRY.test(rest) && isDistress({ ...utterance, flat: rest, bounded: rest }))
+  return besideMachine(utterance).some(
+    (rest) => OWN_CRY.test(rest) && isDistress({ ...utterance, flat: rest, bounded: rest }),
+  )
 }

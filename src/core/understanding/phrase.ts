@@ -40,13 +40,15 @@ function sourceOf(item: string): string {
 }
 
 function alternatives(words: string): string {
-  return words
-    .split('|')
-    .flatMap((word) => (word.startsWith('{') ? classOf(word.slice(1, -1)) : [word]))
-    .map((word) => (word === '$' ? '$' : `${word.replaceAll('_', ' ')} `))
-    // The longest first: an expression takes the first that fits, and "pardon" would leave the "me" behind.
-    .sort((one, other) => other.length - one.length)
-    .join('|')
+  return (
+    words
+      .split('|')
+      .flatMap((word) => (word.startsWith('{') ? classOf(word.slice(1, -1)) : [word]))
+      .map((word) => (word === '$' ? '$' : `${word.replaceAll('_', ' ')} `))
+      // The longest first: an expression takes the first that fits, and "pardon" would leave the "me" behind.
+      .sort((one, other) => other.length - one.length)
+      .join('|')
+  )
 }
 
 function classOf(name: string): readonly string[] {

@@ -14,7 +14,9 @@ const DIGITS: Record<string, string> = {
   '#': 'hash pound',
   '*': 'star asterisk',
 }
-const DIGIT_OF = new Map(Object.entries(DIGITS).flatMap(([digit, words]) => words.split(' ').map((word) => [word, digit] as const)))
+const DIGIT_OF = new Map(
+  Object.entries(DIGITS).flatMap(([digit, words]) => words.split(' ').map((word) => [word, digit] as const)),
+)
 const BEFORE =
   /^(?:(?:yes|ok|hello|well|so|right|all right|it is|that is|i am|i|will|would like|want|have|just|choose|say|pick|going|pressing|to|press|pressed|push|pushed|dial|hit|button|number|key|option|choice|the|a|digit|answer|is|for me) )*?(?=[^ ]+ (?:key|button|sign|please|thanks|NAME|love|dear|mate|darling|then|again|ok| )*$)/
 const AFTER = /(?: ?(?:key|button|sign|please|thanks|NAME|love|dear|mate|darling|then|again|ok))* ?$/

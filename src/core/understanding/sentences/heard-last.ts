@@ -25,7 +25,7 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     yes fine thanks bye
     yes yes I'm good I'm good
     just fine thank you
-    I'm all right Jack`),
+    I'm okay love thanks`),
   help: lines(`
     I've slipped over and I think my hip's broken
     I went flying on the wet tiles
@@ -99,7 +99,6 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     good thanks apart from this pain in my chest
     oh not bad I fell over though
     hello yes I've fallen and I'm bleeding
-    I'm fine no actually I'm not
     I'm no good love
     pretty crook actually
     shocking
@@ -115,18 +114,19 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     no I'll do it later
     oh dear I forgot all about it`),
   yes: lines(`
-    yes please do not worry
     yes that's correct
     yep that's right
     ok dear`),
   no: lines(`
     no I don't think so
     no no thank you
-    no dear I'm not hurt`),
+    no dear I'm not hurt
+    no one's hurt`),
   who_is_it: lines(`
     who's speaking
     and who are you
     hello who am I talking to please
+    yes hello who
     is this one of those recorded messages
     what organisation are you with
     who did you say is calling
@@ -145,7 +145,6 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     hello this is Margaret Hartley
     good morning Margaret here
     hello love how are you going
-    yes hello who
     good evening
     yes Margaret speaking
     hello Cooee`),
@@ -157,17 +156,18 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     my neighbour burnt the toast
     is somebody hurt
     did someone call an ambulance
-    no one's hurt
     I'd be lost without you
     I'm dying for a cup of tea
     it was bloody good
     yes but
     fine until yesterday
+    yes please do not worry
     I'm not dizzy any more
     you have the wrong number
     he was fine when he left
     the kettle is on
-    I'm fine and`),
+    I'm fine and
+    I'm fine no actually I'm not`),
 }
 
 export const SPOKEN_BY: Record<Speaker, readonly string[]> = {

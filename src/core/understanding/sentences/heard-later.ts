@@ -29,7 +29,6 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     yes thanks I'm fine I'm just watching the cricket
     I'm as fit as a mallee bull
     very well indeed thank you
-    I'm a bit of all right
     good morning Cooee I'm good
     I'm feeling good today love
     I'm right as rain darling
@@ -222,6 +221,7 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     I'm fine I think
     blah blah something the window
     it depends
+    I'm a bit of all right
     I thought you were the plumber
     I'll ring my daughter later
     that was a great help thank you

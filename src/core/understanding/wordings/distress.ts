@@ -1,7 +1,9 @@
 /** Not before a request: "I will call my daughter" asks for nothing, "call my daughter" does. */
 const NOT_MINE = `!i|we|he|she|they|will|to|you|did|not|never|who|would|going|was|is|been|must|have|should|might|could|my|a|the|phone|this|last|next|NAME|always|usually|often|when|if|used_to|and_i|just_did|or|already|can|go_and|run_and|try_and|will_just|am_just|i_just|will_quickly|have_to|need_to|got_to|could_you_not`
-const FETCH = 'call|ring|phone|telephone|get|fetch|send|send_for|call_for|contact|alert|notify|get_hold_of|get_on_to|find|bring|call_out'
-const VISIT = 'come|come_over|come_round|come_around|ring|call|phone|help|visit|hurry|pop|pick|take|bring|drop|check|get_here'
+const FETCH =
+  'call|ring|phone|telephone|get|fetch|send|send_for|call_for|contact|alert|notify|get_hold_of|get_on_to|find|bring|call_out'
+const VISIT =
+  'come|come_over|come_round|come_around|ring|call|phone|help|visit|hurry|pop|pick|take|bring|drop|check|get_here'
 const PLACE = '{home}|house|door|window|bed'
 
 /** What is said when somebody is in need, by what is wrong. Each is a sign wherever it stands. */
@@ -17,6 +19,7 @@ export const DISTRESS: readonly string[] = [
   `${NOT_MINE} tell|ask|get|have|let {det}* {person}|. ..1 to ${VISIT}`,
   `can_you|could_you|would_you|will_you|please|you_can tell|ask|get|have {det}* {person}|. ..1 to ${VISIT}`,
   `can|could|will|would {det}* {person} please|just* come|come_over|come_round|help|ring_me|call_me|visit|pop_over|pop_in|check_on_me|get_here`,
+  'someone|somebody needs|has|should|ought|must|better|have to|please? come|help|get',
   `please|someone|somebody|anybody|can_you|could_you|will_you|quick|quickly|hurry|you_have_to|you_must|you_better come ~back_later|to_the_phone|back|again|in|on`,
   `${NOT_MINE} come quick|quickly|now|please|at_once|straight_away|right_away|and_get_me|and_help|here_now|here_please|over_please|over_here`,
   `${NOT_MINE} get|take|lift|pull|let me up|out|off|down|to_hospital|to_the_hospital|to_a_hospital|to_the_doctor|to_a_doctor|out_of_here|inside`,
@@ -79,6 +82,7 @@ export const DISTRESS: readonly string[] = [
   'can|could not stand $',
   'can|could not feel my|his|her|the|anything|one ..1 ',
   'can|could not remember|think|work_out|tell where|who|what_day|anything|how|my_name|whether_i_took|if_i_took|what_i|which',
+  'can|could not find|see|reach|get_to my|the bathroom|toilet|bed|door|bedroom|stairs|light|way|house|phone_to_call|back_door|front_door ~key',
   'can|could not use|move|lift|bend|feel|raise|straighten|open my|his|her|either|one|the|this ..1 {body}|side',
   'can|could not get warm|inside|out|in|up|hold_of_anyone|anyone|enough_air|any_air|my_breath|out_of|off|down|it_to_stop_bleeding|to_the_toilet|to_the_bathroom|to_the_door|to_bed|to_my',
   'unable|not_able|struggling|struggle|hard|difficult|trouble|difficulty|battling for|for_me|having|with|really|with_my* to? {vital}|breathing|walking|moving|swallowing|standing|getting_up|speaking|seeing|get_up|my_breathing',
@@ -90,10 +94,11 @@ export const DISTRESS: readonly string[] = [
   'hard|difficult|trouble|cannot|difficulty|struggling|fighting to|with|in|for|my|me|getting* breathe|breath|breathing|breathe_properly',
 
   // Illness, frailty, confusion, fear
-  'i_am|we_are|am|are|feel|feels|feeling|felt|been|getting|get|got|gone|go|come_over|came_over|look|looking|going|turned|taken|being|took {much}* {unwell} ~for_words|for_a_cuppa|for_a_cup|for_a_drink|of_telemarketers|to_see_you|to_tell|to_hear|to_meet|and_tired_of|of_hearing|that_way|enough|you|i_can_not|i_cannot|she_is_not|he_is_not|we_can_not|not|that_we|that_i|weather|out_of_the|in_the_post|of_these|of_you|of_the_calls|of_being_rung',
+  '!you i_am|we_are|am|are|feel|feels|feeling|felt|been|getting|get|got|gone|go|come_over|came_over|look|looking|going|turned|taken|being|took {much}* {unwell} ~for_words|for_a_cuppa|for_a_cup|for_a_drink|of_telemarketers|to_see_you|to_tell|to_hear|to_meet|and_tired_of|of_hearing|that_way|enough|you|i_can_not|i_cannot|she_is_not|he_is_not|we_can_not|not|that_we|that_i|weather|out_of_the|in_the_post|of_these|of_you|of_the_calls|of_being_rung',
   '{third} is|are|has_been|looks|seems|got|gone|has_gone|was|feels|been|has_got|not_looking|acting|went|has {much}* {unwell} ~at|for_words|with_the|of_the',
   '{third}|i_have|have been? {much}* taken_ill|taken_bad|taken_sick|took_a_turn|taken_a_turn|took_ill|gone_downhill|gone_all|gone_blue|gone_grey|passed_away|died|stopped_breathing',
-  '^ yes|no|hello|well|bit|a_bit|a|not_good|oh|very|really|so|terribly|pretty|rather|just|quite|still|as|feeling|bloody|dreadfully|too|ok|NAME* {unwell} ~you|i_can_not|of_you|that|in_the thanks|love|today|really|now|and|as_a_dog|this_morning|NAME|please|dear|as|at_the_moment|all_night|again* $',
+  '^ yes|no|hello|well|bit|a_bit|a|not_good|oh|very|really|so|terribly|pretty|rather|just|quite|still|as|feeling|bloody|dreadfully|too|ok|NAME* {unwell} ~you|i_can_not|of_you|that|in_the thanks|{pet_name}|today|really|now|actually|to_be_honest|i_suppose|i_must_say|and|as_a_dog|this_morning|NAME|please|dear|as|at_the_moment|all_night|again* $',
+  'feel|feels|feeling|felt|look|looking {much}* off $',
   'as crook|sick|weak as ',
   'crook|sick|weak|sore|bad|numb|rough in|all_over|on|with the|my? {body}|over',
   'it_is|things_are|it_has_been|it_feels|its_all|everything_is|it_all|everything {much}* bad|worse|terrible|awful|dreadful|horrible|serious|unbearable|hopeless|going_wrong|going_black|spinning|gone_wrong|gone_black|blurry|fuzzy|a_blur|going_dark ~line|weather|reception|day|that|news|timing|time',
@@ -126,7 +131,7 @@ export const DISTRESS: readonly string[] = [
 
   // Other people, fire, gas, water
   '{prowler}',
-  `there_is|got|have|some|a|strange|is ..2 {stranger}|{anyone}|stranger ..3 in|inside|outside|under|on|trying_to_get_into my|the|our|this|me|here|front|back ${PLACE} ~of_cards|call|next_door|shop|down_the|hospital|street`,
+  `there_is|there_are|got|have|some|a|strange|is ..2 {stranger}|{anyone}|stranger ..3 in|inside|outside|under|on|trying_to_get_into my|the|our|this|me|here|front|back ${PLACE} ~of_cards|call|next_door|shop|down_the|hospital|street`,
   `{anyone}|{stranger} is|are in|inside|under my|the|our|this ${PLACE}`,
   `{anyone}|{stranger}|stranger|they|he|she|NAME|{kin} ..1 trying|tried|wants to get|break|climb|come|force|push in|into|through|inside|my ~touch|to|front`,
   `{my_kin}|{person}|he|she|they|{stranger}|carer hit|hits|hitting|pushed|pushes|slapped|slaps|choked|punched|kicked|threatened|threatens|robbed|hurts|attacked|grabbed|shoved|bashed|locked me`,
@@ -141,6 +146,7 @@ export const DISTRESS: readonly string[] = [
   'gas is|has|been|keeps|left|was|leaking|leak|on_and ~bill|man ..1 leaking|leak|escaping|left_on|hissing|on_and|smell|on',
   'gas leak|smell|everywhere|coming|leaking|escaping',
   'full_of|filled_with|filling_with smoke|gas|water|fumes',
+  'smoke_alarm|smoke_alarms|fire_alarm|smoke_detector is|are|has|keeps|will|going|gone|went|started|screaming',
   'smoke in|is|everywhere|coming|filling|from|alarm_is|alarm_going|alarm_keeps|detector|all ~free',
   'carbon_monoxide|power_lines_down|tree_on_the_roof|roof_has_come|roof_came|roof_is_leaking|roof_collapsed|explosion|exploded|flooding|flooded|flood_water|water_everywhere|water_is_coming_in|water_is_rising|water_pouring|burst_pipe|pipe_burst|water_coming_through|snake',
 
@@ -153,10 +159,10 @@ export const DISTRESS: readonly string[] = [
 
 /** What takes a reassuring word back: "not feeling too flash". Not across a full stop or a comma, where one was heard. */
 export const NOT_WELL: readonly string[] = [
-  '!{thing} not|never|hardly|barely|scarcely|far_from|anything_but|nowhere_near|no_longer|not_even|without|none_too|nothing_like|isnt {between}* {well_if_not} ~now|here|away|time|this|thing|idea|at_home|at_phones|at_this|at_the|at_talking|at_answering|at_it|at_these|with|behind|next|news|enough_signal|for_a_chat|moment|luck|on_the_phone|number|person|one|value|you|reason|place|house|ones|to_talk|who',
+  '!{thing} not|never|hardly|barely|scarcely|far_from|anything_but|nowhere_near|no_longer|not_even|without|none_too|nothing_like|isnt {between}* {well_if_not} ~now|time|this|thing|idea|at_home|at_phones|at_this|at_the|at_talking|at_answering|at_it|at_these|with|behind|next|news|enough_signal|for_a_chat|moment|luck|on_the_phone|number|person|one|value|you|reason|place|house|ones|to_talk|who',
   'not think|sure|certain|say|know|believe|reckon|convinced|saying if|that|whether? i_am|i_feel|we_are|i_have_been|she_is|he_is|i_will_be|it_is|things_are {between}* {well_if_not}',
   'not {between}* any|no|getting|feeling|a_bit|much? better ~thanks|than_ever|idea',
-  'no {between}* {well_if_not} ~morning|afternoon|evening|day|night|friend|thanks|asking|love|i|we|NAME|it|all|everything|at_home|at_phones|at_this|at_the|at_talking|at_answering|at_it|at_these|with|to|now|here|away|idea|news|calling|ringing|crying|he|she',
+  'no {between}* {well_if_not} ~morning|afternoon|evening|day|night|friend|thanks|asking|love|i|we|NAME|it|all|everything|at_home|at_phones|at_this|at_the|at_talking|at_answering|at_it|at_these|with|to|now|idea|news|calling|ringing|crying|he|she',
   'not|never a|in_a|very|too|really* good|great ~time|thing|idea|morning|day_to|evening|moment|line|person|one|reason|place|at_home|at_phones|at_this|at_the|at_talking|at_answering|at_it|at_these|with way|day|state|shape|nick|spot|position',
   'do|does|did|could|would not {between}* feel|feeling {between}* {well_if_not}|up_to|up_to_it|up_to_anything|normal|like_getting_up|like_eating|safe|myself',
   '{self}|i_am|i|am {between}* anything_but|far_from {between}* {well_if_not}',
@@ -169,14 +175,15 @@ export const WITHOUT_ALARM: readonly string[] = [
   'can|may|could|shall i|we be_of|get_you|offer? ..1 help|any_help|some_help you|with?',
   'happy|here|glad|able|delighted|pleased|ready|standing_by|trying|want|love|like|order|team|staff|someone to|who_can be_of? help you?',
   'who|that|which|to|will|would|can|could|may|might|lets|for|we|i|us help|assist you|your|callers|customers|people|others|them|him|improve|with|find|protect|those|patients',
-  'if|when|whether|in_case|unless|should|for|is_this|is_it|are_you|is_there|is_anyone|are_they this|it|you|your_call|there|anyone|anybody|anything|someone|he|she|they|the_caller|needed? is|are|have|has|need|needs|want|wants|would_like|require|feel|feels|should_be|be|experiencing|get|in|youd_like|like* a|an|in|some|any|of|urgent|immediate|medical|real|life_threatening|our|more|further|to|speak|with|the|your|this|genuine|having* emergency|help|assistance|pain|danger|trouble|doctor|nurse|ambulance|police|fall|fallen|hurt|unwell|problem|wrong|urgent|hospital|crisis|sick|ill|stuck|lost|injured|scared',
+  'if|when|whether|in_case|unless|is_this|is_it|are_you|is_there|is_anyone|are_they this|it|you|your_call|there|anyone|anybody|anything|someone|he|she|they|the_caller|needed? is|are|have|has|need|needs|want|wants|would_like|require|feel|feels|should_be|be|experiencing|get|in|youd_like|like* a|an|in|some|any|of|urgent|immediate|medical|real|life_threatening|our|more|further|to|speak|with|the|your|this|genuine|having* emergency|help|assistance|pain|danger|trouble|doctor|nurse|ambulance|police|fall|fallen|hurt|unwell|problem|wrong|urgent|hospital|crisis|sick|ill|stuck|lost|injured|scared',
   'do|did|have|are|would|were|has|had you ask|asked|ever|been|had|have|need|needs|want|like|require|suffer|suffering|experiencing|experienced|feel|feeling|worried|tired_of|in|looking|found|still|recently|injured|hurt|just* any|some|a|an|in|of|from|for|more|further|to|speak|our|the|your|about|bit|medical|bad|back|chronic|with|severe* help|fall|fallen|fall_over|falls|pain|pains|hurt|injured|sick|unwell|emergency|assistance|accident|trouble|problem|problems|bleeding|ill|dizzy|lost|hospital|ambulance|doctor|scared|ache|headache|fell|stuck|stroke',
   'in_an_emergency|in_emergencies|in_case_of_emergency|in_case_of_fire|emergency_services|emergency_department_is|emergencies|for_emergencies|emergency_number|emergency_contact|state_emergency|emergency_only|emergency_calls|emergency_alert|emergency_plumber|emergency_line|emergency_warning',
   'dial|call|ring|phone|contact|to triple_zero|000|112|911 if|for|immediately|or|in|now_if|and|straight',
   'hang_up_and|hang_up_now_and|please_hang_up|hang_up dial|call|ring|phone? ..1 triple_zero|000|emergency|112',
   'for help|assistance press|dial|say|visit|call_our',
   'press . for help|assistance|emergency|emergencies|an_emergency|medical',
-  'is|are there|that|this|it something|anything|somebody|someone|everything|anyone wrong|hurt|the_matter|in_trouble|the_problem',
+  '!there is|are there|that|this|it? something|anything|somebody|someone|everything|anyone wrong|hurt|the_matter|in_trouble|the_problem',
+  '!there did|has|is|was|are someone|somebody|anyone|anybody|you call|called|calling|rang|ring|hurt|sick|ill|fall|fallen for|an|a|the* ambulance|police|doctor?',
   'did_you say|hear|mean ',
   'bring|brings|brought you|to_you by',
   // Declining, thanking, worrying about nothing

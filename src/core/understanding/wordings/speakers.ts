@@ -1,8 +1,7 @@
-
 const NOW = 'right_now|at_the_moment|just_now|at_present|at_this_time|presently|currently|today|this_morning|this_week'
 
 /** What shows which kind of thing speaks. Of each kind one is enough. */
-export const SPEAKERS: Record<"machine" | "screening" | "hold", readonly string[]> = {
+export const SPEAKERS: Record<'machine' | 'screening' | 'hold', readonly string[]> = {
   screening: [
     'record|state|say|announce|speak your name and|along|with|or|after|then|clearly|followed|so|to|at|press ~number|phone|message',
     'record|state|say|give|leave your name and|along_with|with the|a? short|brief? reason|why|purpose|what_you',
@@ -11,6 +10,7 @@ export const SPEAKERS: Record<"machine" | "screening" | "hold", readonly string[
     'using|uses|by|from|called|with|activated|through a|the|an|google|apple|call|automated|free* screening|call_screening|call_assist|assistant_from|screening_service|call_filter|call_guard|smart_call',
     'is|are screening|filtering|vetting ..2 call|calls',
     'screening service|this_call|your_call|calls|assistant|by|incoming|the_call',
+    'being screened|filtered',
     'call|calls is|are|being|be|was* screened|screening',
     'person|customer|subscriber|party you are|have|were? calling|called|trying_to_reach is_using|uses|has_asked|will_get|will_be|wants_to_know|would_like_to_know|screens|cannot_talk_but|will_see|has_call_screening|would_like_you',
     'before i|we try_to|can|will? connect|put|transfer you|your_call|this_call',
@@ -20,7 +20,7 @@ export const SPEAKERS: Record<"machine" | "screening" | "hold", readonly string[
     'will_get|gets|receives|see|reads|shown|sent a|the copy|transcript of this|the|our',
     'what|why|whether you|this|the_call ..1 are|is calling|about calling_about|in_relation? and|then|so|after|when_you_hear ..1 the_tone|the_beep|i_will|we_will|press',
     'tell|say|state|explain me|us|them? why|what you_are|your_call_is|this_call_is|you calling|about|want calling_about|and|so|please? ',
-    'what_you_are|why_you_are|what_are_you calling_about|calling_for|calling|calling_regarding ~me|back|again',
+    'what_you_are|why_you_are calling_about|calling_for|calling|calling_regarding ~me|back|again',
     'enter|press|say|dial your|the|a|this|any? ..3 to_be|be connected|put_through|accepted|identified',
     'press . to be|get? connected|put_through|prove|confirm|continue_the_call|show',
     'does_not|do_not|not accept|take|receive calls? from? ..2 unknown|anonymous|private|blocked|unidentified|withheld|unrecognised|unrecognized|restricted',
@@ -63,7 +63,7 @@ export const SPEAKERS: Record<"machine" | "screening" | "hold", readonly string[
     // Keys and queues
     '!i|you|we|to|and_i|do|just|did|should|can|only press|dial|push|enter|select|say|hit {number_word} for|to|now|if|or|at|and|followed|when|on|any|leave',
     'for|to . ..5 press|dial|push|enter|select|please_press|hold_the_line|stay_on_the_line|say_yes ~i|you|it|me|that|this|the_button|what|which|on_it|too',
-    'if ..9 press|dial|push|please_press|hang_up|say_yes|please_hold|visit|stay_on|call_triple|call_000|please_call|go_to|please_dial|contact',
+    'if you|your|this|it|there|its ..9 press|dial|push|please_press|hang_up|say_yes|please_hold|visit|enter|stay_on|call_triple|call_000|please_call|go_to|please_dial|contact',
     'press|dial|enter|say|key {number_word}? followed|extension|the_extension|again_to|your_pin|the_hash|your_account|your_customer',
     'main_menu|previous_menu|following_options|following_menu|menu_options|our_menu|options_have_changed|invalid_entry|invalid_option|not_a_valid|listen_carefully|these_options|repeat_these|to_re_record|rerecord|extension_number|did_not_recognise_that|did_not_get_that_please|enter_your',
     'when|once|after you have|are? finished|done recording|speaking|with_your|press|hang_up|simply|or ..1 ',
