@@ -11,12 +11,13 @@ export type CheckInText = 'fine' | 'help' | 'taken' | 'not_yet'
  * those that say nothing: of the people at that number, and of who asked for the calls.
  */
 export function understoodCheckInText(text: string, names: readonly string[] = []): CheckInText | null {
-  const digit = spokenDigit(text, names)
+  // A recogniser writes "to" for two; whoever writes it by hand means something else.
+  const digit = /\d|one|two/i.test(text) ? spokenDigit(text, names) : null
   if (digit === '1') return 'fine'
   if (digit === '2') return 'help'
   const meaning = meaningOf(text, names)
   switch (meaning) {
-    // Nobody sends a yes to Cooee who is not well enough to write; who picks up a phone may say it to anything.
+    // Who writes to Cooee has thought of it; who picks up a phone says yes to anything.
     case 'yes':
       return 'fine'
     case 'fine':

@@ -11,5 +11,6 @@ const PASSED_OVER = '… '
 /** Whether somebody asks for help, or says what nobody says who is well. Whatever else is said beside it. */
 export function isDistress({ flat, bounded }: Utterance): boolean {
   const alarming = (said: string) => SIGNS.test(said.replace(HARMLESS, PASSED_OVER))
-  return alarming(flat) || TAKEN_BACK.test(bounded.replace(HARMLESS, PASSED_OVER))
+  const clauses = bounded.split(/(?<![^ ])(?:, |but )+/)
+  return alarming(flat) || clauses.some(alarming) || TAKEN_BACK.test(bounded.replace(HARMLESS, PASSED_OVER))
 }

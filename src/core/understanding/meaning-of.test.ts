@@ -1,14 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { isBareYes } from './bare-yes.ts'
-import { meaningOf } from './meaning-of.ts'
+import { type Meaning, meaningOf } from './meaning-of.ts'
+import * as first from './sentences/heard-first.ts'
+import * as last from './sentences/heard-last.ts'
+import * as later from './sentences/heard-later.ts'
 
-const NAMES = ['Margaret Hartley', 'Robyn Hartley']
+const NAMES = first.NAMES
 const meaning = (text: string) => meaningOf(text, NAMES)
 
+describe.each(Object.keys(first.SAID) as (Meaning | 'unclear')[])('of what people say, %s is meant by', (meant) => {
+  test.each([first, later, last].flatMap(({ SAID }) => SAID[meant]))('"%s"', (said) => {
+    expect(meaning(said)).toBe(meant === 'unclear' ? null : meant)
+  })
+})
+
+test.each(['yes', 'Yes.', 'yes yes', 'ok', 'OK mum', 'okay thank you', 'OK x', 'ok thank you very much'])(
+  '"%s" agrees, and says of nobody that they are well',
+  (text) => {
+    expect(meaning(text)).toBe('yes')
+  },
+)
+
 test.each([
-  'yes',
-  'Yes.',
-  'yes yes',
   "I'm fine",
   'fine thanks',
   'fine thanks Robyn',
@@ -16,9 +29,6 @@ test.each([
   "Yes I'm all right, thank you",
   'all good',
   'All good here love',
-  'ok',
-  'OK mum',
-  'okay thank you',
   'no worries',
   'No worries mate',
   'not too bad',
@@ -36,11 +46,9 @@ test.each([
   'Good morning, I am fine',
   "No, I'm fine thanks",
   "we're fine",
-  'OK x',
   '👍',
   'all ok ❤️',
   'Everything is fine',
-  'ok thank you very much',
   'All good, thanks for asking',
   'Sorry I missed your call, all good',
   'absolutely fine',
@@ -88,12 +96,7 @@ test.each([
   'Yes, please!',
   'please',
   'thanks',
-  'hello',
-  'Hello? Yes?',
-  'yes?',
-  'no',
   'ok but there is somebody in the garden',
-  'yes who is this',
   'yes I was going to say something',
   'all right then put her on',
   'ok 😢',
@@ -108,8 +111,6 @@ test.each([
   'I took the bus',
   'I have taken the dog out',
   'I forgot who you are',
-  "sorry I can't hear you",
-  'I need no help',
   'Sorry I missed your call',
 ])('"%s" is asked about', (text) => {
   expect(meaning(text)).toBeNull()
@@ -132,10 +133,62 @@ test.each([
   expect(meaning(text)).toBe(expected)
 })
 
+test.each([
+  ['hello', 'greeting'],
+  ['Hello? Yes?', 'greeting'],
+  ['yes?', 'greeting'],
+  ['no', 'no'],
+  ['I need no help', 'no'],
+  ['yes who is this', 'who_is_it'],
+  ["sorry I can't hear you", 'pardon'],
+] as const)('"%s" is no answer to how somebody is: %s', (text, expected) => {
+  expect(meaning(text)).toBe(expected)
+})
+
+test.each([
+  'I do not feel happy',
+  'not at all comfortable',
+  'I am not happy',
+  'I am not alive and kicking',
+  "it's not under control",
+  "she won't be right",
+  'never up and about',
+])('"%s": what is denied reassures nobody', (text) => {
+  expect(['fine', 'yes', 'taken', 'not_yet']).not.toContain(meaning(text))
+})
+
+describe('what a machine says', () => {
+  test.each([first, later, last].flatMap(({ SPOKEN_BY }) => [...SPOKEN_BY.machine, ...SPOKEN_BY.screening]))(
+    'asks for no help and answers nothing: "%s"',
+    (said) => {
+      expect(meaning(said)).toBeNull()
+    },
+  )
+
+  test.each([
+    "you've reached the Hartleys leave a message after the tone help I've fallen and I can't get up",
+    'please leave a message after the beep help me please',
+    "I've fallen please help me you've reached the voicemail of Margaret Hartley",
+  ])('does not hide a person who cries for help beside it: "%s"', (said) => {
+    expect(meaning(said)).toBe('help')
+  })
+})
+
 describe('names', () => {
   test('say nothing, and only those that are known', () => {
     expect(meaning('fine thanks Robyn')).toBe('fine')
     expect(meaning('fine thanks Susan')).toBeNull()
+  })
+
+  test('are known as a recogniser writes them', () => {
+    expect(meaning('fine thanks Robin')).toBe('fine')
+    expect(meaning('get Robin')).toBe('help')
+  })
+
+  test('that are also words hide no alarm', () => {
+    expect(meaningOf("I'm crook", ['Edna Crook'])).toBe('help')
+    expect(meaningOf("I can't get up", ['Will Fell'])).toBe('help')
+    expect(meaningOf("I'm not well", ['Jack Knott', 'Jane Wells'])).toBe('help')
   })
 })
 

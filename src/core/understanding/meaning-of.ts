@@ -16,7 +16,7 @@ const GOOD_SIGNS = /[👍👌✅☑✔🆗🙂😊😀😃😄❤]/u
 const SIGNS_WITHOUT_MEANING =
   /[👍👌✅☑✔🆗🙂😊😀😃😄❤💕💖🥰😘🤗🙏😁😉🌞☀🌸🌹🌷🎉]|[\u{1f3fb}-\u{1f3ff}\ufe0f\u20e3\u200d]/gu
 /** More is to come: "I'm fine but", and the line is silent for a moment. */
-const UNFINISHED = /(?<![^ ])(?:but|and|because|except|only|although|though|cos|if|apart|until|unless|or|with) $/
+const UNFINISHED = /(?<![^ ])(?:but|and|because|except|only|although|though|cos|if|apart|until|unless|or) $/
 
 /**
  * What words mean, or null: not understood. Distress beats every reassurance beside it. Everything else counts only when
@@ -46,16 +46,16 @@ function meaningOfParts(senses: ReadonlySet<Sense>, parts: readonly Sense[]): Me
   // "Yes please" may be to either half of what was asked.
   if (has('please')) return null
   if (has('not_yet')) return has('taken') ? null : 'not_yet'
-  if (has('taken')) return 'taken'
-  if (has('well')) return has('introduces') ? null : 'fine'
-  if (has('greeting', 'introduces', 'you')) return has('no') ? null : 'greeting'
+  if (has('taken')) return has('denied') ? null : 'taken'
+  if (has('well')) return has('introduces', 'denied') ? null : 'fine'
+  if (has('greeting', 'introduces', 'you')) return has('no', 'denied') ? null : 'greeting'
   if (has('yes', 'agreed')) return meaningOfYes(has, parts)
-  if (has('no', 'no_help')) return 'no'
+  if (has('no', 'denied', 'no_help')) return 'no'
   return parts.every((sense) => sense === 'sorry') ? 'pardon' : null
 }
 
 function meaningOfYes(has: (...senses: Sense[]) => boolean, parts: readonly Sense[]): Meaning | null {
-  if (has('no', 'no_help', 'chat')) return null
+  if (has('no', 'denied', 'no_help', 'chat')) return null
   // "All right, thank you" answers "how are you"; "all right" may be said to anything.
   return parts[0] === 'agreed' && parts[1] === 'thanks' ? 'fine' : 'yes'
 }

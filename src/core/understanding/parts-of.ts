@@ -6,6 +6,12 @@ interface Part {
   wording: RegExp
 }
 
+interface Division {
+  senses: Sense[]
+  /** How many parts; one that takes any word for a name counts twice. */
+  cost: number
+}
+
 const PARTS: readonly Part[] = (Object.keys(ANSWERS) as Sense[]).flatMap((sense) =>
   ANSWERS[sense].map((wording) => ({ sense, wording: phrase(wording) })),
 )
@@ -21,7 +27,7 @@ const LONGEST_ANSWER = 45
 export function partsOf(words: readonly string[]): Sense[] | null {
   if (words.length === 0 || words.length > LONGEST_ANSWER) return null
   const said = words.map((word) => `${word} `).join('')
-  const best = new Map<number, Sense[]>([[0, []]])
+  const best = new Map<number, Division>([[0, { senses: [], cost: 0 }]])
   let start = 0
   for (const word of words) {
     const before = best.get(start)
@@ -31,10 +37,11 @@ export function partsOf(words: readonly string[]): Sense[] | null {
         const found = wording.test(said) ? wording.lastIndex : start
         const end = ASKING.has(sense) && found > start && said.startsWith('¿ ', found) ? found + 2 : found
         const known = best.get(end)
-        if (end > start && (!known || known.length > before.length + 1)) best.set(end, [...before, sense])
+        const cost = before.cost + (sense === 'introduces' ? 2 : 1)
+        if (end > start && (!known || known.cost > cost)) best.set(end, { senses: [...before.senses, sense], cost })
       }
     }
     start += word.length + 1
   }
-  return best.get(said.length) ?? null
+  return best.get(said.length)?.senses ?? null
 }

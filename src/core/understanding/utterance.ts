@@ -1,5 +1,5 @@
 import { bareWords } from './plain-words.ts'
-import { HESITATIONS, ONE_SPELLING, SHORT_FORMS } from './wordings/spellings.ts'
+import { FOLLOWS_IS, HESITATIONS, ONE_SPELLING, SHORT_FORMS } from './wordings/spellings.ts'
 import { VOCABULARY } from './wordings/vocabulary.ts'
 
 /** What was said, in one spelling. */
@@ -26,7 +26,10 @@ export function utteranceOf(text: string, names: readonly string[] = []): Uttera
       .replace(/[\u2018\u2019\u02bc`´]/g, "'"),
   )
   const words = plain
-    .replace(/(\p{L}+)'s\b/gu, (whole, word: string) => (isName(word) ? `${word} is` : whole))
+    // "Robyn's here" and "my leg's broken", but "my daughter's tablets".
+    .replace(/(\p{L}+)'s\b(?= (\p{L}+)|)/gu, (whole, word: string, next = '') =>
+      isName(word) || FOLLOWS_IS.has(next) || next.endsWith('ing') ? `${word} is` : whole,
+    )
     .replace(/(?<=\d)[.:](?=\d)/g, '')
     .replace(/[?]+/g, ' ¿ ')
     .replace(/[.,;!:\n\u2014\u2013]+/g, ' , ')

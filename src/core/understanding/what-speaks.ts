@@ -19,8 +19,8 @@ const EVERY_SIGN = anyPhrase([...SPEAKERS.screening, ...SPEAKERS.machine], 'g')
  * Which kind of thing seems to speak, by its words alone; null: nothing says that it is not a person. A hint, like a
  * provider's verdict: a person may say such words too. Who asks us to wait and asks for help as well does not wait.
  */
-export function whatSpeaks(text: string): Speaker | null {
-  return speakerOf(utteranceOf(text))
+export function whatSpeaks(text: string, names: readonly string[] = []): Speaker | null {
+  return speakerOf(utteranceOf(text, names))
 }
 
 /** The same of words that have been brought into one spelling. */

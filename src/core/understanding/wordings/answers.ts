@@ -5,6 +5,8 @@ export type Sense =
   /** "All right": of oneself, or to what was said. */
   | 'agreed'
   | 'no'
+  /** "I don't", "not at all": whatever stands beside it may be what is denied. */
+  | 'denied'
   | 'no_help'
   | 'please'
   | 'taken'
@@ -40,14 +42,16 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
     'i|we|it|things {copula}* not|nothing too|so|half|all_that|at_all|really|a|that bad|shabby for? an|my|a? {age_joke}? ',
     'very|quite|pretty|keeping|doing|all|still|feeling|really|perfectly|going|travelling well',
     'not too|so|half|a|all_that|that|feeling|doing|going|travelling* bad at_all? ~news|way|boy|girl|dog|weather|back|fall|turn|knee',
-    'i|we? can|could|must|should|shall not really|possibly* complain|grumble ',
+    'i|we? can|could|must|should|shall not really|possibly* complain|grumble if_i_tried|if_i_wanted_to|even_if_i_tried? ',
     'no_complaints|no_complaint|never_better|never_been_better|never_felt_better|couldnt_be_better|cant_be_better',
-    '{self}? {copula}* could|can not {copula}|be|have_been|feel|be_feeling better',
+    '{self}? {copula}* could not {copula}|be|have_been|feel|be_feeling better',
+    'can not be better',
     'have? never been|felt fitter|better|happier',
     'could_be_worse|mustnt_grumble|fair_to_middling|fair_to_middlin|not_dead_yet|nothing_to_complain_about|nothing_to_report|nothing_to_worry_about',
     'she_will_be|she_is|she|it_will_be right|apples|sweet ',
     'no worries|dramas|drama|problem|problems|trouble|pain|pains at_all|here|today? ',
-    '{self}? {copula}* {quite}* still|above|only_just? above_ground|vertical|kicking|upright|breathing|here|here_and_kicking|on_deck|on_my_feet|in_one_piece|in_the_land_of_the_living|on_the_right_side_of_the_grass|among_the_living|on_this_side_of_the_grass',
+    '{self}? {copula}* {quite}* still|above|only_just? above_ground|vertical|kicking|upright|breathing|here_and_kicking|on_deck|on_my_feet|in_one_piece|in_the_land_of_the_living|on_the_right_side_of_the_grass|among_the_living|on_this_side_of_the_grass',
+    '{self}? {copula}* still here',
     'right|fit|good|happy|bright|snug as rain|a_fiddle|gold|larry|a_button|a_bug_in_a_rug',
     'nothing is? wrong|the_matter with_me|here|at_all?',
     'all is well|good|fine|quiet|in_order|as_it_should_be',
@@ -60,24 +64,24 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
     'that is|would_be right|correct|true|it|so',
     'correct|affirmative|exactly|true|i_do|i_did|i_am|we_are|i_would|got_it|understood|rightio|righty_ho|right_ho|right_oh|rightyo|roger|i_see|i_agree',
   ],
-  no: [
-    'no ~good_morning_good',
-    'no i|we|it|that do|did|have|would not',
-    'i do|did not',
-    'not me|today',
+  no: ['no'],
+  denied: [
+    'no? i|we|it|that do|did|would|is not think? so? ',
+    'not me|today|at_all',
     'no_way|never|certainly_not|definitely_not|of_course_not|not_at_all|absolutely_not|no_fear|negative|i_have_not_asked|i_did_not_ask|i_did_not_ask_for_help|i_did_not_say_that|i_never_said_that|i_did_not_say_help',
   ],
   no_help: [
     `no more|further? ${NO_NEED} needed|required|wanted|necessary|today|here|thanks? `,
     `i|we? do|did not really|think_i|think_we* need|want|require|ask_for|ask_for_any a|an|any|your|the|more|further|you* ${NO_NEED}|for_now today|here|now|thanks? `,
     `i|we? need|want|require no ${NO_NEED}`,
+    `i|we am|are not after|needing|wanting|looking_for|asking_for|seeking any|your? ${NO_NEED} today|thanks? `,
     'no|there_is_no|you_have_no need to_worry|for_help|to_fuss|for_that|at_all? about_me? ',
     'do_not|please_do_not you? worry|fret|fuss about_me|yourself? ',
-    'no|nobody_is|i_am_not|not hurt|injured? in_need? of_help ',
+    'nobody_is|no_one_is|i_am_not|we_are_not hurt|injured|in_need_of_help|in_trouble|in_pain',
   ],
   please: ['please'],
   taken: [
-    'i|we? have? just|already|all? taken|took|had|swallowed|done|finished it|them|mine|both_of_them|all_of_them|everything|the_lot|both|my|the|all|all_my|morning|evening|night|this_morning|blood_pressure|heart|daily|lunchtime|sugar* ',
+    'i|we? have? just|already|all? taken|took|had|swallowed|done|finished it|them|mine|both_of_them|all_of_them|everything|the_lot|both|my|the|all|all_my|morning|evening|night|this_morning|blood_pressure|heart|daily|lunchtime|sugar* already|with_breakfast|with_my_breakfast|this_morning|earlier|just_now|a_while_ago|an_hour_ago|ages_ago|before? ',
     'i|we? have|did just|already|all? taken|took|take|had|have|swallowed|done it|them|my|the|all|of|all_my|morning|evening|night|heart|daily|blood_pressure|two|both|three* {medicine} already|now|thanks|with_breakfast|with_my_breakfast|this_morning|earlier|just_now|a_while_ago?',
     'i|we? have? just|already? taken|took|had|swallowed|taken_all my|the|all|all_my|all_of_my|morning|evening|night|heart|daily|blood_pressure* {medicine} already|now|with_breakfast|with_my_breakfast|this_morning|earlier|just_now|a_while_ago?',
     'all|it_is|they_are|that_is|already|just|now|been? all? done|taken|down_the_hatch|swallowed|finished|sorted_and_done already|and_dusted? ',
@@ -100,7 +104,7 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
     'can|could|would|will|please you|ya please|just|kindly* repeat|say|speak|talk|slow|tell|go|turn that|it|yourself|up|down|louder|again|slower|slowly|clearly|the|question|a|bit|little|more|me|once|one|time|please|over|what|you|said|for|through* ',
     'i|you? can|could|did|am|do|have not really|quite|properly|hardly|even|a* hear|catch|get|understand|follow|hearing|heard|make_out|understood|making|pick_up|work_out you|that|it|a|thing|anything|what|very|well|properly|too|good|word|of|said|are|saying|were|on|this|phone|question|the|line|last|bit|any|all|is|out|me|mean|much|want|for|any_of_that|sense|clearly|to|do* ',
     'i? can|could barely|hardly|only_just hear you|that|it|a_thing',
-    'speak|talk|slow|turn up|louder|slower|slowly|clearly|down|it_up|to_me_slowly a|bit|little|please|love|dear|more|will|you|would|and|louder|again* ',
+    'you? will|would|have_to|need_to|must|could* speak|talk|slow|turn up|louder|slower|slowly|clearly|down|it_up|to_me_slowly a|bit|little|please|love|dear|more|will|you|would|and|louder|again* ',
     'too|so|going_too|very|bit_too|you_are_too|that_was_too|it_is_too|speaking_too fast|quick|quiet|soft|faint|low|muffled for_me? ',
     'again|louder|slower|once_more|one_more_time|slowly please|then|louder? ',
     'i_am|a|i|bit|am|very|getting|rather|little|hard|quite|as|gone|going|pretty* deaf|hard_of_hearing|hearing_impaired|deaf_as_a_post',
@@ -116,9 +120,9 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
     'who|what is|are|was|the_hell_is|on_earth_is|the_devil_is|might_this|may_this this|that|it|calling|speaking|there|ringing|you|phoning|talking|be|on_the_phone|on_the_line ..2',
     'who am|are i|we speaking|talking to|with',
     'who did_you_say|do_you_say|would_this|wants_to_know|called|do_you_think|might_you|is_you|rang|be_this|gave_you|told_you|sent_you ..5',
-    'where|which|what|what_is are|is|did|company|organisation|outfit|business|place|service|mob|department|number|charity|bank you|are_you|is_this|this|calling|ringing|phoning|from|it|company|were|the_name_of_your|your|say|on_about|your_name|your_business|name* about|for|regarding|in_aid_of|selling|after|wanting|on_about|again|please|with|company|business* ',
+    'where|which|what|what_is are|is|did|company|organisation|outfit|business|place|service|mob|department|number|charity|bank you|are_you|is_this|this|calling|ringing|phoning|from|it|company|were|the_name_of_your|your|say|on_about|your_name|your_business|name* about|with|for|regarding|in_aid_of|selling|after|wanting|on_about|again|please|with|company|business* ',
     'where are|is|do|did you|this|it|ya ..1 calling|ringing|phoning|come|speaking|you? from|at|again? ',
-    'from where|which_company|whom|who|what_company',
+    'from_where|which_company|whom|who|what_company',
     'what|why do|are|is|did|would|have|can you|this|it|all_this|the_call|your_call|i ..1 want|calling|ringing|selling|phoning|about|for|after|call|ring|regarding|in_relation_to|offering|rung|like|all_about|rang|up_to me|for|about|us|with_me|from_me|this_number|here|now|at_this_hour|please|want|again|do_for_you|my_house* ',
     'what_for|what_about|how_come|what_is_cooee|who_is_cooee|what_cooee|who_is_that_again|who_now',
     'is|are|am this|it|you|that|i ..2 a|an|some|one|on_the|real|talking_to_a|speaking_to_a|the|actual|another|actually|one_of_those|just* scam|robot|robots|recording|recorded|computer|machine|joke|person|human|sales_call|hoax|prank|scammer|scammers|real|genuine|legit|legitimate|telemarketer|telemarketers|survey|bot|machines|computers|recordings|automated|ai|live|bank|government|council|hospital_calling|charity|nbn|telstra|human_being|salesman|prank_call|crank ..2',
@@ -126,6 +130,7 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
     'i do_not know|recognise|recognize|think_i_know you|who_you_are|who_this_is|this_number|the_number|your_voice|anyone_called|who_that_is|the_voice|who_is_this|what_this_is|what_this_is_about|who_you_mean|anybody_called|who_is_calling ..1',
     'do i|we know you|your_voice|this_number',
     'can|may|might|could|what i|we|do|can_i help|ask|do|assist you|who_is|who|what|for_you|know_who|with is|calling|this|it|regarding|about|you|speaking|please|is_calling|help|today* ',
+    'are|is you|this trying|going|wanting|here|ringing|calling to? sell ..3 ',
     'is that|this|it you NAME?',
     'NAME? is that|this|it you|NAME ..1',
     'are you from|with|ringing_from|calling_from|the|a|my|NAME ..3',
@@ -151,7 +156,7 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
   introduces: [
     '..2 speaking',
     'this_is|it_is ..2 speaking|here',
-    'the . residence|household',
+    'the? . residence|household',
     'this_is . . ~the|a|not|what',
   ],
   you: [
@@ -189,7 +194,7 @@ export const ANSWERS: Record<Sense, readonly string[]> = {
   filler: [
     'well|so|now|then|look|listen|you_know|just|really|actually|anyway|today|tonight|this_morning|this_afternoon|at_the_moment|at_present|for_now|so_far|here|there|touch_wood|knock_on_wood|as_always|as_ever|as_usual|as_per_usual|too|love_you|my_goodness|goodness_me|gosh|again|already|still|very_much|all|both|ha|haha|hehe|lol|x|xx|xo|xoxo|much|ooroo|now_then|let_me_see|let_us_see|see|you_see|crikey|strewth|by_jove|i_say|at_my_age|for_my_age|considering_my_age|as_well|also|up_here|over_here|down_here|this_end|at_this_end|my_end|from_me|for_the_day|i_must_say|i_am_happy_to_say|i_am_pleased_to_say|im_pleased_to_say|to_be_honest|honestly|truly|surely|apparently_so',
     '{pet_name}',
-    'for|at|not_bad_for|pretty_good_for|considering_i_am an|my|a|only|nearly|almost? {age_joke}|age|years_old|eighty|ninety|85|90|80|92|88|91|95 ',
+    'for|at|considering_i_am an|my|a|only|nearly|almost? {age_joke}|age|years_old|eighty|ninety|85|90|80|92|88|91|95 ',
     'bye|goodbye|bye_bye|cheerio|hooroo|ta_ta|tata|toodle_oo|toodles|see_you|see_you_later|see_ya|see_you_soon|speak_soon|talk_soon|good_bye|farewell|till_tomorrow|until_tomorrow|over_and_out|catch_you_later|bye_for_now|so_long',
     'talk|speak|see|ring|hear_from|call you|me|to_you|again|from? tomorrow|later|soon|again|then|next_time|next_week ',
     'have|you_have|enjoy|hope_you_have a|the|your|you|too|your_day|a_very? good|lovely|nice|great|wonderful|rest_of_the|rest_of_your? day|weekend|morning|one|evening|time|afternoon|week|night',

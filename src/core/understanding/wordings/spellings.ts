@@ -81,3 +81,11 @@ export const ONE_SPELLING: ReadonlyMap<string, string> = new Map(
 export const HESITATIONS: ReadonlySet<string> = new Set(
   'um umm uh uhm er err erm ah ahh hm hmm mm mmm oh ooh ohh aw aww ooo eer ahem'.split(' '),
 )
+
+/** After these a noun with 's is somebody or something that is or has: "my leg's broken". */
+export const FOLLOWS_IS: ReadonlySet<string> = new Set(
+  `a an the in on at out up down under over off not been had gone got too so very really just all here there no broken caught
+  collapsed full dead fallen fell good fine well ok okay bad sore numb swollen stuck great lovely crook sick ill unwell hurt
+  bleeding worse terrible awful tight heavy weak funny asleep away home trying taken passed come left like still always
+  never quite pretty bit smashed locked flooded burning my his her trapped blocked killing`.split(/\s+/),
+)

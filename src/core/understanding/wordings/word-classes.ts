@@ -19,6 +19,10 @@ export const WORD_CLASSES: Record<string, readonly string[]> = {
   my_kin: list(`my_husband my_wife my_daughter my_son my_sister my_brother my_mother my_father my_mum my_dad my_partner
     my_friend my_neighbour the_wife the_husband the_missus hubby`),
   det: list('me us for my our the a an some your that this'),
+  /** What may be unwell without a person being so. */
+  thing:
+    list(`dog_is dogs_are cat_is cats_are car_is phone_is tv_is line_is weather_is computer_is budgie_is bird_is roses_are
+    garden_is tomatoes_are reception_is internet_is radio_is picture_is signal_is coffee_is tea_is food_is cricket_is footy_is news_is`),
   stranger: list(
     'man men stranger strangers bloke blokes fella fellas fellow guy lad lads youth youths robber thief person people',
   ),
@@ -46,7 +50,7 @@ export const WORD_CLASSES: Record<string, readonly string[]> = {
   hurt_now:
     list(`sore sores broken bleeding numb swollen stuck tight heavy hurting aching bad gone crook funny burning racing pounding
     throbbing killing_me playing_up giving_way weak thumping dislocated cramping hurts aches hurt throbs burns stinging
-    bruised infected worse terrible awful agony painful paralysed`),
+    bruised given_way gave_way gives_way infected worse terrible awful agony painful paralysed`),
   injured:
     list(`hurt injured broke broken cut burnt burned scalded twisted sprained banged hit bumped knocked smashed cracked
     fractured bruised gashed dislocated torn tore done_in put_out bashed whacked busted grazed`),
@@ -60,7 +64,7 @@ export const WORD_CLASSES: Record<string, readonly string[]> = {
   unwell:
     list(`crook sick ill unwell poorly rough ordinary lousy awful terrible horrible dreadful bad worse weak wobbly woozy dizzy
     giddy faint light_headed lightheaded shaky shivery feverish nauseous queasy sick_to funny strange odd peculiar
-    weird off off_colour out_of_sorts under_the_weather seedy rotten shocking wretched miserable confused muddled
+    weird off_colour a_bit_off out_of_sorts under_the_weather seedy rotten shocking wretched miserable confused muddled
     mixed_up disoriented disorientated bewildered lost scared frightened terrified petrified fearful panicking panicky anxious depressed
     hopeless suicidal desperate numb breathless puffed wheezy hurt injured bleeding dying freezing frozen
     buggered stuffed rooted wrecked unsteady groggy delirious dehydrated in_strife in_trouble in_danger in_a_bad_way
@@ -85,7 +89,7 @@ export const WORD_CLASSES: Record<string, readonly string[]> = {
     cruising cruising_along going_great_guns going_strong first_rate first_class as_happy_as_larry alive_and_breathing
     super superb spiffing dinkum hearty hale_and_hearty top_notch top_of_the_world`),
   good_of_me: list(
-    'ok all_right right well up better much_better a_lot_better home_and_safe fit_to_go here_and_well doing_well',
+    'nicely swimmingly ok all_right right well up better much_better a_lot_better home_and_safe fit_to_go here_and_well doing_well',
   ),
   self: list(`i we it he she everything things all life everyone everybody both_of_us we_two NAME NAME_and_i everyone_here all_of_us
     the_two_of_us mum dad {my_kin}`),
@@ -100,7 +104,7 @@ export const WORD_CLASSES: Record<string, readonly string[]> = {
     think_i_feel think_i_have_been think_she_is think_he_is say_i_am say_i_feel know_if_i_am sure_i_am sure_if_i_am
     sure_that_i_am sure_i_feel know_that_i_am like absolutely having travelling_along coping`),
   well_if_not:
-    list(`well good ok fine all_right right great flash crash_hot the_best best 100_percent hundred_percent one_hundred_percent 100
+    list(`the_full_quid the_full_bottle the_full_ticket the_full_dollar hot well good ok fine all_right right great flash crash_hot the_best best 100_percent hundred_percent one_hundred_percent 100
     myself wonderful brilliant bright chipper up_to_scratch up_to_much with_it safe managing coping in_a_good_way
     in_good_shape in_good_health in_good_nick terrific marvellous fantastic fabulous good_at_all up_to_par my_best
     normal comfortable strong steady breathing breathing_properly able_to_breathe able_to_get_up able_to_move able_to_walk

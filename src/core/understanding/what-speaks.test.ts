@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import * as first from './sentences/heard-first.ts'
+import * as last from './sentences/heard-last.ts'
+import * as later from './sentences/heard-later.ts'
+import { type Speaker, whatSpeaks } from './what-speaks.ts'
+
+const BATCHES = [first, later, last]
+
+describe.each(['machine', 'screening', 'hold'] satisfies Speaker[])('what sounds like %s', (speaker) => {
+  test.each(BATCHES.flatMap(({ SPOKEN_BY }) => SPOKEN_BY[speaker]))('is known by its words: "%s"', (said) => {
+    expect(whatSpeaks(said)).toBe(speaker)
+  })
+})
+
+describe('what a person says to us', () => {
+  const answers = BATCHES.flatMap(({ SAID: { unclear: _, ...understood } }) => Object.values(understood).flat())
+  test.each(answers)('is taken for no machine: "%s"', (said) => {
+    expect(['machine', 'screening']).not.toContain(whatSpeaks(said))
+  })
+})
+
+test.each(['hang on help me', "wait I've fallen", "one moment I can't breathe", "don't hang up I need help"])(
+  'who needs help does not ask us to wait: "%s"',
+  (said) => {
+    expect(whatSpeaks(said)).not.toBe('hold')
+  },
+)
+
+test.each(['', '   ', '?', '👍'])('of "%s" nothing can be told', (said) => {
+  expect(whatSpeaks(said)).toBeNull()
+})
