@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
+import { type CallType, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import { type CareTiming, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import { type Server, type ServerConfig, startServer } from '#server/main.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -37,8 +37,8 @@ export interface LiveServer {
   simulator: TwilioSimulator
   /** A carer with a loved one at that number. */
   aLovedOneAt(phoneNumber: string): Promise<{ accountId: number; lovedOneId: number }>
-  /** A daily check-in that is due at that instant. */
-  aCall(whom: { accountId: number; lovedOneId: number }, dueAt: Date): Promise<number>
+  /** A call that is due at that instant, a daily check-in unless something else is given. */
+  aCall(whom: { accountId: number; lovedOneId: number }, dueAt: Date, callType?: CallType): Promise<number>
   /** Waits until every call has ended; fails with those that have not. */
   everyCallEnded(deadlineMs: number): Promise<void>
   close(): Promise<void>
@@ -94,13 +94,13 @@ export async function startLiveServer(
         .executeTakeFirstOrThrow()
       return { accountId: account.id, lovedOneId: lovedOne.id }
     },
-    aCall: ({ accountId, lovedOneId }, dueAt) =>
+    aCall: ({ accountId, lovedOneId }, dueAt, callType = 'daily_check_in') =>
       scheduleCall(
         { db, jobs, clock: systemClock, plans: noCallLimits },
         { id: accountId },
         {
           lovedOneId,
-          callType: 'daily_check_in',
+          callType,
           scheduledTime: dueAt.toISOString(),
           recurrencePattern: 'once',
           schedulePatterns: [],

@@ -49,6 +49,8 @@ export function scriptOf(behaviour: AnsweringBehaviour, chance: Chance, hasRung:
     case 'silent':
       return { acts: hello(chance, hasRung), ...errors(chance, 'right') }
     case 'hangs-up':
+      // Who rang waits until they are answered.
+      if (!hasRung) return { acts: [waits({ kind: 'words', pattern: '^' }), hangsUp] }
       return { acts: chance.happens(0.5) ? [hangsUp] : [pauses(0.5), says('Hello?'), hangsUp] }
     case 'machine':
       return { acts: machine(chance), ...machineErrors(chance) }

@@ -29,7 +29,7 @@ export function takePhone(
   const script = scriptOf(behaviour, chance, !isInbound)
   const player = new ScriptPlayer(line, script, {
     said: (words) => ledger.addTurn(call, 'spoke', words),
-    beeped: () => ledger.addTurn(call, 'beeped', ''),
+    beeped: () => ledger.addTurn(call, 'beeped', 'A beep'),
     hangUp: () => line.interrupt({ kind: 'ended', by: 'person' }),
   })
   player.start()
