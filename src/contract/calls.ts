@@ -86,6 +86,8 @@ export const callSchema = z.object({
   scheduledTime: instant,
   callType: shownCallType,
   status: z.enum(CALL_STATUSES),
+  /** When it is rung again: while it is under way, nobody is on the phone, and at least one try has ended. */
+  nextTryAt: instant.nullable().default(null),
   recurrencePattern: z.enum(RECURRENCE_PATTERNS),
   schedulePatterns: z.array(schedulePattern),
   duration: z.number().int().nullable(),

@@ -40,6 +40,8 @@ export const incidentSchema = z.object({
   /** Why, as a sentence. */
   detail: z.string().nullable(),
   openedAt: instant,
+  /** Where to go and how to get in: for the account holder and for whoever has taken it on, else null. */
+  place: z.object({ address: z.string().nullable(), accessNote: z.string().nullable() }).nullable().default(null),
   lastAnsweredAt: instant.nullable(),
   attempts: z.array(z.object({ at: instant, outcome: z.string() })),
   told: z.array(

@@ -5,6 +5,7 @@ import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { IncidentLinks } from './incident-links.ts'
 
 /** What the incidents feature needs from the outside. */
@@ -12,6 +13,7 @@ export interface IncidentDeps {
   db: Db
   clock: Clock
   log: Logger
+  sealing: Sealing
   telephony: Telephony
   callsPerSecond: number
   escalation: EscalationTiming

@@ -12,10 +12,11 @@ import {
   selectIncident,
 } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
+import { placeOf } from './place.ts'
 
 /** An incident as this one of its people may see it; null when it was removed, or the person is not on the list any more. */
 export async function viewIncident(
-  { db, clock }: Pick<IncidentDeps, 'db' | 'clock'>,
+  { db, clock, sealing }: Pick<IncidentDeps, 'db' | 'clock' | 'sealing'>,
   personId: number,
 ): Promise<Incident | null> {
   const incident = await selectIncident(db)
@@ -40,6 +41,7 @@ export async function viewIncident(
     headline: incident.headline,
     detail: incident.detail,
     openedAt: incident.openedAt.toISOString(),
+    place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(db, sealing, incident) : null,
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
     told: toldPeople(people, alerts, { you, owner }),
