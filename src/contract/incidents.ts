@@ -39,6 +39,10 @@ export const incidentSchema = z.object({
   headline: z.string(),
   /** Why, as a sentence. */
   detail: z.string().nullable(),
+  /** What made it an incident. */
+  cause: z.enum(['not_reached', 'help', 'uncertain_help', 'unclear']).default('not_reached'),
+  /** The words as they were heard, for the account holder alone; null where there are none. */
+  heard: z.string().nullish(),
   openedAt: instant,
   /** Where to go and how to get in: for the account holder and for whoever has taken it on, else null. */
   place: z.object({ address: z.string().nullable(), accessNote: z.string().nullable() }).nullable().default(null),

@@ -3,6 +3,7 @@ import { ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
 import { plainPunctuation, spokenNameFault, spokenReminderFault } from '#core/names/spoken-words.ts'
 import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
 import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
+import { UNREADABLE_TEXT } from './unreadable-text.ts'
 import { cleanText, id, instant, optionalText, shownCallType } from './wire.ts'
 
 export const RELATIONSHIPS = [
@@ -38,7 +39,7 @@ const spokenText = (max: number, faultOf: (text: string) => string | null) =>
   optionalText({ max })
     .transform((text) => (typeof text === 'string' ? plainPunctuation(text) || null : text))
     .superRefine((text, context) => {
-      const fault = typeof text === 'string' ? faultOf(text) : null
+      const fault = typeof text === 'string' && text !== UNREADABLE_TEXT ? faultOf(text) : null
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
 

@@ -40,6 +40,7 @@ export async function viewIncident(
     you: { name: you.name, hasDeclined: you.declinedAt !== null },
     headline: incident.headline,
     detail: incident.detail,
+    cause: incident.cause,
     openedAt: incident.openedAt.toISOString(),
     place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(db, sealing, incident) : null,
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,

@@ -1,4 +1,5 @@
-import { readableText, UNREADABLE_TEXT } from '#server/platform/sealing/readable-text.ts'
+import { UNREADABLE_TEXT } from '#contract/unreadable-text.ts'
+import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { SealedTextColumn } from '#server/platform/sealing/sealed-columns.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 

@@ -145,7 +145,7 @@ test('at most two alerts, newest first', () => {
 describe('the sentence', () => {
   const sentence = (
     ...[lovedOnes, history, upcoming]: [(typeof con)[], ReturnType<typeof aCall>[], ReturnType<typeof aCall>[]]
-  ) => todaySentence(todayPeople(lovedOnes, history, upcoming, NOW))
+  ) => todaySentence(todayPeople(lovedOnes, history, upcoming, NOW), NOW)
 
   test('names who answered and who is still to come', () => {
     expect(
