@@ -58,7 +58,12 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
   const answered = calls.filter((call) => call.status === 'completed' && !mayNeedHelp(call)).at(-1)
   const isOpen = (call: Call) => !answered || timeOf(call) > timeOf(answered)
   const unanswered = calls.filter(
-    (call) => (call.status === 'missed' || call.status === 'failed') && !call.wasCancelled && isOpen(call),
+    (call) =>
+      (call.status === 'missed' || call.status === 'failed') &&
+      !call.wasCancelled &&
+      // Told as what was said, which is more than that nobody answered.
+      !mayNeedHelp(call) &&
+      isOpen(call),
   )
   const scheduled = calls.filter((call) => call.status === 'scheduled')
   const help = askedHelp.at(-1)
