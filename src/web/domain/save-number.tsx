@@ -23,7 +23,7 @@ export function SaveNumber({ why }: { why: string }) {
         {phone.status === 'loading' && (
           <>
             <LoadingStatus>Loading Cooee’s number</LoadingStatus>
-            <Skeleton width="16rem" height="1lh" />
+            <Skeleton width="min(16rem, 100%)" height="1lh" />
           </>
         )}
         {phone.status === 'failed' && <p>We couldn’t load the number that Cooee rings from.</p>}

@@ -8,7 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 export function Place({ place, name }: { place: NonNullable<Incident['place']>; name: string }) {
   const { address, accessNote } = place
   return (
-    <Panel title={`Where ${name} is`}>
+    <Panel title={`Where ${name} lives`}>
       <div className="place">
         {address && (
           <div className="place__part">
