@@ -165,6 +165,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': 'http://localhost:3000' },
+    proxy: { '/api': 'http://localhost:3000', '/cooee.vcf': 'http://localhost:3000' },
   },
 })

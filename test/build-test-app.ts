@@ -77,6 +77,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     incidents,
     webhookSender: scriptedWebhookSender(),
     billing,
+    ownNumber: '+61491570100',
     isSandbox: true,
     ...parts,
   })

@@ -26,6 +26,8 @@ const SPOKEN = 'my marmalade is under the stairs'
 const SOUND = Buffer.from(`RIFF the sound of marmalade ${'~'.repeat(3000)} and its end`)
 const NOTES = 'Has marmalade for breakfast'
 const CONDITIONS = 'Allergic to marmalade'
+const PLACE = { address: '3 Marmalade Lane', accessNote: 'The key is in the marmalade jar' }
+const REMINDER = 'Take it with marmalade'
 const SECRET = 'a marmalade among secrets'
 const MARKERS = ['marmalade', 'This is Cooee, calling for', Buffer.from(SECRET).toString('base64').slice(0, -4)]
 
@@ -73,7 +75,12 @@ beforeEach(async () => {
 async function everythingHappens(): Promise<void> {
   robyn = await cooee.aRegisteredAccount()
   admin = await cooee.anAdmin()
-  lovedOneId = await cooee.aLovedOne(robyn, { notes: NOTES, medicalConditions: CONDITIONS })
+  lovedOneId = await cooee.aLovedOne(robyn, {
+    notes: NOTES,
+    medicalConditions: CONDITIONS,
+    reminderText: REMINDER,
+    ...PLACE,
+  })
   await cooee.db.updateTable('lovedOnes').set({ recordCalls: true }).execute()
   const scheduledTime = new Date(TUESDAY_ELEVEN.getTime() + 3_600_000)
   callId = (await cooee.aCall(robyn, { lovedOneId, scheduledTime: scheduledTime.toISOString() })).id
@@ -145,7 +152,12 @@ async function expectAllThere(): Promise<void> {
   expect(call.transcript).toContain(`Margaret Hartley: ${SPOKEN}`)
   expect(call.timeline.map(({ text }) => text)).toContain(SPOKEN)
   expect((await cooee.list(robyn, 'history'))[0]?.transcript).toBe(call.transcript)
-  expect(await lovedOne()).toMatchObject({ notes: NOTES, medicalConditions: CONDITIONS })
+  expect(await lovedOne()).toMatchObject({
+    notes: NOTES,
+    medicalConditions: CONDITIONS,
+    reminderText: REMINDER,
+    ...PLACE,
+  })
   expect((await robyn.get('/api/loved-ones')).json()).toEqual([await lovedOne()])
   expect((await listen()).rawPayload).toEqual(SOUND)
   expect(await signedWith()).toBe(SECRET)
@@ -190,7 +202,9 @@ describe('with a key', () => {
     const file = (await robyn.post('/api/account/export')).json()
     const [attempt] = file.calls[0].attempts
     expect(attempt.turns.map(({ text }: { text: string }) => text)).toContain(SPOKEN)
-    expect(file.lovedOnes).toMatchObject([{ notes: NOTES, medicalConditions: CONDITIONS }])
+    expect(file.lovedOnes).toMatchObject([
+      { notes: NOTES, medicalConditions: CONDITIONS, reminderText: REMINDER, ...PLACE },
+    ])
     expect(JSON.stringify(file)).not.toMatch(/sealedWith/i)
     for (const turn of attempt.turns) expect(Object.keys(turn)).toEqual(['id', 'speaker', 'text', 'at'])
   })

@@ -11,6 +11,7 @@ const LAST_PASSWORD = 'Wobbly-Telescope-6'
 const REACHED = '+61491570156'
 const BUSY = '+61491570102'
 const REFUSED = '+61491570105'
+const PLACE = { address: '3 Hivegarden Lane', accessNote: 'The key is under the third hive' }
 const CONTACT = '+61491570166'
 
 const lines: string[] = []
@@ -110,11 +111,19 @@ test('nothing that opens a door and nothing about anybody reaches the log', asyn
 
   // One is reached and recorded, one is not, one has a number that the provider does not like.
   live.simulator.setBehaviour(REACHED, { kind: 'says', words: 'I made marmalade for Wilhelmina' })
-  await aDueCall({ name: 'Wilhelmina Quillfeather', phoneNumber: REACHED, notes: 'keeps bees', recordCalls: true })
+  await aDueCall({
+    name: 'Wilhelmina Quillfeather',
+    phoneNumber: REACHED,
+    notes: 'keeps bees',
+    recordCalls: true,
+    ...PLACE,
+  })
   await aDueCall({
     name: 'Cornelius Quillfeather',
     phoneNumber: BUSY,
     medicalConditions: 'beekeeper-lung',
+    preferredName: 'Nelly',
+    reminderText: 'Take the heather honey',
     retryAttempts: 0,
   })
   await aDueCall({ name: 'Euphemia Quillfeather', phoneNumber: REFUSED, retryAttempts: 0 })
@@ -150,6 +159,7 @@ test('nothing that opens a door and nothing about anybody reaches the log', asyn
   const PERSONAL = [
     ...['Philippa', 'Quillfeather', 'Wilhelmina', 'Cornelius', 'Euphemia', 'Bartholomew', 'Ashgrove'],
     ...['philippa.q', 'bees', 'beekeeper', 'oboe', 'lavender', 'marmalade'],
+    ...['Hivegarden', 'third hive', 'Nelly', 'heather'],
   ]
   expect(PERSONAL.filter(isSaid)).toEqual([])
 

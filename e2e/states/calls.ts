@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TIMELINE_KINDS } from '#contract/calls.ts'
 import { CALL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import { chooseAction } from '../screens.ts'
-import { withHelp } from './dashboard.ts'
+import { betweenTries, withHelp, withUnsureWords } from './dashboard.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, announced, dialog, openSelect, press, question, rows, text } from './steps.ts'
 
@@ -61,6 +61,18 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
       path: '/calls?tab=history',
       answers: { 'GET /api/calls/history': withHelp },
       ready: text('Asked for help'),
+    },
+    {
+      name: 'history, words that nobody is sure of',
+      path: '/calls?tab=history',
+      answers: { 'GET /api/calls/history': withUnsureWords },
+      ready: text('May have asked for help'),
+    },
+    {
+      name: 'upcoming calls, between two tries',
+      path: '/calls',
+      answers: { 'GET /api/calls/upcoming': betweenTries },
+      ready: text(/^No answer yet, trying again at/),
     },
     {
       name: 'upcoming calls, menu',
@@ -174,6 +186,24 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
       path: `/calls/details/${finishedCallId}`,
       answers: { [`GET /api/calls/${finishedCallId}`]: everyStep },
       ready: text('Who Was Told'),
+    },
+    {
+      name: 'call details, between two tries',
+      path: `/calls/details/${finishedCallId}`,
+      answers: { [`GET /api/calls/${finishedCallId}`]: (call) => z.array(z.unknown()).parse(betweenTries([call]))[0] },
+      ready: text(/^No answer yet, trying again at/),
+    },
+    {
+      name: 'call details, words that nobody is sure of',
+      path: `/calls/details/${finishedCallId}`,
+      answers: {
+        [`GET /api/calls/${finishedCallId}`]: (call) => ({
+          ...z.looseObject({}).parse(call),
+          status: 'missed',
+          incident: { cause: 'unclear', status: 'running', owner: null },
+        }),
+      },
+      ready: text(/said something we could not understand/),
     },
     {
       name: 'call details, with an incident',

@@ -21,6 +21,12 @@ export function contactsStates(lovedOneId: number): readonly ScreenState[] {
       answers: { 'GET /api/contacts': withoutTexts },
       ready: text('Does not take text messages'),
     },
+    {
+      name: 'contacts, the number failed',
+      path: contacts,
+      answers: all('failed', 'phone'),
+      ready: text('We couldn’t load the number'),
+    },
     { name: 'contacts, empty', path: contacts, answers: all('empty', 'contacts'), ready: text('No contacts yet') },
     { name: 'contacts, waiting', path: contacts, answers: all('waiting', 'contacts'), ready: announced(/^Loading/) },
     { name: 'contacts, failed', path: contacts, answers: all('failed', 'contacts'), ready: text('Failed to fetch') },

@@ -28,6 +28,34 @@ function lookedAfter(answered: unknown): unknown {
   ]
 }
 
+/** Calls as they stand between two tries. */
+export function betweenTries(answered: unknown): unknown {
+  const calls = z.array(z.looseObject({})).parse(answered)
+  const now = Date.now()
+  const ended = {
+    ...{ providerId: 'CA1', startedAt: new Date(now - 60_000).toISOString(), endedAt: new Date(now).toISOString() },
+    ...{ answeredBy: null, duration: null, keys: '', outcome: 'no_answer' },
+  }
+  return calls.map((call) => ({
+    ...call,
+    status: 'in_progress',
+    scheduledTime: new Date(now - 60_000).toISOString(),
+    nextTryAt: new Date(now + 9 * 60_000).toISOString(),
+    attempts: [ended],
+  }))
+}
+
+/** The newest finished calls as ones in which something was said that nobody is sure of. */
+export function withUnsureWords(answered: unknown): unknown {
+  const [first, ...others] = z.array(z.looseObject({})).parse(answered)
+  const incident = (cause: string) => ({ cause, status: 'running', owner: null })
+  return [
+    { ...first, id: 100_001, status: 'missed', incident: incident('uncertain_help') },
+    { ...first, id: 100_002, status: 'missed', incident: incident('unclear') },
+    ...others,
+  ]
+}
+
 export const DASHBOARD_STATES: readonly ScreenState[] = [
   {
     name: 'dashboard',
@@ -40,6 +68,18 @@ export const DASHBOARD_STATES: readonly ScreenState[] = [
     path: '/dashboard',
     answers: { 'GET /api/calls/history': withHelp },
     ready: text(/^Asked for help/),
+  },
+  {
+    name: 'dashboard, words that nobody is sure of',
+    path: '/dashboard',
+    answers: { 'GET /api/calls/history': withUnsureWords },
+    ready: text(/may have asked for help/),
+  },
+  {
+    name: 'dashboard, between two tries',
+    path: '/dashboard',
+    answers: { 'GET /api/calls/upcoming': betweenTries },
+    ready: text(/^No answer yet, trying again at/),
   },
   {
     name: 'dashboard, people being told',

@@ -78,6 +78,45 @@ export const INCIDENT_STATES: readonly ScreenState[] = [
     answers: seen(NAMES_AS_LONG_AS_THEY_GET),
     ready: stands('You said that you can’t'),
   },
+  {
+    name: 'incident, yours, with the way there',
+    path,
+    answers: seen({
+      ...ownedBy('Susan Hartley', { isYou: true, minutes: 20 }),
+      place: {
+        address: 'Unit 14, 1123 Featherstonehaugh-Papadopoulos Boulevarde, Woolloomooloo NSW 2011',
+        accessNote: 'The key is under the blue pot.\nThe dog barks and is friendly.',
+      },
+    }),
+    ready: stands('Where Margaret lives'),
+  },
+  {
+    name: 'incident, words that nobody understood',
+    path,
+    answers: seen({
+      ...anIncident({
+        cause: 'unclear',
+        heard: 'the magpies are in the kitchen again',
+        headline: 'Margaret Hartley answered the 9:00 AM call and said something that we could not understand',
+        detail: null,
+        detailsPath: '/calls/details/1',
+      }),
+      place: { address: '14 Wattle Street, Thirroul NSW 2515', accessNote: null },
+    }),
+    ready: (page) => page.getByText('We heard:').waitFor(),
+  },
+  {
+    name: 'incident, perhaps a request for help',
+    path,
+    answers: seen(
+      anIncident({
+        cause: 'uncertain_help',
+        headline: 'Margaret Hartley may have asked for help on the 9:00 AM call',
+        detail: null,
+      }),
+    ),
+    ready: (page) => page.getByText('We are not sure that it was a request for help.').waitFor(),
+  },
   { name: 'incident, all clear', path, answers: seen(allClear()), ready: stands('All clear') },
   {
     name: 'incident, unresolved',

@@ -1,8 +1,49 @@
+import { z } from 'zod'
 import type { ScreenState } from './screen-state.ts'
 import { all, announced, dialog, openSelect, press, question, submit, text } from './steps.ts'
 
+/** Everybody waits for another try. */
+function betweenTries(answered: unknown): unknown {
+  const lovedOnes = z.array(z.looseObject({})).parse(answered)
+  return lovedOnes.map((lovedOne) => ({
+    ...lovedOne,
+    nextCall: {
+      scheduledTime: new Date(Date.now() - 60_000).toISOString(),
+      callType: 'daily_check_in',
+      nextTryAt: new Date(Date.now() + 540_000).toISOString(),
+      lastOutcome: 'no_answer',
+    },
+  }))
+}
+
 export const LOVED_ONES_STATES: readonly ScreenState[] = [
   { name: 'loved ones', path: '/loved-ones', ready: text('Showing 3 of 3 loved ones') },
+  {
+    name: 'loved ones, between two tries',
+    path: '/loved-ones',
+    answers: { 'GET /api/loved-ones': betweenTries },
+    ready: text(/^No answer yet, trying again at/),
+  },
+  {
+    name: 'loved ones, the number failed',
+    path: '/loved-ones',
+    answers: { 'GET /api/phone': 'failed' },
+    ready: text('We couldn’t load the number'),
+  },
+  {
+    name: 'add a loved one, a name that cannot be spoken',
+    path: '/loved-ones?add=true',
+    only: 'desktop',
+    ready: dialog,
+    act: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Olive')
+      await page.getByLabel('Phone Number').first().fill('0491 570 006')
+      await page.getByLabel(/^Preferred Name/).fill('www.example.com')
+      await page.getByLabel(/^Reminder Words/).fill('It costs $5')
+      await submit(page, 'Add Loved One')
+      await text('Please leave out web and email addresses')(page)
+    },
+  },
   {
     name: 'loved ones, no match',
     path: '/loved-ones',

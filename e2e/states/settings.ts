@@ -67,6 +67,22 @@ export const SETTINGS_STATES: readonly ScreenState[] = [
     act: (page) => openSelect(page, 'How often'),
   },
   {
+    name: 'settings, notifications with a phone that rings',
+    path: NOTIFICATIONS,
+    answers: {
+      'GET /api/me': (user) => ({ ...(user as object), phoneNumber: '+61491570110' }),
+      'GET /api/notification-settings': () => ({ ...DEFAULT_NOTIFICATION_SETTINGS, tellAtFirstTry: true }),
+    },
+    ready: notifications,
+    act: text('Save this number'),
+  },
+  {
+    name: 'settings, the number on its way',
+    path: NOTIFICATIONS,
+    answers: { 'GET /api/phone': 'waiting' },
+    ready: announced('Loading Cooee’s number'),
+  },
+  {
     name: 'settings, notifications loading',
     path: NOTIFICATIONS,
     answers: all('waiting', 'notification-settings'),

@@ -77,6 +77,8 @@ const incidentSchema = z.object({
   status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
   /** Who has taken it on. */
   owner: z.string().nullable(),
+  /** What was told is not so: no person said it. */
+  withdrawn: z.boolean().optional(),
 })
 
 export const callSchema = z.object({
@@ -86,6 +88,8 @@ export const callSchema = z.object({
   scheduledTime: instant,
   callType: shownCallType,
   status: z.enum(CALL_STATUSES),
+  /** When it is rung again: while it is under way, nobody is on the phone, and at least one try has ended. */
+  nextTryAt: instant.nullable().default(null),
   recurrencePattern: z.enum(RECURRENCE_PATTERNS),
   schedulePatterns: z.array(schedulePattern),
   duration: z.number().int().nullable(),

@@ -46,6 +46,8 @@ export const incidentSchema = z.object({
   /** What happens by itself if nobody does anything, as a sentence; null once it has ended. */
   nextStep: z.string().nullable(),
   openedAt: instant,
+  /** Where to go and how to get in: for the account holder and for whoever has taken it on, else null. */
+  place: z.object({ address: z.string().nullable(), accessNote: z.string().nullable() }).nullable().default(null),
   lastAnsweredAt: instant.nullable(),
   attempts: z.array(z.object({ at: instant, outcome: z.string() })),
   told: z.array(

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { ATTEMPT_OUTCOMES } from '#core/calls/call-vocabulary.ts'
+import { plainPunctuation, spokenNameFault, spokenReminderFault } from '#core/names/spoken-words.ts'
 import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
 import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
+import { UNREADABLE_TEXT } from './unreadable-text.ts'
 import { cleanText, id, instant, optionalText, shownCallType } from './wire.ts'
 
 export const RELATIONSHIPS = [
@@ -31,7 +34,20 @@ const ownSettings = {
   retryAttempts: z.number().int().min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5').nullish(),
   retryDelayMinutes: z.number().int().min(1, 'Must be 1 to 60').max(60, 'Must be 1 to 60').nullish(),
 }
+/** Said aloud by Cooee: what it may not hold is refused with the rule's own sentence. */
+const spokenText = (max: number, faultOf: (text: string) => string | null) =>
+  optionalText({ max })
+    .transform((text) => (typeof text === 'string' ? plainPunctuation(text) || null : text))
+    .superRefine((text, context) => {
+      const fault = typeof text === 'string' && text !== UNREADABLE_TEXT ? faultOf(text) : null
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    })
+
 const freeTexts = {
+  preferredName: spokenText(60, spokenNameFault),
+  reminderText: spokenText(120, spokenReminderFault),
+  address: optionalText({ max: 200 }),
+  accessNote: optionalText({ max: 500, multiline: true }),
   notes: optionalText({ max: 2000, multiline: true }),
   medicalConditions: optionalText({ max: 2000, multiline: true }),
   emergencyContactName: optionalText({ max: 100 }),
@@ -69,8 +85,15 @@ export const lovedOneSchema = z.object({
   phoneNumber: z.string(),
   timezone: z.string(),
   relationship: z.string().nullable(),
+  /** What they are called on the phone; null: by the first word of the name. */
+  preferredName: z.string().nullable(),
+  /** Said in a medication reminder, after a key was pressed; null: the usual words alone. */
+  reminderText: z.string().nullable(),
   notes: z.string().nullable(),
   medicalConditions: z.string().nullable(),
+  address: z.string().nullable(),
+  /** How to get in: shown with the address to whoever takes an incident on. */
+  accessNote: z.string().nullable(),
   emergencyContactName: z.string().nullable(),
   emergencyContactPhone: z.string().nullable(),
   recordCalls: z.boolean(),
@@ -80,7 +103,16 @@ export const lovedOneSchema = z.object({
   /** Whether anybody but the account holder is told when they are not reached. */
   hasEmergencyContact: z.boolean(),
   activeServices: z.array(shownCallType),
-  nextCall: z.object({ scheduledTime: instant, callType: shownCallType }).nullable(),
+  /** The earliest that is scheduled or under way; of one that waits for another try, when that is due. */
+  nextCall: z
+    .object({
+      scheduledTime: instant,
+      callType: shownCallType,
+      nextTryAt: instant.nullable().default(null),
+      /** How the last try ended; null unless another is due. */
+      lastOutcome: z.enum(ATTEMPT_OUTCOMES).nullable().default(null),
+    })
+    .nullable(),
   /** Help that was asked for of their own accord, so that no call shows it: until it has ended well. */
   cryForHelp: z
     .object({

@@ -26,6 +26,7 @@ import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { notificationRoutes } from './features/notifications/public.ts'
+import { ownNumberRoutes } from './features/own-number/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
 import {
   type SandboxCards,
@@ -75,6 +76,8 @@ export interface ServerParts {
   billing: BillingDeps
   admin: AdminDeps
   publicUrl: string
+  /** The number that Cooee rings and writes from, in E.164. */
+  ownNumber: string
   /** Whether the admin area opens only to admins with a second factor; left out, to all. */
   adminSecondFactor?: 'required' | 'optional' | undefined
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
@@ -128,6 +131,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })
       await app.register(notificationRoutes, { deps: parts })
+      await app.register(ownNumberRoutes, { number: parts.ownNumber, publicUrl: parts.publicUrl })
       await app.register(recordingRoutes, { deps: parts })
       await app.register(dashboardRoutes, {
         deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },

@@ -297,6 +297,7 @@ async function buildWebSide(
     admin: adminDeps(config, jobs, care, recordings),
     changes,
     adminSecondFactor: env.ADMIN_SECOND_FACTOR,
+    ownNumber: config.twilio.from,
     isSandbox: config.isSandbox,
     sandboxPhones: config.sandboxPhones,
     sandboxCards: config.sandboxCards,

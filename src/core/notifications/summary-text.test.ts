@@ -98,10 +98,36 @@ describe('the summary of a day', () => {
       { status: 'failed', wasPlaced: false, reason: 'The number is not in service.' },
       'not placed. The number is not in service.',
     ],
+    [
+      'heard',
+      'unsurely',
+      {
+        status: 'voicemail',
+        incident: { cause: 'uncertain_help', status: 'running', owner: null, endedHow: null },
+      },
+      'may have asked for help: the words were not clear. Nobody has taken it on so far.',
+    ],
+    [
+      'answered',
+      'with words that nobody understood',
+      {
+        status: 'missed',
+        reason: 'Margaret Hartley answered, but we could not understand.',
+        incident: { cause: 'unclear', status: 'owned', owner: 'Susan', endedHow: null },
+      },
+      'answered, and said something that we could not understand. Susan is looking after it.',
+    ],
     ['still', 'tried', { status: 'in_progress' }, 'not over yet'],
   ] as const)('says of a call that was %s (%s) what came of it', (_what, _state, changes, words) => {
     expect(summaryText(summary({ calls: [aCall(changes)] }))?.mail).toContain(`- 9:00 AM Daily Check-in: ${words}\n`)
   })
+})
+
+test('the subject says as much as is known of requests for help', () => {
+  const incident = { cause: 'uncertain_help', status: 'running', owner: null, endedHow: null } as const
+  expect(summaryText(summary({ calls: [aCall({ incident }), aCall()] }))?.subject).toBe(
+    'Calls on Tuesday, Mar 10, 2026: all 2 answered, help perhaps asked for once',
+  )
 })
 
 describe('the summary of a week', () => {

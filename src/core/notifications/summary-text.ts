@@ -63,9 +63,13 @@ function subjectOf(summary: Summary): string {
   if (calls.length === 0) return `No calls ${period(summary)}`
   const answered = calls.filter(isAnswered).length
   const helped = calls.filter(({ incident }) => incident?.cause === 'help').length
-  const asked = helped === 0 ? '' : `, help asked for ${helped === 1 ? 'once' : `${helped} times`}`
-  return `Calls ${period(summary)}: ${share(answered, calls.length)}${asked}`
+  const uncertain = calls.filter(({ incident }) => incident?.cause === 'uncertain_help').length
+  const asked = helped === 0 ? '' : `, help asked for ${times(helped)}`
+  const perhaps = uncertain === 0 ? '' : `, help perhaps asked for ${times(uncertain)}`
+  return `Calls ${period(summary)}: ${share(answered, calls.length)}${asked}${perhaps}`
 }
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 function share(answered: number, all: number): string {
   if (answered < all) return `${answered} of ${all} answered`
@@ -85,7 +89,7 @@ function ofOnePerson(summary: Summary, calls: readonly SummedUpCall[]): string[]
   const name = calls[0]?.name ?? ''
   if (summary.frequency === 'daily') return [name, ...calls.map((call) => `- ${time(summary, call)}: ${ending(call)}`)]
   const answered = calls.filter(isAnswered)
-  const others = calls.filter((call) => !answered.includes(call) || call.incident?.cause === 'help')
+  const others = calls.filter((call) => !answered.includes(call) || mayHaveAskedForHelp(call))
   const one = calls.length === 1 ? '1 call' : `${calls.length} calls`
   return [
     answered.length === calls.length
@@ -102,6 +106,10 @@ function time({ zone: readerZone }: Summary, { scheduledFor, zone, what }: Summa
   return `${localTimeFor(scheduledFor, zone, readerZone)} ${what}`
 }
 
+function mayHaveAskedForHelp({ incident }: SummedUpCall): boolean {
+  return incident?.cause === 'help' || incident?.cause === 'uncertain_help'
+}
+
 function isAnswered({ status }: SummedUpCall): boolean {
   return status === 'completed'
 }
@@ -109,6 +117,12 @@ function isAnswered({ status }: SummedUpCall): boolean {
 function ending(call: SummedUpCall): string {
   const { status, reason, incident } = call
   if (incident?.cause === 'help') return `asked for help. ${whatCameOfIt(incident)}`
+  if (incident?.cause === 'uncertain_help') {
+    return `may have asked for help: the words were not clear. ${whatCameOfIt(incident)}`
+  }
+  if (incident?.cause === 'unclear') {
+    return `answered, and said something that we could not understand. ${whatCameOfIt(incident)}`
+  }
   if (reason === CANCELLED_DURING_TRY) return 'cancelled.'
   const came = incident ? whatCameOfIt(incident) : null
   switch (status) {

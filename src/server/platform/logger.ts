@@ -8,6 +8,7 @@ export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 const SECRET_KEYS = [
   ...['authorization', 'cookie', 'set-cookie', 'password', 'currentPassword', 'newPassword', 'passwordHash'],
   ...['token', 'secret', 'text', 'notes', 'medicalConditions', 'username', 'firstName', 'lastName'],
+  ...['preferredName', 'reminderText', 'address', 'accessNote'],
 ]
 /** Written with their last three digits only, or with the host of a mail address only. */
 const ADDRESS_KEYS = ['phoneNumber', 'secondPhoneNumber', 'emergencyContactPhone', 'email', 'recipient', 'to', 'from']

@@ -15,6 +15,7 @@ export const queryKeys = {
   subscription: ['subscription'],
   billing: ['billing'],
   notificationSettings: ['notification-settings'],
+  ownNumber: ['own-number'],
 } as const satisfies Record<string, readonly unknown[] | ((id: number) => readonly unknown[])>
 
 /** After a call was saved, skipped, cancelled or rung: every list that shows calls, and what is counted from them. */

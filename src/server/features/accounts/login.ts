@@ -47,7 +47,7 @@ export async function login(
     throw error
   })
   if (!found || !isRight) {
-    log.warn({ accountId: found?.id ?? null, address }, 'A sign-in was refused')
+    log.warn({ accountId: found?.id ?? null, visitor: address }, 'A sign-in was refused')
     throw new AppError('unauthenticated', LOGIN_REFUSED)
   }
   const { passwordHash, ...account } = found
@@ -101,7 +101,7 @@ async function askForCode(
   const now = clock.now()
   const used = await spendCode(trx, typed.factor, typed.code, now)
   if (used === null) {
-    log.warn({ accountId: account.id, address }, 'A sign-in was refused for its code')
+    log.warn({ accountId: account.id, visitor: address }, 'A sign-in was refused for its code')
     throw new AppError('unauthenticated', WRONG_CODE, { field: 'code' })
   }
   await forgiveCodeTries(trx, account.id, address, now)

@@ -33,6 +33,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
       'calls.scheduledFor',
       'calls.callType',
       'calls.status',
+      'calls.dialAt',
       'calls.reason',
       'calls.cancelledAt',
       'calls.durationSeconds',
@@ -52,6 +53,7 @@ interface CallRow {
   scheduledFor: Date
   callType: CallType
   status: CallStatus
+  dialAt: Date | null
   reason: string | null
   cancelledAt: Date | null
   durationSeconds: number | null
@@ -80,6 +82,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     scheduledTime: row.scheduledFor.toISOString(),
     callType: row.callType,
     status: row.status,
+    nextTryAt: nextTryOf(row, attempts.get(row.id)),
     recurrencePattern: row.recurrencePattern,
     schedulePatterns: slotsOfRow(row, slots),
     duration: row.durationSeconds,
@@ -90,6 +93,12 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     wasCancelled: row.cancelledAt !== null,
     incident: troubles.get(row.id) ?? null,
   }))
+}
+
+/** While it waits between two dials: the first dial of all is what was promised anyway. */
+function nextTryOf({ status, dialAt }: CallRow, attempts: Call['attempts'] = []): string | null {
+  const isBetweenTries = attempts.length > 0 && attempts.every(({ endedAt }) => endedAt !== null)
+  return status === 'in_progress' && isBetweenTries ? (dialAt?.toISOString() ?? null) : null
 }
 
 /** Their attempts, and what is left of those: recordings and transcripts. */

@@ -29,6 +29,35 @@ describe('the upcoming calls', () => {
     expect(await cooee.list(carer, 'upcoming?lovedOneId=999999')).toEqual([])
   })
 
+  test('say when one that was not answered is rung again: in the list, in its details and on the card', async () => {
+    const carer = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(carer)
+    const { id } = await cooee.aCall(carer, { lovedOneId, scheduledTime: '2026-03-10T00:00:00Z' })
+    const seen = async () => {
+      const [[listed], details, card] = await Promise.all([
+        cooee.list(carer, 'upcoming'),
+        carer.get(`/api/calls/${id}`),
+        carer.get(`/api/loved-ones/${lovedOneId}`),
+      ])
+      return [listed?.nextTryAt, details.json().nextTryAt, card.json().nextCall?.nextTryAt]
+    }
+    expect(await seen()).toEqual([null, null, null])
+    await cooee.dispatch()
+    expect(await seen()).toEqual([null, null, null])
+    const again = new Date(cooee.clock.now().getTime() + 600_000)
+    await cooee.db
+      .updateTable('attempts')
+      .set({ state: 'ended', outcome: 'no_answer', endedAt: cooee.clock.now(), settleAt: null })
+      .where('callId', '=', id)
+      .execute()
+    expect(await seen()).toEqual([null, null, null])
+    await cooee.db.updateTable('calls').set({ dialAt: again, dialBy: again }).where('id', '=', id).execute()
+    expect(await seen()).toEqual(Array(3).fill(again.toISOString()))
+    expect((await carer.get(`/api/loved-ones/${lovedOneId}`)).json().nextCall.lastOutcome).toBe('no_answer')
+    await cooee.endCall(id, 'missed')
+    expect((await carer.get(`/api/calls/${id}`)).json().nextTryAt).toBeNull()
+  })
+
   test.each(['upcoming', 'recurring', 'history'])('%s: a loved one that is no number is a 400', async (path) => {
     const carer = await cooee.aRegisteredAccount()
     for (const lovedOneId of ['abc', '0', '-1', '1.5']) {

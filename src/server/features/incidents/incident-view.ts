@@ -14,13 +14,14 @@ import {
   selectIncident,
 } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
+import { placeOf } from './place.ts'
 
 /** An incident as this one of its people may see it; null when it was removed, or the person is not on the list any more. */
 export async function viewIncident(
   deps: Pick<IncidentDeps, 'db' | 'clock' | 'sealing'>,
   personId: number,
 ): Promise<Incident | null> {
-  const { db, clock } = deps
+  const { db, clock, sealing } = deps
   const incident = await selectIncident(db)
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .where('incidentPeople.id', '=', personId)
@@ -49,6 +50,7 @@ export async function viewIncident(
       clock.now(),
     ),
     openedAt: incident.openedAt.toISOString(),
+    place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(db, sealing, incident) : null,
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
     told: toldPeople(people, alerts, { you, owner }),

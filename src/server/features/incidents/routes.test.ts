@@ -15,6 +15,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const SUSAN = '+61491570157'
 const TOM = '+61491570158'
+const PLACE = { address: '14 Wattle Street, Thirroul', accessNote: 'A spare key hangs behind the meter box' }
 
 let cooee: CallsFixture
 let deps: IncidentDeps
@@ -39,6 +40,7 @@ beforeEach(async () => {
     notes: 'The key is under the mat',
     medicalConditions: 'Diabetes',
     phoneNumber: '0491 570 156',
+    ...PLACE,
   })
   await carer.post('/api/contacts', aContact(lovedOneId, emergency('Susan Hartley', SUSAN)))
   await carer.post('/api/contacts', aContact(lovedOneId, emergency('Tom Hartley', TOM)))
@@ -140,6 +142,21 @@ describe('the link in an alert', () => {
     for (const secret of [TOM, SUSAN, carer.user.email, 'Diabetes', 'under the mat', 'medication', 'Medication']) {
       expect(body).not.toContain(secret)
     }
+  })
+
+  test('names the address and the key to the account holder and to who has taken it on, and to nobody else', async () => {
+    await tomIsTold()
+    expect((await see(carer.user.email)).place).toEqual(PLACE)
+    for (const contact of [SUSAN, TOM]) {
+      const { body } = await get(await linkOf(contact))
+      expect(body).not.toMatch(/Wattle|meter box/)
+    }
+    expect((await say(SUSAN, { answer: 'going', minutes: 20 })).place).toEqual(PLACE)
+    expect((await see(TOM)).place).toBeNull()
+    expect((await say(SUSAN, { answer: 'cannot' })).place).toBeNull()
+    expect((await say(TOM, { answer: 'calling' })).place).toEqual(PLACE)
+    expect((await say(TOM, { answer: 'ok' })).place).toBeNull()
+    expect((await see(carer.user.email)).place).toEqual(PLACE)
   })
 
   test('leads the account holder, and nobody else, to the call in the app', async () => {

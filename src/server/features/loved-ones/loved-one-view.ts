@@ -42,7 +42,23 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       (from) =>
         from
           .selectFrom('calls')
-          .select(['calls.scheduledFor', 'calls.callType'])
+          // Between two dials it is due again; the first dial of all is what was promised anyway.
+          .leftJoinLateral(
+            (attempts) =>
+              attempts
+                .selectFrom('attempts')
+                .select('attempts.outcome')
+                .whereRef('attempts.callId', '=', 'calls.id')
+                .where('calls.status', '=', 'in_progress')
+                .where('calls.dialAt', 'is not', null)
+                .where('attempts.state', '=', 'ended')
+                .orderBy('attempts.id', 'desc')
+                .limit(1)
+                .as('ended'),
+            (join) => join.onTrue(),
+          )
+          .select(['calls.scheduledFor', 'calls.callType', 'ended.outcome as lastOutcome'])
+          .select(sql<Date | null>`case when ended.outcome is not null then calls.dial_at end`.as('nextTryAt'))
           .whereRef('calls.lovedOneId', '=', 'lovedOnes.id')
           .where('calls.status', 'in', ['scheduled', 'in_progress'])
           .orderBy('calls.scheduledFor')
@@ -76,6 +92,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       'lovedOnes.phoneNumber',
       'lovedOnes.timezone',
       'lovedOnes.relationship',
+      'lovedOnes.preferredName',
       'lovedOnes.emergencyContactName',
       'lovedOnes.emergencyContactPhone',
       'lovedOnes.recordCalls',
@@ -84,6 +101,8 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       'lovedOnes.secondPhoneNumber',
       'next.scheduledFor as nextScheduledFor',
       'next.callType as nextCallType',
+      'next.nextTryAt',
+      'next.lastOutcome',
       'cry.headline as cryHeadline',
       'cry.status as cryStatus',
       'cry.owner as cryOwner',
@@ -101,13 +120,19 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
 type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
 function present(sealing: Sealing, row: Row): LovedOne {
-  const { nextScheduledFor, nextCallType, cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = row
+  const { nextScheduledFor, nextCallType, nextTryAt, lastOutcome, ...others } = row
+  const { cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = others
   return {
     ...withFreeTexts(sealing, lovedOne),
     activeServices: CALL_TYPES.filter((type) => activeServices.includes(type)),
     nextCall:
       nextScheduledFor && nextCallType
-        ? { scheduledTime: nextScheduledFor.toISOString(), callType: nextCallType }
+        ? {
+            scheduledTime: nextScheduledFor.toISOString(),
+            callType: nextCallType,
+            nextTryAt: nextTryAt?.toISOString() ?? null,
+            lastOutcome,
+          }
         : null,
     cryForHelp:
       cryHeadline && cryStatus && cryStatus !== 'resolved'

@@ -35,8 +35,12 @@ describe('adding', () => {
       phoneNumber: '+61491570156',
       timezone: 'Australia/Sydney',
       relationship: 'parent',
+      preferredName: null,
+      reminderText: null,
       notes: null,
       medicalConditions: null,
+      address: null,
+      accessNote: null,
       emergencyContactName: null,
       emergencyContactPhone: '+61255507491',
       recordCalls: false,
@@ -78,6 +82,18 @@ describe('adding', () => {
     [{ timezone: 'Europe/London' }, 'timezone', 'Please select a timezone'],
     [{ retryAttempts: 6 }, 'retryAttempts', 'Must be 0 to 5'],
     [{ notes: 'x'.repeat(2001) }, 'notes', 'Must be at most 2000 characters'],
+    [{ address: 'x'.repeat(201) }, 'address', 'Must be at most 200 characters'],
+    [{ accessNote: 'x'.repeat(501) }, 'accessNote', 'Must be at most 500 characters'],
+    [{ preferredName: 'x'.repeat(61) }, 'preferredName', 'Must be at most 60 characters'],
+    [{ preferredName: 'Nan 🌸' }, 'preferredName', "Please use letters, spaces and ' - . only"],
+    [
+      { preferredName: 'win.example.com' },
+      'preferredName',
+      'Please leave out web and email addresses, and put a space after a full stop',
+    ],
+    [{ reminderText: 'x'.repeat(121) }, 'reminderText', 'Must be at most 120 characters'],
+    [{ reminderText: 'It costs $5' }, 'reminderText', "Please use letters, digits, spaces and ' - . only"],
+    [{ reminderText: 'Ring 0491 570 156' }, 'reminderText', 'Please leave out phone numbers'],
   ])('refuses %j in the words of the form', async (fields, path, message) => {
     const answer = await jane.post('/api/loved-ones', aLovedOne(fields))
     expect(answer.statusCode).toBe(400)
@@ -101,6 +117,23 @@ describe('adding', () => {
       await full.close()
     }
   })
+})
+
+test('what they are called, what is said and how to get in come back as they were written', async () => {
+  const written = {
+    preferredName: 'Nan O’Brien',
+    reminderText: 'Take 2 white tablets with water',
+    address: '14 Wattle Street, Thirroul NSW 2515',
+    accessNote: 'The key is under the blue pot.\nThe dog is friendly.',
+  }
+  const shown = { ...written, preferredName: "Nan O'Brien" }
+  const { id } = await add(written)
+  expect((await jane.get(`/api/loved-ones/${id}`)).json()).toMatchObject(shown)
+  expect((await jane.get('/api/loved-ones')).json()).toMatchObject([shown])
+  const emptied = (await jane.patch(`/api/loved-ones/${id}`, { preferredName: ' ', address: null })).json()
+  expect(emptied).toMatchObject({ ...shown, preferredName: null, address: null })
+  const refused = await jane.patch(`/api/loved-ones/${id}`, { reminderText: 'Go to pills.example.com' })
+  expect([refused.statusCode, refused.json().errors[0].path]).toEqual([400, 'reminderText'])
 })
 
 describe('editing', () => {
@@ -144,7 +177,12 @@ describe('the cards', () => {
     await scheduleCall(id, { callType: 'medication_reminder', scheduledTime: inHours(3), recurrencePattern: 'daily' })
     const [card] = (await jane.get('/api/loved-ones')).json()
     expect(card.activeServices).toEqual(['medication_reminder', 'wake_up_call'])
-    expect(card.nextCall).toEqual({ scheduledTime: inHours(2), callType: 'medication_reminder' })
+    expect(card.nextCall).toEqual({
+      scheduledTime: inHours(2),
+      callType: 'medication_reminder',
+      nextTryAt: null,
+      lastOutcome: null,
+    })
   })
 
   test('forget a cancelled call', async () => {

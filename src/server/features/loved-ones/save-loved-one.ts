@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
-import { storedFreeTexts } from './free-texts.ts'
+import { hasFreeTexts, storedFreeTexts, withoutFreeTexts } from './free-texts.ts'
 import { ownLovedOne } from './own-loved-one.ts'
 
 export interface LovedOnesDeps {
@@ -39,6 +39,7 @@ export function addLovedOne(
         phoneNumber: stored('phoneNumber', body.phoneNumber),
         timezone: body.timezone,
         relationship: body.relationship,
+        preferredName: body.preferredName ?? null,
         emergencyContactName: body.emergencyContactName ?? null,
         emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone) ?? null,
         recordCalls: body.recordCalls ?? false,
@@ -48,7 +49,7 @@ export function addLovedOne(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (body.notes || body.medicalConditions) {
+    if (hasFreeTexts(body)) {
       // Sealed for their id, which they have only now.
       await trx
         .updateTable('lovedOnes')
@@ -75,10 +76,9 @@ export function editLovedOne(
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const before = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
-    const { notes, medicalConditions, ...others } = body
     const changes = {
-      ...others,
-      ...storedFreeTexts(deps.sealing, lovedOneId, { notes, medicalConditions }),
+      ...withoutFreeTexts(body),
+      ...storedFreeTexts(deps.sealing, lovedOneId, body),
       phoneNumber: body.phoneNumber === undefined ? undefined : stored('phoneNumber', body.phoneNumber),
       emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone),
       secondPhoneNumber: storedIfGiven('secondPhoneNumber', body.secondPhoneNumber),

@@ -77,6 +77,18 @@ async function write(sealing: Sealing): Promise<void> {
     .updateTable('lovedOnes')
     .set({ medicalConditions: conditions.value, medicalConditionsSealedWith: conditions.sealedWith })
     .execute()
+  const address = sealing.sealText('loved_ones.address', { id: lovedOneId }, `lane ${MARKER}`)
+  await db.updateTable('lovedOnes').set({ address: address.value, addressSealedWith: address.sealedWith }).execute()
+  const accessNote = sealing.sealText('loved_ones.access_note', { id: lovedOneId }, `key ${MARKER}`)
+  await db
+    .updateTable('lovedOnes')
+    .set({ accessNote: accessNote.value, accessNoteSealedWith: accessNote.sealedWith })
+    .execute()
+  const reminder = sealing.sealText('loved_ones.reminder_text', { id: lovedOneId }, `honey ${MARKER}`)
+  await db
+    .updateTable('lovedOnes')
+    .set({ reminderText: reminder.value, reminderTextSealedWith: reminder.sealedWith })
+    .execute()
   const { id: accountId } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
   const appSecret = sealing.sealText('second_factors.secret', { accountId }, `app ${MARKER}`)
   await db
@@ -109,6 +121,9 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(withFreeTexts(sealing, lovedOne)).toMatchObject({
     notes: `notes ${MARKER}`,
     medicalConditions: `lung ${MARKER}`,
+    address: `lane ${MARKER}`,
+    accessNote: `key ${MARKER}`,
+    reminderText: `honey ${MARKER}`,
   })
   const factor = await db.selectFrom('secondFactors').selectAll().executeTakeFirstOrThrow()
   const appSecret = { value: factor.secret, sealedWith: factor.sealedWith }
@@ -118,7 +133,7 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 6
+const ROWS = TURNS + 9
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([
@@ -129,6 +144,9 @@ const keysInUse = async () => {
     db.selectFrom('secondFactors').select('sealedWith').execute(),
     db.selectFrom('lovedOnes').select('notesSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('medicalConditionsSealedWith as sealedWith').execute(),
+    db.selectFrom('lovedOnes').select('addressSealedWith as sealedWith').execute(),
+    db.selectFrom('lovedOnes').select('accessNoteSealedWith as sealedWith').execute(),
+    db.selectFrom('lovedOnes').select('reminderTextSealedWith as sealedWith').execute(),
   ])
   return [...new Set(used.flat().map(({ sealedWith }) => sealedWith))]
 }

@@ -1,11 +1,43 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { callDetails } from '#test/web/answers.ts'
+import { anAttempt, callDetails } from '#test/web/answers.ts'
 import { margaret, open, server } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
 
 describe('the details of a call', () => {
+  test.each([
+    [
+      'uncertain_help',
+      'Margaret may have asked for help at 9:00 AM.',
+      'The words were not clear. Please ring Margaret.',
+    ],
+    [
+      'unclear',
+      'Margaret answered the 9:00 AM call and said something we could not understand.',
+      'Please ring Margaret.',
+    ],
+  ] as const)('say what was said as sure as it is: %s', async (cause, headline, advice) => {
+    const incident = { cause, status: 'running', owner: null } as const
+    const missed = callDetails({ of: margaret, status: 'missed', scheduledTime: '2026-03-09T22:00:00.000Z', incident })
+    server({ 'GET /api/calls/:id': () => missed })
+    open(`/calls/details/${missed.id}`)
+    expect(await screen.findByText(headline)).toBeTruthy()
+    expect(screen.getByText(advice)).toBeTruthy()
+  })
+
+  test('say when a call that was not answered is tried again', async () => {
+    const waiting = callDetails({
+      of: margaret,
+      status: 'in_progress',
+      nextTryAt: '2026-03-09T23:30:00.000Z',
+      attempts: [anAttempt({ answeredBy: null, keys: '', outcome: 'no_answer' })],
+    })
+    server({ 'GET /api/calls/:id': () => waiting })
+    open(`/calls/details/${waiting.id}`)
+    expect(await screen.findByText('No answer yet, trying again at 10:30 AM')).toBeTruthy()
+  })
+
   test('tell how it ended and why, every try, and who was told', async () => {
     const missed = callDetails({
       id: 89,

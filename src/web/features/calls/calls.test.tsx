@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
-import { aCall, aSubscription, STANDINGS } from '#test/web/answers.ts'
+import { aCall, anAttempt, aSubscription, STANDINGS } from '#test/web/answers.ts'
 import { chooseInMenu, margaret, open, server, tomorrow, tuan } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
 
@@ -31,6 +31,20 @@ describe('upcoming calls', () => {
     server({ 'GET /api/calls/upcoming': () => [running] })
     open()
     expect(await screen.findByText('just now')).toBeTruthy()
+  })
+
+  test('one that was not answered says when it is tried again', async () => {
+    const waiting = aCall({
+      of: margaret,
+      status: 'in_progress',
+      scheduledTime: '2026-03-09T23:20:00.000Z',
+      nextTryAt: '2026-03-09T23:30:00.000Z',
+      attempts: [anAttempt({ answeredBy: null, keys: '', outcome: 'no_answer' })],
+    })
+    server({ 'GET /api/calls/upcoming': () => [waiting, tomorrow] })
+    open()
+    expect(await screen.findByText('No answer yet, trying again at 10:30 AM')).toBeTruthy()
+    expect(screen.getAllByText(/trying again/)).toHaveLength(1)
   })
 
   test('none at all is said, with the way to schedule one', async () => {

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
 import type { CallDetails as Details } from '#contract/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
-import { StatusPills } from '#web/domain/asked-for-help.tsx'
-import { CallWhen } from '#web/domain/call-when.tsx'
+import { concernAdvice, concernInWords, concernOf, StatusPills } from '#web/domain/call-concern.tsx'
+import { CallWhen, callTime } from '#web/domain/call-when.tsx'
+import { firstName } from '#web/domain/first-names.ts'
+import { NextTryOf } from '#web/domain/next-try.tsx'
 import { RecordingPlayer } from '#web/domain/recording-player.tsx'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -28,6 +30,8 @@ export function LoadedCall({ call }: { call: Details }) {
           <Recipient call={call} />
           <StatusPills call={call} />
         </div>
+        <SaidToBeSeenTo call={call} />
+        <NextTryOf call={call} />
         {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
         <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
           <Fact label="Date & Time">
@@ -69,6 +73,19 @@ export function LoadedCall({ call }: { call: Details }) {
         </div>
       </Panel>
     </>
+  )
+}
+
+/** What was said that nobody is sure of, with what to do, until it has ended well. */
+function SaidToBeSeenTo({ call }: { call: Details }) {
+  const concern = concernOf(call)
+  if (!concern || concern === 'help' || call.incident?.status === 'resolved') return null
+  const name = firstName(call.lovedOne.name)
+  const time = callTime(call.scheduledTime, call.lovedOne.timezone)
+  return (
+    <Callout kind="warning" title={`${concernInWords(concern, { name, time })}.`}>
+      {concernAdvice(concern, name)}
+    </Callout>
   )
 }
 

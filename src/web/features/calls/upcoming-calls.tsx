@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { CallWhen } from '#web/domain/call-when.tsx'
 import { callsRetry, upcomingCallsQuery } from '#web/domain/calls-queries.ts'
+import { NextTryOf } from '#web/domain/next-try.tsx'
 import { callDetailsPath, editCallPath } from '#web/domain/paths.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
@@ -65,7 +66,10 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
       header: 'Date & Time',
       className: 'c-when',
       cell: (call) => (
-        <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} ahead={call.status === 'scheduled'} />
+        <>
+          <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} ahead={call.status === 'scheduled'} />
+          <NextTryOf call={call} />
+        </>
       ),
     },
     { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },

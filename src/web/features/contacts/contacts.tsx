@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowUpDown, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import { SaveNumber } from '#web/domain/save-number.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
@@ -17,6 +18,8 @@ import { ContactCard } from './contact-card.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { contactsQuery } from './contacts-api.ts'
 import { OrderContacts } from './order-contacts.tsx'
+
+const SAVE_FOR_CONTACTS = 'Alerts come from it. Ask your contacts to save it, so that they pick up.'
 
 const route = getRouteApi('/signed-in/contacts')
 
@@ -141,13 +144,16 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
       return <OrderContacts lovedOneId={lovedOneId} contacts={contacts.data} onDone={() => setOrdering(false)} />
     }
     return (
-      <ul className="lo-grid">
-        {contacts.data.map((contact) => (
-          <li key={contact.id}>
-            <ContactCard contact={contact} onEdit={() => setEditing({ contact })} />
-          </li>
-        ))}
-      </ul>
+      <>
+        <ul className="lo-grid">
+          {contacts.data.map((contact) => (
+            <li key={contact.id}>
+              <ContactCard contact={contact} onEdit={() => setEditing({ contact })} />
+            </li>
+          ))}
+        </ul>
+        <SaveNumber why={SAVE_FOR_CONTACTS} />
+      </>
     )
   }
 }

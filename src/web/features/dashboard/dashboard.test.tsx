@@ -101,6 +101,51 @@ test('whoever asked for help is not shown as somebody who answered well, and can
   expect(document.querySelector('.today [data-status="completed"]')).toBeNull()
 })
 
+test.each([
+  [
+    'uncertain_help',
+    'Con may have asked for help at 9:00 AM',
+    'May have asked for help 9:00 AM',
+    /The words were not clear\. Please ring Con\.$/,
+  ],
+  [
+    'unclear',
+    'Con answered the 9:00 AM call and said something we could not understand',
+    'Not understood 9:00 AM',
+    /Please ring Con\.$/,
+  ],
+] as const)('what is not sure is told as unsure: %s', async (cause, headline, state, advice) => {
+  const call = aCall({
+    of: con,
+    status: 'missed',
+    scheduledTime: '2026-03-09T22:00:00.000Z',
+    attempts: [anAttempt({ outcome: cause === 'unclear' ? 'not_understood' : 'no_response', keys: '' })],
+    incident: { cause, status: 'running', owner: null },
+  })
+  server({ 'GET /api/calls/history': () => [call] })
+  open()
+  const alert = (await screen.findByText(headline, { selector: 'strong' })).closest<HTMLElement>('.alertbar')
+  expect(within(alert as HTMLElement).getByText(advice)).toBeTruthy()
+  expect(screen.getByText(state)).toBeTruthy()
+  expect(screen.queryByText(/didn’t answer/)).toBeNull()
+})
+
+test('while tries run, the person and the list of calls say when the next one is', async () => {
+  const waiting = aCall({
+    of: con,
+    status: 'in_progress',
+    scheduledTime: '2026-03-09T23:20:00.000Z',
+    nextTryAt: '2026-03-09T23:30:00.000Z',
+    attempts: [anAttempt({ answeredBy: null, keys: '', outcome: 'no_answer' })],
+  })
+  server({ 'GET /api/calls/upcoming': () => [waiting], 'GET /api/calls/history': () => [] })
+  open()
+  const upcoming = await screen.findByRole('region', { name: 'Upcoming Calls' })
+  expect(await within(upcoming).findByText('No answer yet, trying again at 10:30 AM')).toBeTruthy()
+  const states = await screen.findAllByText('No answer yet, trying again at 10:30 AM')
+  expect(states.some((state) => state.closest('.person__state'))).toBe(true)
+})
+
 test('the calls of today are accounted for', async () => {
   server()
   open()

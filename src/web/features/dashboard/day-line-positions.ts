@@ -1,4 +1,4 @@
-import { askedForHelp } from '#web/domain/asked-for-help.tsx'
+import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 import type { PersonToday } from './today-people.ts'
 
 const FIRST_HOUR = 6
@@ -92,8 +92,8 @@ function callsOf(people: readonly PersonToday[]) {
   return people
     .flatMap(({ lovedOne, calls }) =>
       calls.map((call) => ({
-        // A request for help is never marked in the green of the call that it was made in.
-        call: { ...call, status: askedForHelp(call) ? 'help' : call.status },
+        // A request for help, or what may be one, is never marked in the green of the call that it was made in.
+        call: { ...call, status: mayNeedHelp(call) ? 'help' : call.status },
         initial: lovedOne.name.trim().charAt(0).toUpperCase(),
       })),
     )

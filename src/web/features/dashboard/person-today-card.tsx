@@ -1,8 +1,10 @@
-import { CircleCheck, CirclePause, CircleQuestionMark, HeartPulse } from 'lucide-react'
+import { CircleCheck, CirclePause, CircleQuestionMark } from 'lucide-react'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
+import { CONCERN_LABELS, concernIcon, concernOf } from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { nextTryInWords, waitingOf } from '#web/domain/next-try.tsx'
 import { useAreCallsSuspended } from '#web/domain/plan-standing.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
@@ -23,7 +25,7 @@ export function PersonTodayCard({ person, now }: { person: PersonToday; now: Dat
       </span>
       <span className="person__state" data-status={stateColour(state)}>
         <Icon />
-        <span className="num">{stateInWords(person)}</span>
+        <span className="num">{stateInWords(person, now)}</span>
       </span>
     </li>
   )
@@ -57,9 +59,10 @@ function stateColour({ kind }: TodayState): string {
 }
 
 function stateIcon(state: TodayState) {
-  if (state.kind === 'help') return HeartPulse
   if (state.kind === 'none') return CircleQuestionMark
   if (state.kind === 'suspended') return CirclePause
+  const concern = concernOf(state.call)
+  if (concern) return concernIcon(concern)
   return state.kind === 'completed' ? CircleCheck : statusIcon(state.kind)
 }
 
@@ -69,20 +72,24 @@ const PROGRESS: Record<CallProgress, string> = {
   not_connected: 'Not connected yet',
 }
 
-function stateInWords({ lovedOne, state }: PersonToday): string {
+function stateInWords({ lovedOne, state }: PersonToday, now: Date): string {
   if (state.kind === 'none') return 'No calls today'
   const time = callTime(state.call.scheduledTime, lovedOne.timezone)
   switch (state.kind) {
     case 'help':
-      return `Asked for help ${time}`
+      return `${CONCERN_LABELS[concernOf(state.call) ?? 'help']} ${time}`
     case 'missed':
+      if (concernOf(state.call) === 'unclear') return `${CONCERN_LABELS.unclear} ${time}`
       return `${wasNotPlaced(state.call) ? 'Not called' : 'No answer'} ${time}`
     case 'failed':
       return `Call failed ${time}`
     case 'voicemail':
       return `Voicemail ${time}`
-    case 'in_progress':
+    case 'in_progress': {
+      const waiting = waitingOf(state.call)
+      if (waiting) return nextTryInWords(waiting, lovedOne.timezone, now)
       return PROGRESS[callProgress(state.call)]
+    }
     case 'completed':
       return `Answered ${time}`
     case 'scheduled':

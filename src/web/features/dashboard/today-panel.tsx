@@ -65,7 +65,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
   return (
     <TodayFrame
       title={greetingFor(userName, now)}
-      summary={nothingYet ? `Next, choose when Cooee should ring ${names.get(first.id)}.` : todaySentence(people)}
+      summary={nothingYet ? `Next, choose when Cooee should ring ${names.get(first.id)}.` : todaySentence(people, now)}
       accounted={accountedCalls(people, now)}
       people={people}
       now={now}

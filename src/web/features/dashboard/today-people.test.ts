@@ -93,6 +93,16 @@ describe('the state of a person today', () => {
     expect(alertsOf(people)).toHaveLength(1)
   })
 
+  test('words that may have been a request for help are no good news, whatever the call ended as', () => {
+    const uncertain = {
+      ...callAt('08:00', con, 'completed'),
+      incident: { cause: 'uncertain_help' as const, status: 'running' as const, owner: null },
+    }
+    const people = todayPeople([con], [uncertain, callAt('09:00', con, 'completed')], [], NOW)
+    expect(statesOf(people)).toEqual(['Con Papadakis: help'])
+    expect(alertsOf(people)).toEqual([uncertain])
+  })
+
   test('a call whose schedule was cancelled while it waited for another try is nothing to be alarmed by', () => {
     const cancelled = { ...callAt('08:00', con, 'missed'), wasCancelled: true }
     expect(alertsOf(todayPeople([con], [cancelled], [], NOW))).toEqual([])
@@ -145,7 +155,7 @@ test('at most two alerts, newest first', () => {
 describe('the sentence', () => {
   const sentence = (
     ...[lovedOnes, history, upcoming]: [(typeof con)[], ReturnType<typeof aCall>[], ReturnType<typeof aCall>[]]
-  ) => todaySentence(todayPeople(lovedOnes, history, upcoming, NOW))
+  ) => todaySentence(todayPeople(lovedOnes, history, upcoming, NOW), NOW)
 
   test('names who answered and who is still to come', () => {
     expect(
@@ -211,6 +221,25 @@ describe('the sentence', () => {
     expect(sentence([margaret, con], [callAt('08:00', con, 'completed'), helpAt('09:00', margaret)], [])).toBe(
       'Margaret asked for help at 9:00 AM. Con has answered today.',
     )
+  })
+
+  test('says how sure it is, and does not call it silence where somebody spoke', () => {
+    const incident = (cause: 'uncertain_help' | 'unclear') => ({ cause, status: 'running' as const, owner: null })
+    const uncertain = { ...callAt('08:00', con, 'missed'), incident: incident('uncertain_help') }
+    const unclear = { ...callAt('09:00', margaret, 'missed'), incident: incident('unclear') }
+    expect(sentence([margaret, con], [uncertain, unclear], [])).toBe(
+      'Con may have asked for help at 8:00 AM. ' +
+        'Margaret answered the 9:00 AM call and said something we could not understand.',
+    )
+  })
+
+  test('says when somebody who has not answered is rung again', () => {
+    const waiting = {
+      ...callAt('10:20', con, 'in_progress'),
+      nextTryAt: '2026-03-09T23:30:00.000Z',
+      attempts: [anAttempt({ outcome: 'no_answer' })],
+    }
+    expect(sentence([con], [], [waiting])).toBe('Con: no answer yet, trying again at 10:30 AM.')
   })
 
   test('uses whole names where two people share the first', () => {

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
-import { askedForHelp } from '#web/domain/asked-for-help.tsx'
+import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 
 /** Missed without having been dialled: past its time after an outage, or while calls are suspended. Nobody failed to answer. */
 export function wasNotPlaced({ status, attempts }: Call): boolean {
@@ -18,7 +18,7 @@ export type TodayState =
 export interface PersonToday {
   lovedOne: LovedOne
   state: TodayState
-  /** Calls of today in which help was asked for, newest first; no later call clears them. */
+  /** Calls of today in which help was asked for, or may have been, newest first; no later call clears them. */
   askedHelp: Call[]
   /** Misses and failures of today that no later completed call has cleared, newest first. */
   unanswered: Call[]
@@ -54,11 +54,16 @@ export function todayPeople(
 }
 
 function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boolean): PersonToday {
-  const askedHelp = calls.filter(askedForHelp)
-  const answered = calls.filter((call) => call.status === 'completed' && !askedForHelp(call)).at(-1)
+  const askedHelp = calls.filter(mayNeedHelp)
+  const answered = calls.filter((call) => call.status === 'completed' && !mayNeedHelp(call)).at(-1)
   const isOpen = (call: Call) => !answered || timeOf(call) > timeOf(answered)
   const unanswered = calls.filter(
-    (call) => (call.status === 'missed' || call.status === 'failed') && !call.wasCancelled && isOpen(call),
+    (call) =>
+      (call.status === 'missed' || call.status === 'failed') &&
+      !call.wasCancelled &&
+      // Told as what was said, which is more than that nobody answered.
+      !mayNeedHelp(call) &&
+      isOpen(call),
   )
   const scheduled = calls.filter((call) => call.status === 'scheduled')
   const help = askedHelp.at(-1)
@@ -85,14 +90,14 @@ function stateOf(help: Call | undefined, deciding: Call | undefined, areCallsSus
 }
 
 /**
- * The calls to speak of, at most two: those in which help was asked for, then misses and failures, newest first. Of one
+ * The calls to speak of, at most two: those in which help was asked for or may have been, then misses and failures, newest first. Of one
  * that somebody has ended well nobody need speak.
  */
 export function alertsOf(people: readonly PersonToday[]): Call[] {
   return people
     .flatMap((person) => [...person.askedHelp, ...person.unanswered])
     .filter(({ incident }) => incident?.status !== 'resolved')
-    .sort((a, b) => Number(askedForHelp(b)) - Number(askedForHelp(a)) || byTime(b, a))
+    .sort((a, b) => Number(mayNeedHelp(b)) - Number(mayNeedHelp(a)) || byTime(b, a))
     .slice(0, 2)
 }
 

@@ -1,6 +1,9 @@
+import type { Call } from '#contract/calls.ts'
+import { type Concern, concernInWords, concernOf } from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { shortNames } from '#web/domain/first-names.ts'
+import { nextTryInWords, waitingOf } from '#web/domain/next-try.tsx'
 import { type PersonToday, type TodayState, wasNotPlaced } from './today-people.ts'
 
 // From this many people on, names would make a paragraph of the sentence.
@@ -15,10 +18,10 @@ interface Those {
 }
 
 /**
- * The day in words: who asked for help, what was not answered, who answered, who is still to come. Nobody who has a call
+ * The day in words: who asked for help, who was not understood, what was not answered, who answered, who is still to come. Nobody who has a call
  * today is left out, and nothing is said that the calls do not say.
  */
-export function todaySentence(people: readonly PersonToday[]): string {
+export function todaySentence(people: readonly PersonToday[], now: Date): string {
   const names = shortNames(people.map((person) => person.lovedOne))
   const isCounted = people.length >= COUNT_FROM
   const nameOf = ({ lovedOne }: PersonToday) => names.get(lovedOne.id) ?? lovedOne.name
@@ -30,7 +33,11 @@ export function todaySentence(people: readonly PersonToday[]): string {
   const underWay = (progress: CallProgress) =>
     people.filter(({ state }) => state.kind === 'in_progress' && callProgress(state.call) === progress)
 
-  const unanswered = people.flatMap((person) => person.unanswered)
+  const wasAnyMissed = people.some((person) => person.unanswered.length > 0)
+  const notUnderstood = people.flatMap((person) =>
+    person.unanswered.filter(isUnclear).map((call) => ({ person, call })),
+  )
+  const unanswered = people.flatMap((person) => person.unanswered).filter((call) => !isUnclear(call))
   const notPlaced = unanswered.filter(wasNotPlaced).length
   const missed = unanswered.filter((call) => call.status === 'missed').length - notPlaced
   const failed = unanswered.length - missed - notPlaced
@@ -38,15 +45,18 @@ export function todaySentence(people: readonly PersonToday[]): string {
   const again = people.filter(({ state, due }) => state.kind !== 'scheduled' && due.length > 0)
   const sentences = [
     ...inState('help').map((person) => askedForHelpInWords(person, nameOf(person))),
+    ...notUnderstood.map(({ person, call }) => saidInWords('unclear', call, nameOf(person))),
     missed > 0 && `${callsToday(missed)} not answered.`,
     notPlaced > 0 && `${callsToday(notPlaced)} not placed.`,
     failed > 0 && `${callsToday(failed)} not able to go through.`,
-    isCounted ? countedAnswers(people) : answeredInWords(inState('completed').map(nameOf), unanswered.length > 0),
+    isCounted ? countedAnswers(people) : answeredInWords(inState('completed').map(nameOf), wasAnyMissed),
     sentenceOf(those(inState('voicemail')), ({ who }) =>
       isCounted ? `${who} went to voicemail.` : `${possessive(inState('voicemail').map(nameOf))} went to voicemail.`,
     ),
     sentenceOf(those(underWay('on_the_phone')), ({ who, count }) => `${who} ${isOrAre(count)} on a call now.`),
-    sentenceOf(those(underWay('between_tries')), ({ who }) => `${who} will be rung again soon.`),
+    ...(isCounted
+      ? [sentenceOf(those(underWay('between_tries')), ({ who }) => `${who} will be rung again soon.`)]
+      : underWay('between_tries').map((person) => tryingAgain(person, nameOf(person), now))),
     sentenceOf(those(underWay('not_connected')), ({ who, count }) => `${who} ${isOrAre(count)} still to be connected.`),
     sentenceOf(those(nothingElse), ({ who, count }) =>
       count === 1 ? `${who} still has a call to come.` : `${who} still have calls to come.`,
@@ -61,8 +71,22 @@ export function todaySentence(people: readonly PersonToday[]): string {
   return sentences.join(' ') || 'No calls today.'
 }
 
-function askedForHelpInWords({ lovedOne, state }: PersonToday, name: string): string | false {
-  return state.kind === 'help' && `${name} asked for help at ${callTime(state.call.scheduledTime, lovedOne.timezone)}.`
+function askedForHelpInWords({ state }: PersonToday, name: string): string | false {
+  return state.kind === 'help' && saidInWords(concernOf(state.call) ?? 'help', state.call, name)
+}
+
+const isUnclear = (call: Call) => concernOf(call) === 'unclear'
+
+function saidInWords(concern: Concern, { scheduledTime, lovedOne }: Call, name: string): string {
+  return `${concernInWords(concern, { name, time: callTime(scheduledTime, lovedOne.timezone) })}.`
+}
+
+/** "Margaret: no answer yet, trying again at 9:10 AM." */
+function tryingAgain({ lovedOne, state }: PersonToday, name: string, now: Date): string {
+  const waiting = state.kind === 'in_progress' ? waitingOf(state.call) : null
+  if (!waiting) return `${name} will be rung again soon.`
+  const words = nextTryInWords(waiting, lovedOne.timezone, now)
+  return `${name}: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`
 }
 
 function callsToday(count: number): string {

@@ -1,6 +1,6 @@
-import { HeartPulse, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
-import { askedForHelp } from '#web/domain/asked-for-help.tsx'
+import { concernAdvice, concernIcon, concernInWords, concernOf } from '#web/domain/call-concern.tsx'
 import { callTime } from '#web/domain/call-when.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
@@ -18,10 +18,10 @@ interface UnansweredAlertProps {
   first: boolean
 }
 
-/** A call of today that nobody answered, or in which help was asked for, with what to do next: ring from this phone. */
+/** A call of today that nobody answered, or in which somebody said what has to be seen to, with what to do next: ring from this phone. */
 export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
-  const isHelp = askedForHelp(call)
-  const Icon = isHelp ? HeartPulse : statusIcon(call.status)
+  const concern = concernOf(call)
+  const Icon = concern ? concernIcon(concern) : statusIcon(call.status)
   const time = callTime(call.scheduledTime, call.lovedOne.timezone)
   return (
     <div className="alertbar" role="status">
@@ -51,14 +51,16 @@ export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
 }
 
 function whatHappened(call: Call, name: string, time: string): string {
-  if (askedForHelp(call)) return `${name} asked for help at ${time}`
+  const concern = concernOf(call)
+  if (concern) return concernInWords(concern, { name, time })
   if (wasNotPlaced(call)) return `The ${time} call to ${name} was not placed`
   return call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`
 }
 
 function whatNow(call: Call, name: string): string {
   const standing = incidentInWords(call.incident)
-  const next = askedForHelp(call) ? `Please ring ${name}.` : `You may want to ring ${name} yourself.`
+  const concern = concernOf(call)
+  const next = concern ? concernAdvice(concern, name) : `You may want to ring ${name} yourself.`
   const advice = call.incident?.status === 'owned' ? '' : ` ${next}`
   return standing ? `${standing.charAt(0).toUpperCase()}${standing.slice(1)}.${advice}` : advice.trim()
 }

@@ -3,6 +3,7 @@ import type { Call } from '#contract/calls.ts'
 import { relativeTime } from '#core/format/relative-time.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { NextTryOf } from '#web/domain/next-try.tsx'
 import { callsPath } from '#web/domain/paths.ts'
 import { useAreCallsSuspended } from '#web/domain/plan-standing.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
@@ -57,6 +58,7 @@ function UpcomingCallItem({ call, now }: { call: Call; now: Date }) {
       <div className="list__main">
         <span className="list__title">{name}</span>
         <span className="list__meta num">{callDateTime(call.scheduledTime, timezone)}</span>
+        <NextTryOf call={call} />
       </div>
       <div className="list__end">
         <ServiceTag callType={call.callType} />

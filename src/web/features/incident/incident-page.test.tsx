@@ -37,6 +37,46 @@ test('whoever has the link sees what happened and whom to ring, without signing 
   expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([GET])
 })
 
+test('who is on the way reads the address and how to get in, with a way into the map app', async () => {
+  const place = { address: '14 Wattle Street, Thirroul', accessNote: 'The key is under the blue pot.' }
+  fakeServer({
+    [GET]: () => anIncident(),
+    [POST]: () => ({ ...ownedBy('Susan Hartley', { isYou: true, minutes: 20 }), place }),
+  })
+  const { user } = open()
+  await user.click(await button("I'm going there"))
+  expect(screen.queryByText(/Wattle Street/)).toBeNull()
+  await user.click(await button('20 minutes'))
+  const where = within(await screen.findByRole('region', { name: 'Where Margaret lives' }))
+  expect(where.getByText('14 Wattle Street, Thirroul')).toBeDefined()
+  expect(where.getByText('The key is under the blue pot.')).toBeDefined()
+  expect(where.getByRole('link', { name: 'Open in Maps' }).getAttribute('href')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=14+Wattle+Street%2C+Thirroul',
+  )
+  expect(where.getByRole('button', { name: 'Copy the address' })).toBeDefined()
+})
+
+test('what was heard is shown, and how sure it is', async () => {
+  fakeServer({ [GET]: () => anIncident({ cause: 'uncertain_help', heard: 'I want to go home' }) })
+  open()
+  expect((await screen.findByText('I want to go home')).closest('p')?.textContent).toBe('We heard: I want to go home')
+  expect(screen.getByText('We are not sure that it was a request for help.')).toBeDefined()
+})
+
+test('words that nobody understood are shown as they were heard', async () => {
+  fakeServer({ [GET]: () => anIncident({ cause: 'unclear', heard: 'the magpies are in the kitchen' }) })
+  open()
+  expect((await screen.findByText('the magpies are in the kitchen')).closest('p')?.textContent).toMatch(/^We heard: /)
+  expect(screen.queryByText(/request for help/)).toBeNull()
+})
+
+test('where nothing was heard nothing is said of it', async () => {
+  fakeServer({ [GET]: () => anIncident({ cause: 'help', heard: null }) })
+  open()
+  await standing('Nobody has taken it on yet')
+  expect(screen.queryByText(/We heard|not sure/)).toBeNull()
+})
+
 test('somebody who is signed in as another account acts as the person of the link', async () => {
   signIn({ user: aUser(), token: 'a-token' })
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Susan Hartley', { isYou: true }) })

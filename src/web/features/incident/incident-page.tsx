@@ -17,8 +17,10 @@ import { Logo } from '#web/ui/logo.tsx'
 import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { Answers } from './answers.tsx'
 import { incidentQuery, isLinkGone } from './incident-query.ts'
+import { Place } from './place.tsx'
 import { standingOf, timeOf } from './standing.ts'
 import { WhatWasTried, WhoWasTold } from './what-happened.tsx'
+import { WhatWasHeard } from './what-was-heard.tsx'
 
 /** What the link of an alert opens: what happened, who looks after it, and the buttons to do so. No session is needed. */
 export function IncidentPage() {
@@ -59,7 +61,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
   const here = useNow().getTime()
   // The device's clock may be wrong; how much of it has passed is not.
   const now = new Date(Date.parse(incident.asOf) + Math.max(0, here - loadedAt))
-  const { lovedOne, headline, detail, openedAt, lastAnsweredAt, status, askedBy, you } = incident
+  const { lovedOne, headline, detail, openedAt, lastAnsweredAt, status, askedBy, you, place } = incident
   const name = firstName(lovedOne.name)
   const standing = standingOf(incident, now)
   const standingHeading = useRef<HTMLHeadingElement>(null)
@@ -80,6 +82,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           {lastAnsweredAt && `${name} last said that all was well: ${timeOf(lastAnsweredAt, lovedOne.timezone, now)}.`}
         </p>
       </header>
+      <WhatWasHeard incident={incident} />
       {stale && <StaleNotice />}
       <div className="incident__columns">
         <div className="incident__column">
@@ -99,6 +102,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
             <p>{standing.more}</p>
             {standing.next && <p className="num">{standing.next}</p>}
           </Callout>
+          {place && <Place place={place} name={name} />}
           <Answers token={token} incident={incident} onAnswered={() => standingHeading.current?.focus()} />
           <InDanger />
         </div>

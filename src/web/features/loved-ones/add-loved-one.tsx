@@ -10,6 +10,7 @@ import { useIsDesktop } from '#web/lib/media-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { CallWordsFields } from './call-words-fields.tsx'
 import { AdditionalFields, BASIC_FIELDS, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { useAddLovedOne } from './loved-ones-api.ts'
 import { RecordCallsField } from './record-calls-field.tsx'
@@ -24,6 +25,10 @@ const EMPTY: LovedOneFormInput = {
   medicalConditions: '',
   emergencyContactName: '',
   emergencyContactPhone: '',
+  address: '',
+  accessNote: '',
+  preferredName: '',
+  reminderText: '',
   recordCalls: false,
 }
 
@@ -96,6 +101,7 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
             <fieldset>
               <legend className="legend">Additional Info</legend>
               <AdditionalFields form={form}>
+                <CallWordsFields form={form} />
                 <RecordCallsField form={form} className="span-2" />
               </AdditionalFields>
             </fieldset>
@@ -107,6 +113,7 @@ export function AddLovedOne({ onClose }: { onClose: () => void }) {
             </TabPanel>
             <TabPanel value="additional" keepMounted>
               <AdditionalFields form={form}>
+                <CallWordsFields form={form} />
                 <RecordCallsField form={form} className="span-2" />
               </AdditionalFields>
             </TabPanel>

@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { CallWordsFields } from './call-words-fields.tsx'
 import type { LovedOneForm } from './loved-one-fields.tsx'
 import { RecordCallsField } from './record-calls-field.tsx'
 
@@ -18,10 +19,11 @@ const DELAYS = [
   })),
 ]
 
-/** How this person is rung: again after no answer, recorded or not. "Standard" leaves it to the service. */
+/** How this person is spoken to and rung: again after no answer, recorded or not. "Standard" leaves it to the service. */
 export function CallSettingsFields({ form }: { form: LovedOneForm }) {
   return (
     <div className="form-grid form-grid--2">
+      <CallWordsFields form={form} />
       <NumberChoice form={form} name="retryAttempts" label="Tries after No Answer" options={ATTEMPTS} />
       <NumberChoice form={form} name="retryDelayMinutes" label="Time between Tries" options={DELAYS} />
       <Field

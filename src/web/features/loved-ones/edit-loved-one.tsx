@@ -13,8 +13,10 @@ import {
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { isLovedOneTimeZone } from '#core/time-zones.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
+import { firstName } from '#web/domain/first-names.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
+import { SaveNumber } from '#web/domain/save-number.tsx'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -118,6 +120,7 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
           <CallSettingsFields form={form} />
         </fieldset>
       </form>
+      <SaveNumber why={`Save it in ${firstName(lovedOne.name)}’s phone, so that it shows who is calling.`} />
       <div>
         <Button variant="danger-ghost" onClick={() => setRemoving(true)}>
           <Trash2 />
@@ -156,6 +159,10 @@ function formValues(lovedOne: LovedOne): LovedOneFormInput {
     relationship: RELATIONSHIPS.find((relationship) => relationship === lovedOne.relationship) ?? null,
     notes: lovedOne.notes ?? '',
     medicalConditions: lovedOne.medicalConditions ?? '',
+    preferredName: lovedOne.preferredName ?? '',
+    reminderText: lovedOne.reminderText ?? '',
+    address: lovedOne.address ?? '',
+    accessNote: lovedOne.accessNote ?? '',
     emergencyContactName: lovedOne.emergencyContactName ?? '',
     emergencyContactPhone: displayPhone(lovedOne.emergencyContactPhone ?? ''),
     secondPhoneNumber: displayPhone(lovedOne.secondPhoneNumber ?? ''),

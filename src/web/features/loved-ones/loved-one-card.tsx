@@ -6,6 +6,7 @@ import { zoneLabel } from '#core/time-zones.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { NextTry, nextCallWaiting } from '#web/domain/next-try.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { callTypeLabel, ServiceTag } from '#web/domain/service-tag.tsx'
 import { SuspendedMark } from '#web/domain/suspended.tsx'
@@ -17,6 +18,7 @@ import { VisuallyHidden } from '#web/ui/live-region.tsx'
 /** A loved one in the grid. */
 export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit: () => void }) {
   const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
+  const waiting = nextCall && nextCallWaiting(nextCall)
   const about = <VisuallyHidden>for {name}</VisuallyHidden>
   return (
     <Card as="article" className="lo">
@@ -58,6 +60,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
               <span>
                 <b>{callDateTime(nextCall.scheduledTime, timezone)}</b>
                 {callTypeLabel(nextCall.callType)} <SuspendedMark />
+                {waiting && <NextTry waiting={waiting} zone={timezone} />}
               </span>
             </>
           ) : (

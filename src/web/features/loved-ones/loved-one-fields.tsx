@@ -67,11 +67,12 @@ export function BasicFields({ form }: { form: LovedOneForm }) {
   )
 }
 
-/** What helps to care: notes, conditions, whom to tell; `children` are further fields of it. */
+/** What helps to care: notes, conditions, whom to tell, where they live; `children` are further fields of it. */
 export function AdditionalFields({ form, children }: { form: LovedOneForm; children?: ReactNode }) {
   const { errors } = form.formState
-  const text = (name: 'notes' | 'medicalConditions' | 'emergencyContactName' | 'emergencyContactPhone') =>
-    form.register(name)
+  const text = (
+    name: 'notes' | 'medicalConditions' | 'emergencyContactName' | 'emergencyContactPhone' | 'address' | 'accessNote',
+  ) => form.register(name)
   return (
     <div className="form-grid form-grid--2">
       <Field label="Notes" optional error={errors.notes?.message}>
@@ -85,6 +86,22 @@ export function AdditionalFields({ form, children }: { form: LovedOneForm; child
       </Field>
       <Field label="Emergency Contact Phone" optional error={errors.emergencyContactPhone?.message}>
         {(control) => <Input {...control} {...text('emergencyContactPhone')} type="tel" autoComplete="off" />}
+      </Field>
+      <Field
+        label="Home Address"
+        optional
+        help="Shown to whoever takes on an alert, so that they can go there."
+        error={errors.address?.message}
+      >
+        {(control) => <Input {...control} {...text('address')} autoComplete="off" />}
+      </Field>
+      <Field
+        label="How to Get In"
+        optional
+        help="Where the key is, or that there is a dog. Shown with the address."
+        error={errors.accessNote?.message}
+      >
+        {(control) => <Textarea {...control} {...text('accessNote')} rows={2} />}
       </Field>
       {children}
     </div>

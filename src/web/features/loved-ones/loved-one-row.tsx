@@ -5,6 +5,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
+import { NextTry, nextCallWaiting } from '#web/domain/next-try.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
 import { callTypeLabel, MoreTag, ServiceTag } from '#web/domain/service-tag.tsx'
 import { SuspendedMark } from '#web/domain/suspended.tsx'
@@ -24,6 +25,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
   const go = useGo()
   const { id, name, relationship, phoneNumber, timezone, activeServices, nextCall } = lovedOne
   const nextTime = nextCall && callDateTime(nextCall.scheduledTime, timezone)
+  const waiting = nextCall && nextCallWaiting(nextCall)
   const more = activeServices.length - SHOWN_SERVICES
   return (
     <li className="lo-row">
@@ -46,6 +48,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
             <b>{nextTime}</b>
             <br />
             <small>{callTypeLabel(nextCall.callType)}</small> <SuspendedMark />
+            {waiting && <NextTry waiting={waiting} zone={timezone} />}
           </>
         ) : (
           <span className="muted">No upcoming calls</span>
@@ -54,6 +57,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
       <span className="lo-row__next lo-row__next--m num muted small">
         {nextCall ? `${nextTime} (${callTypeLabel(nextCall.callType)})` : 'No active services'}{' '}
         {nextCall && <SuspendedMark />}
+        {waiting && <NextTry waiting={waiting} zone={timezone} />}
       </span>
       <div className="col-[-2] row-start-1">
         <RowMenu

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
+import { UNREADABLE_TEXT } from '#contract/unreadable-text.ts'
 import { aLovedOne } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderScreen } from '#test/web/render-screen.tsx'
@@ -43,6 +44,23 @@ describe('the list', () => {
     expect(other?.getByRole('link', { name: /Contacts/ }).getAttribute('href')).toBe(
       '/contacts?lovedOneId=5&lovedOneName=Tuan+Nguyen',
     )
+  })
+
+  test('says in both layouts when a call that was not answered is tried again', async () => {
+    const waiting = aLovedOne({
+      ...margaret,
+      nextCall: {
+        scheduledTime: '2026-03-09T22:00:00.000Z',
+        callType: 'daily_check_in',
+        nextTryAt: '2099-03-09T22:10:00.000Z',
+        lastOutcome: 'no_answer',
+      },
+    })
+    fakeServer({ 'GET /api/loved-ones': () => [waiting, tuan] })
+    const { user } = open()
+    expect(await screen.findByText('No answer yet, trying again at 9:10 AM')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'List' }))
+    expect(screen.getAllByText('No answer yet, trying again at 9:10 AM').length).toBeGreaterThan(0)
   })
 
   test('the list layout shows two services and how many more', async () => {
@@ -144,6 +162,33 @@ describe('adding', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('takes what they are called, what a reminder says, where they live and how to get in', async () => {
+    const { sentTo } = fakeServer({ ...twoPeople, 'POST /api/loved-ones': () => reply(201, margaret) })
+    const { user } = open({ at: '/loved-ones?add=true' })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Margaret Hartley')
+    await user.type(screen.getByRole('textbox', { name: 'Phone Number' }), '02 5550 0143')
+    const preferred = screen.getByRole('textbox', { name: /^Preferred Name/ })
+    await user.type(preferred, 'Marg 2')
+    await user.type(screen.getByRole('textbox', { name: /^Reminder Words/ }), 'Take 2 white tablets')
+    await user.type(screen.getByRole('textbox', { name: /^Home Address/ }), '14 Wattle Street')
+    await user.type(screen.getByRole('textbox', { name: /^How to Get In/ }), 'Key under the blue pot')
+    await user.click(screen.getByRole('button', { name: 'Add Loved One' }))
+    expect(await screen.findByText("Please use letters, spaces and ' - . only")).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(preferred))
+    await user.clear(preferred)
+    await user.type(preferred, 'Marg')
+    await user.click(screen.getByRole('button', { name: 'Add Loved One' }))
+    expect(await screen.findByText('Loved one has been added successfully')).toBeTruthy()
+    expect(sentTo('POST /api/loved-ones').map(({ body }) => body)).toMatchObject([
+      {
+        preferredName: 'Marg',
+        reminderText: 'Take 2 white tablets',
+        address: '14 Wattle Street',
+        accessNote: 'Key under the blue pot',
+      },
+    ])
+  })
+
   test('says what is wrong beside the field and puts the focus there', async () => {
     const { sentTo } = fakeServer(twoPeople)
     const { user } = open({ at: '/loved-ones?add=true' })
@@ -232,6 +277,25 @@ describe('editing', () => {
         notes: 'Hard of hearing in the left ear',
         retryAttempts: null,
       },
+    })
+  })
+
+  test('a reminder that cannot be read just now is sent back as it came, and is not refused', async () => {
+    const { sentTo } = fakeServer({
+      ...twoPeople,
+      'GET /api/loved-ones/:id': () => ({ ...margaret, reminderText: UNREADABLE_TEXT, address: '14 Wattle Street' }),
+      'PATCH /api/loved-ones/:id': () => margaret,
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
+    const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Home Address/ })
+    expect(address.value).toBe('14 Wattle Street')
+    await user.type(address, ', Thirroul')
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect(await screen.findByText('Loved one updated successfully')).toBeTruthy()
+    expect(sentTo('PATCH /api/loved-ones/:id')[0]?.body).toMatchObject({
+      address: '14 Wattle Street, Thirroul',
+      reminderText: UNREADABLE_TEXT,
     })
   })
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { lovedOnesPath } from '#web/domain/paths.ts'
+import { SaveNumber } from '#web/domain/save-number.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
@@ -125,6 +126,7 @@ export function LovedOnes() {
           {`Showing ${found.length} of ${lovedOnes.data.length} loved ones`}
         </LiveRegion>
         {found.length > 0 ? people(found) : <NoMatches onClear={clearFilters} />}
+        <SaveNumber why="Save it in their phones, so that they see who is calling." />
       </>
     )
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { formatTimeOfDay } from '#core/format/dates.ts'
 import { isAlwaysByEmail } from '#core/notifications/channels-for.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '#core/notifications/settings.ts'
 import { zoneCity } from '#core/time-zones.ts'
 import { settingsPath } from '#web/domain/paths.ts'
+import { SaveNumber } from '#web/domain/save-number.tsx'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { useUser } from '#web/lib/use-session.ts'
@@ -94,15 +95,24 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         </Callout>
       )}
       {NEWS.map((news) => (
-        <NewsChoice
-          key={news.kind}
-          news={news}
-          chosen={settings[news.kind]}
-          hasPhoneNumber={hasPhoneNumber}
-          onChange={(change) => save.mutate({ ...settings, [news.kind]: { ...settings[news.kind], ...change } })}
-        />
+        <Fragment key={news.kind}>
+          <NewsChoice
+            news={news}
+            chosen={settings[news.kind]}
+            hasPhoneNumber={hasPhoneNumber}
+            onChange={(change) => save.mutate({ ...settings, [news.kind]: { ...settings[news.kind], ...change } })}
+          />
+          {news.kind === 'missedCalls' && (
+            <MissedCallChoices
+              settings={settings}
+              hasPhoneNumber={hasPhoneNumber}
+              onChange={(change) => save.mutate({ ...settings, ...change })}
+            />
+          )}
+        </Fragment>
       ))}
       <SummaryChoice summary={settings.summary} onChange={(summary) => save.mutate({ ...settings, summary })} />
+      <SaveNumber why="Save it in your phone, so that you know it is Cooee that texts or rings." />
     </>
   )
 }
@@ -143,6 +153,48 @@ function NewsChoice({ news, chosen, hasPhoneNumber, onChange }: NewsChoiceProps)
           {whyAlways}
         </p>
       )}
+    </Choice>
+  )
+}
+
+interface MissedCallChoicesProps {
+  settings: NotificationSettings
+  hasPhoneNumber: boolean
+  onChange: (change: Partial<Pick<NotificationSettings, 'tellAtFirstTry' | 'ringMeFirst'>>) => void
+}
+
+/** How soon the account holder is told of a call that is not answered, and whether their own phone rings. */
+function MissedCallChoices({ settings, hasPhoneNumber, onChange }: MissedCallChoicesProps) {
+  const id = useId()
+  return (
+    <Choice title="When a call is not answered" about="How soon you are told, and whether your phone rings." id={id}>
+      <div className="field">
+        <Switch
+          checked={settings.tellAtFirstTry}
+          aria-describedby={`${id}-first-try`}
+          onChange={(event) => onChange({ tellAtFirstTry: event.target.checked })}
+        >
+          Tell me at the first try
+        </Switch>
+        <span className="field__help" id={`${id}-first-try`}>
+          You are told as soon as one try is not answered, while Cooee goes on trying. Otherwise you are told after the
+          last try.
+        </span>
+      </div>
+      <div className="field">
+        <Switch
+          checked={settings.ringMeFirst && hasPhoneNumber}
+          disabled={!hasPhoneNumber}
+          aria-describedby={`${id}-ring`}
+          onChange={(event) => onChange({ ringMeFirst: event.target.checked })}
+        >
+          Ring me first
+        </Switch>
+        <span className="field__help" id={`${id}-ring`}>
+          Two minutes after the text message we ring you, while your contacts are told in their order. This needs a
+          mobile in your profile.
+        </span>
+      </div>
     </Choice>
   )
 }

@@ -9,6 +9,11 @@ import { renderScreen } from '#test/web/render-screen.tsx'
 import { getSession, signIn } from '#web/lib/session.ts'
 import { Settings } from './settings.tsx'
 
+const aPhone = {
+  number: '+61491570100',
+  display: '+61 491 570 100',
+  vcardUrl: 'https://cooee.example.org/cooee.vcf',
+}
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   sessionStorage.clear()
@@ -16,6 +21,7 @@ beforeEach(() => {
     'PATCH /api/profile': ({ body }) => ({ ...aUser(), ...(body as object) }),
     'GET /api/notification-settings': () => DEFAULT_NOTIFICATION_SETTINGS,
     'PUT /api/notification-settings': ({ body }) => body,
+    'GET /api/phone': () => aPhone,
   })
 })
 
@@ -142,6 +148,52 @@ describe('the notifications', () => {
       ...DEFAULT_NOTIFICATION_SETTINGS,
       answeredCalls: { email: true, sms: false },
     })
+  })
+
+  test('to be told at the first try is chosen by itself', async () => {
+    const { user } = open('/settings?tab=notifications')
+    const atFirstTry = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me at the first try' })
+    expect(atFirstTry.checked).toBe(false)
+    await user.click(atFirstTry)
+    await screen.findByText('Your notification settings have been saved')
+    expect(server.sentTo('PUT /api/notification-settings')[0]?.body).toEqual({
+      ...DEFAULT_NOTIFICATION_SETTINGS,
+      tellAtFirstTry: true,
+    })
+  })
+
+  test('to be rung first needs a number to ring', async () => {
+    open('/settings?tab=notifications')
+    const ringMe = await screen.findByRole<HTMLInputElement>('switch', { name: 'Ring me first' })
+    expect([ringMe.checked, ringMe.getAttribute('aria-disabled') ?? ringMe.disabled]).toEqual([false, true])
+    screen.getByText(/needs a mobile in your profile/)
+  })
+
+  test('to be rung first is on where there is a number, and can be switched off', async () => {
+    signIn({ user: aUser({ phoneNumber: '+61491570110' }), token: 'a-token' })
+    const { user } = renderAt('/settings?tab=notifications')
+    const ringMe = await screen.findByRole<HTMLInputElement>('switch', { name: 'Ring me first' })
+    expect(ringMe.checked).toBe(true)
+    await user.click(ringMe)
+    await screen.findByText('Your notification settings have been saved')
+    expect(server.sentTo('PUT /api/notification-settings')[0]?.body).toMatchObject({ ringMeFirst: false })
+  })
+
+  test('the number that rings is shown, to be saved or copied', async () => {
+    open('/settings?tab=notifications')
+    const number = within(await screen.findByRole('region', { name: 'Cooee’s number' }))
+    expect(await number.findByText('+61 491 570 100')).toBeTruthy()
+    expect(number.getByRole('link', { name: 'Save this number' }).getAttribute('href')).toBe('/cooee.vcf')
+    expect(number.getByRole('button', { name: 'Copy Cooee’s number' })).toBeTruthy()
+  })
+
+  test('a number that cannot be loaded is said, and asked for again', async () => {
+    server.routes['GET /api/phone'] = () => reply(400, { message: 'No' })
+    const { user } = open('/settings?tab=notifications')
+    await screen.findByText('We couldn’t load the number that Cooee rings from.', {}, { timeout: 5_000 })
+    server.routes['GET /api/phone'] = () => aPhone
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByText('+61 491 570 100')
   })
 
   test('a choice that could not be saved goes back to what is so', async () => {

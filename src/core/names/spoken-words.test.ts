@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { plainPunctuation, spokenNameFault, spokenReminderFault } from './spoken-words.ts'
+
+describe('a name that is spoken', () => {
+  test.each([
+    'Marg',
+    "Nan O'Brien",
+    'Mrs. Hartley',
+    'Anne-Marie',
+    'J.R. Smith',
+    'Zoë',
+    'Nguyễn Thị',
+    '李',
+    'Nonna Ґанна',
+  ])('%s is taken', (name) => expect(spokenNameFault(name)).toBeNull())
+
+  test.each([
+    ['www.example.com', /addresses/],
+    ['marg@example.com', /letters, spaces/],
+    ['ring 0491570156', /letters, spaces/],
+    ['Nan 2', /letters, spaces/],
+    ['Nan\u202Egraveler', /letters, spaces/],
+    ['Nan\u0007', /letters, spaces/],
+    ['<b>Nan</b>', /letters, spaces/],
+    ['Nan 🌸', /letters, spaces/],
+    ["-.'", /at least one letter/],
+  ])('%j is refused, and it is said why', (name, why) => expect(spokenNameFault(name)).toMatch(why))
+})
+
+describe('a reminder that is spoken', () => {
+  test.each(['Take 2 white tablets with water', 'Half a tablet of 500 mg at 9.30', "It's the blue one - 1000 units"])(
+    '%s is taken',
+    (text) => expect(spokenReminderFault(text)).toBeNull(),
+  )
+
+  test.each([
+    ['Ring 0491 570 156', /phone numbers/],
+    ['Ring 13-11-14 now', /phone numbers/],
+    ['Go to pills.example.com', /addresses/],
+    ['Take one; it costs $5', /letters, digits/],
+    ['2 - 2', /at least one letter/],
+  ])('%j is refused, and it is said why', (text, why) => expect(spokenReminderFault(text)).toMatch(why))
+})
+
+test('the apostrophe and the dash of a phone’s keyboard are the plain ones', () => {
+  expect(plainPunctuation(' Nan\u00a0O’Brien – Hartley ')).toBe("Nan O'Brien - Hartley")
+})

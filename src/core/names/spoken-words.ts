@@ -1,0 +1,42 @@
+/** What a rule finds wrong with a text, as a sentence for the person who typed it; null: nothing. */
+type Fault = string | null
+
+const LETTERS = "Please use letters, spaces and ' - . only"
+const LETTERS_AND_DIGITS = "Please use letters, digits, spaces and ' - . only"
+const NO_ADDRESS = 'Please leave out web and email addresses, and put a space after a full stop'
+const NO_PHONE_NUMBER = 'Please leave out phone numbers'
+const NO_LETTER = 'Please use at least one letter'
+
+/** A full stop inside of a word, as in "example.com": initials such as "J.R." have single letters. */
+const ADDRESS = /\p{L}\.[\p{L}\p{M}]{2,}/u
+/** Six digits and more, whatever stands between them: a dose has fewer, a phone number has not. */
+const PHONE_NUMBER = /\d(?:[ '.-]*\d){5,}/
+
+/**
+ * Typographic apostrophes and dashes, which phones put in by themselves, as the plain ones; spaces of every kind as one.
+ */
+export function plainPunctuation(text: string): string {
+  return text
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[‐‑–—]/g, '-')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
+}
+
+/** The rule of names that are spoken to somebody: letters, marks, spaces and ' - . and nothing that is an address. */
+export function spokenNameFault(name: string): Fault {
+  if (!/^[\p{L}\p{M} '.-]*$/u.test(name)) return LETTERS
+  return addressFault(name)
+}
+
+/** The rule of a reminder that is spoken: that of names, and digits besides, but no phone number. */
+export function spokenReminderFault(text: string): Fault {
+  if (!/^[\p{L}\p{M}\p{Nd} '.-]*$/u.test(text)) return LETTERS_AND_DIGITS
+  if (PHONE_NUMBER.test(text)) return NO_PHONE_NUMBER
+  return addressFault(text)
+}
+
+function addressFault(text: string): Fault {
+  if (ADDRESS.test(text)) return NO_ADDRESS
+  return /\p{L}/u.test(text) ? null : NO_LETTER
+}

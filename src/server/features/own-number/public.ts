@@ -1,0 +1,1 @@
+export { ownNumberRoutes } from './routes.ts'

@@ -1,0 +1,72 @@
+import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
+import type { Call } from '#contract/calls.ts'
+import { StatusPill } from './status-pill.tsx'
+
+/**
+ * What a person said that somebody has to see to: a request for help; words that may have been one; words that nobody
+ * understood.
+ */
+export type Concern = 'help' | 'uncertain_help' | 'unclear'
+
+/** The concern of a call, also while it still goes on; null where nothing of the kind was said, or it was withdrawn. */
+export function concernOf({ attempts, incident }: Pick<Call, 'attempts' | 'incident'>): Concern | null {
+  if (incident?.withdrawn) return null
+  if (incident?.cause === 'help' || attempts.some(({ outcome }) => outcome === 'help')) return 'help'
+  if (incident && incident.cause !== 'not_reached') return incident.cause
+  return attempts.at(-1)?.outcome === 'not_understood' ? 'unclear' : null
+}
+
+/** Whether somebody asked for help, or may have: all is not well then, whatever the status and whatever came later. */
+export function mayNeedHelp(call: Pick<Call, 'attempts' | 'incident'>): boolean {
+  const concern = concernOf(call)
+  return concern === 'help' || concern === 'uncertain_help'
+}
+
+export const CONCERN_LABELS: Record<Concern, string> = {
+  help: 'Asked for help',
+  uncertain_help: 'May have asked for help',
+  unclear: 'Not understood',
+}
+
+const ICONS: Record<Concern, LucideIcon> = {
+  help: HeartPulse,
+  uncertain_help: HeartPulse,
+  unclear: CircleQuestionMark,
+}
+
+export function concernIcon(concern: Concern): LucideIcon {
+  return ICONS[concern]
+}
+
+/** What was said, in one line and without a full stop; `time` on the loved one's clock. */
+export function concernInWords(concern: Concern, { name, time }: { name: string; time: string }): string {
+  switch (concern) {
+    case 'help':
+      return `${name} asked for help at ${time}`
+    case 'uncertain_help':
+      return `${name} may have asked for help at ${time}`
+    case 'unclear':
+      return `${name} answered the ${time} call and said something we could not understand`
+  }
+}
+
+/** What to do about it, as sentences. */
+export function concernAdvice(concern: Concern, name: string): string {
+  return concern === 'uncertain_help' ? `The words were not clear. Please ring ${name}.` : `Please ring ${name}.`
+}
+
+/** How a call stands, and what was said in it: "Completed" alone, or "Missed", would be half of the truth. */
+export function StatusPills({ call }: { call: Pick<Call, 'status' | 'attempts' | 'incident'> }) {
+  const concern = concernOf(call)
+  if (!concern) return <StatusPill status={call.status} />
+  const Icon = ICONS[concern]
+  return (
+    <span className="tags">
+      <StatusPill status={call.status} />
+      <span className="pill" data-status={concern === 'help' ? 'failed' : 'missed'}>
+        <Icon />
+        {CONCERN_LABELS[concern]}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { RotateCcw } from 'lucide-react'
+import type { Call } from '#contract/calls.ts'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { callTime } from './call-when.tsx'
+
+/** A call that waits for another try: when that is due, and how the last one ended. */
+interface Waiting {
+  /** ISO 8601. */
+  nextTryAt: string
+  lastOutcome: AttemptOutcome | null
+}
+
+/** What is waited for in a call; null unless it is under way and nobody is on the phone. */
+export function waitingOf({ nextTryAt, attempts }: Pick<Call, 'nextTryAt' | 'attempts'>): Waiting | null {
+  return nextTryAt === null ? null : { nextTryAt, lastOutcome: attempts.at(-1)?.outcome ?? null }
+}
+
+/** The same of a loved one's next call. */
+export function nextCallWaiting({ nextTryAt, lastOutcome }: NonNullable<LovedOne['nextCall']>): Waiting | null {
+  return nextTryAt === null ? null : { nextTryAt, lastOutcome }
+}
+
+/** "No answer yet, trying again at 9:10 AM", on the loved one's clock. */
+export function nextTryInWords({ nextTryAt, lastOutcome }: Waiting, zone: string, now: Date): string {
+  const when = Date.parse(nextTryAt) > now.getTime() ? `at ${callTime(nextTryAt, zone)}` : 'now'
+  switch (lastOutcome) {
+    case 'not_yet':
+      return `Not taken yet, ringing again ${when}`
+    case 'failed':
+      return `Could not be connected, trying again ${when}`
+    default:
+      return `No answer yet, trying again ${when}`
+  }
+}
+
+/** The same under a call that is shown; nothing where none is waited for. */
+export function NextTryOf({ call }: { call: Pick<Call, 'nextTryAt' | 'attempts' | 'lovedOne'> }) {
+  const waiting = waitingOf(call)
+  return waiting && <NextTry waiting={waiting} zone={call.lovedOne.timezone} />
+}
+
+/** The same in its place. */
+export function NextTry({ waiting, zone }: { waiting: Waiting; zone: string }) {
+  const now = useNow()
+  return (
+    <span className="next-try num">
+      <RotateCcw />
+      <span>{nextTryInWords(waiting, zone, now)}</span>
+    </span>
+  )
+}

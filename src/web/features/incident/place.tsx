@@ -1,0 +1,41 @@
+import { KeyRound, MapPin } from 'lucide-react'
+import type { Incident } from '#contract/incidents.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+
+/** Where to go and how to get in, for the people who may know. */
+export function Place({ place, name }: { place: NonNullable<Incident['place']>; name: string }) {
+  const { address, accessNote } = place
+  return (
+    <Panel title={`Where ${name} lives`}>
+      <div className="place">
+        {address && (
+          <div className="place__part">
+            <MapPin />
+            <div className="place__words">
+              <p>{address}</p>
+              <div className="place__actions">
+                <a className={buttonClass({ size: 'sm' })} href={mapLink(address)} target="_blank" rel="noreferrer">
+                  Open in Maps
+                </a>
+                <CopyButton variant="ghost" text={address} about="the address" />
+              </div>
+            </div>
+          </div>
+        )}
+        {accessNote && (
+          <div className="place__part">
+            <KeyRound />
+            <p className="place__words whitespace-pre-line">{accessNote}</p>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** Opens the map app of a phone, and a map in any browser: Google's "Maps URLs", which need no key. */
+function mapLink(address: string): string {
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
+}

@@ -1,0 +1,21 @@
+import { Ear } from 'lucide-react'
+import type { Incident } from '#contract/incidents.ts'
+
+/** The words of the call, for who may read them, and that nobody is sure what they meant. */
+export function WhatWasHeard({ incident: { cause, heard } }: { incident: Incident }) {
+  const isUncertain = cause === 'uncertain_help'
+  if (!heard && !isUncertain) return null
+  return (
+    <div className="note note--quiet">
+      <Ear />
+      <div>
+        {heard && (
+          <p>
+            We heard: <q className="incident__heard">{heard}</q>
+          </p>
+        )}
+        {isUncertain && <p>We are not sure that it was a request for help.</p>}
+      </div>
+    </div>
+  )
+}

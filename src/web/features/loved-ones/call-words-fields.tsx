@@ -1,0 +1,27 @@
+import { Field, Input } from '#web/ui/field.tsx'
+import type { LovedOneForm } from './loved-one-fields.tsx'
+
+/** What Cooee says in the calls to this person: the name it uses, and the words of a reminder. */
+export function CallWordsFields({ form }: { form: LovedOneForm }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field
+        label="Preferred Name"
+        optional
+        help="What Cooee calls them on the phone, such as Marg."
+        error={errors.preferredName?.message}
+      >
+        {(control) => <Input {...control} {...form.register('preferredName')} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Reminder Words"
+        optional
+        help="Said in a medication reminder, once they have pressed a key."
+        error={errors.reminderText?.message}
+      >
+        {(control) => <Input {...control} {...form.register('reminderText')} autoComplete="off" />}
+      </Field>
+    </>
+  )
+}
