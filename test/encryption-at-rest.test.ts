@@ -6,7 +6,10 @@ import { scriptedWebhookSender } from '#server/adapters/webhook-sender/scripted-
 import { findCall } from '#server/features/calls/call-view.ts'
 import { callFacts } from '#server/features/care/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
-import { loadIncidentLinks } from '#server/features/incidents/public.ts'
+import { viewIncident } from '#server/features/incidents/incident-view.ts'
+import { type IncidentDeps, loadIncidentLinks, openIncident } from '#server/features/incidents/public.ts'
+import { noteAccepted } from '#server/features/messages/note-accepted.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
 import { recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
 import { createDeliveryWorker } from '#server/features/webhooks/public.ts'
 import { resealEverything } from '#server/platform/sealing/reseal-rounds.ts'
@@ -207,6 +210,39 @@ describe('with a key', () => {
     ])
     expect(JSON.stringify(file)).not.toMatch(/sealedWith/i)
     for (const turn of attempt.turns) expect(Object.keys(turn)).toEqual(['id', 'speaker', 'text', 'at'])
+  })
+
+  test('what was heard in an incident reaches its account holder, and lies nowhere once it has left', async () => {
+    const { db, clock, jobs, telephony } = cooee
+    const tell: IncidentDeps['tell'] = (trx, notice) =>
+      enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
+    const { incidents } = await careDeps({ db, clock, jobs, telephony, sealing, tell })
+    const { id: accountId } = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', robyn.user.id)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('accounts').set({ phoneNumber: '+61491570150' }).where('id', '=', accountId).execute()
+    await db.transaction().execute((trx) =>
+      openIncident(incidents, trx, {
+        accountId,
+        lovedOneId,
+        callId,
+        cause: 'unclear',
+        headline: 'Margaret Hartley answered and said something that we could not understand',
+        detail: null,
+        heard: SPOKEN,
+      }),
+    )
+    const holder = await db.selectFrom('incidentPeople').select('id').executeTakeFirstOrThrow()
+    expect(await viewIncident(incidents, holder.id)).toMatchObject({ cause: 'unclear', heard: SPOKEN })
+    const messages = await db.selectFrom('messages').selectAll().where('text', 'like', `%${SPOKEN}%`).execute()
+    expect(messages.map(({ channel }) => channel).sort()).toEqual(['email', 'sms'])
+    for (const message of messages) {
+      await db.transaction().execute((trx) => noteAccepted(trx, message, { providerId: null, now: clock.now() }))
+    }
+    await expectNothingInTheDatabase()
+    expect((await robyn.post('/api/account/export')).json().incidents).toMatchObject([{ heard: SPOKEN }])
   })
 
   test('removing the loved one leaves nothing of it', async () => {

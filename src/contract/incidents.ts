@@ -71,6 +71,8 @@ export const incidentSchema = z.object({
     })
     .nullable(),
   ended: z.object({ at: instant, how: z.string() }).nullable(),
+  /** It has ended because no person had raised it: a mistake of ours, and no all-clear. */
+  isWithdrawn: z.boolean(),
   /** The server's clock at this answer, to count the time that is left by. */
   asOf: instant,
   /** The call's page in the app, for the account holder. */

@@ -64,7 +64,10 @@ function aGoodMorning(): Doctored {
       { ...attempt, id: 2, callId: 2, endedAt: minutesLater(1) },
     ],
     incidents: [
-      { id: 1, callId: 2, cause: 'not_reached', openedAt: minutesLater(1), nextStepAt: null, status: 'unresolved' },
+      {
+        ...{ id: 1, callId: 2, cause: 'not_reached', openedAt: minutesLater(1), status: 'unresolved' },
+        nextStepAt: minutesLater(24 * 60),
+      },
     ],
     people: [
       { ...person, id: 1, role: 'account_holder' },
@@ -208,8 +211,13 @@ describe('every way of breaking the promise is found', () => {
       ({ rings }) => first(rings).keysTaken.push('2'),
     ],
     [
-      'an incident that never ends',
-      /^Without an end: incident 1/m,
+      'an incident of which nobody is told any more',
+      /^Silent: incident 1/m,
+      ({ incidents }) => Object.assign(first(incidents), { nextStepAt: null }),
+    ],
+    [
+      'an incident that has stopped on its first way through the list',
+      /^Not told on: incident 1/m,
       ({ incidents }) => Object.assign(first(incidents), { status: 'running', nextStepAt: minutesLater(5) }),
     ],
     ['a text message that came twice', /^Texted 2 times: message 3/m, ({ texts }) => texts.push(first(texts))],

@@ -33,7 +33,8 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   whatIsAnsweredCounts,
   everybodyIsTold,
   helpIsTold,
-  everyIncidentEnds,
+  everyIncidentGoesOn,
+  nobodyIsForgotten,
   nobodyIsToldTwice,
   whatIsSaidToBeSentHasLeft,
   nothingIsLeftOpen,
@@ -227,13 +228,21 @@ function helpIsTold(evidence: Evidence): string[] {
   })
 }
 
-function everyIncidentEnds({ incidents, endedAt }: Evidence): string[] {
+/** It ends by a person, or there is somebody who is still to be told. */
+function everyIncidentGoesOn({ incidents }: Evidence): string[] {
   return incidents
-    .filter(({ openedAt, status, nextStepAt }) => {
-      const isOver = (status === 'resolved' || status === 'unresolved') && nextStepAt === null
-      return openedAt.getTime() < endedAt && !isOver
-    })
-    .map(({ id, status, openedAt }) => `Without an end: incident ${id}, open since ${at(openedAt)}, is ${status}`)
+    .filter(({ status, nextStepAt }) => (status === 'resolved') !== (nextStepAt === null))
+    .map(
+      ({ id, status, openedAt }) =>
+        `Silent: incident ${id}, open since ${at(openedAt)}, is ${status}, with no next step`,
+    )
+}
+
+/** Everybody who can be asked has been, long before the end: none is still on its first way through the list. */
+function nobodyIsForgotten({ incidents, endedAt }: Evidence): string[] {
+  return incidents
+    .filter(({ openedAt, status }) => openedAt.getTime() < endedAt && status === 'running')
+    .map(({ id, openedAt }) => `Not told on: incident ${id}, open since ${at(openedAt)}, is running`)
 }
 
 /**

@@ -53,6 +53,8 @@ const SKEW_MS = 1_000
 const SETTLING_MS = 24 * HOUR
 /** After the last fault: until whatever was due by then has been claimed, and what follows it booked. */
 const LAST_CALLS_MS = 90 * MINUTE
+/** A round takes less, and so does a pause by then, but for the one until the morning. */
+const LAST_ROUNDS_MS = 5 * HOUR
 /** Lives through some days of calls in which things go wrong, and then through some hours in which nothing does. */
 export async function simulate(plan: SimulationPlan): Promise<Course> {
   const { seed, databaseUrl, days = 2, lovedOnes = 10, onError = () => {} } = plan
@@ -221,6 +223,13 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     // What is due by now has been booked: nothing further is, so that everything comes to an end.
     await control.query('update call_schedules set ended_at = $1', [new Date(time.now())])
     await control.query(`delete from calls where status = 'scheduled' and dial_at > $1`, [new Date(time.now())])
+    // No incident ends by itself: at last each waits for a morning that does not come.
+    for (let at = endedAt + SETTLING_MS - LAST_ROUNDS_MS; at < endedAt + SETTLING_MS - LAST_CALLS_MS; at += MINUTE) {
+      await time.runUntil(at)
+      const never = new Date(endedAt + 10 * SETTLING_MS)
+      const inPause = `update incidents set next_step_at = $1, round_at = $1 where ended_at is null and round_at > $2`
+      await control.query(inPause, [never, new Date(time.now())])
+    }
     await time.runUntil(endedAt + SETTLING_MS)
     return {
       seed,

@@ -8,8 +8,12 @@ export function anIncident(changes: Partial<z.input<typeof incidentSchema>> = {}
     lovedOne: { name: 'Margaret Hartley', phoneNumber: '+61491570156', timezone: 'Australia/Sydney' },
     askedBy: 'Robyn Hartley',
     you: { name: 'Susan Hartley', hasDeclined: false },
+    cause: 'not_reached',
     headline: 'Margaret Hartley was not reached by the 9:00 AM call',
     detail: "Margaret Hartley's phone rang out.",
+    heard: null,
+    nextStep: 'We are asking everybody on the list, one after the other.',
+    isWithdrawn: false,
     openedAt: '2026-03-09T22:24:00.000Z',
     lastAnsweredAt: '2026-03-08T22:01:00.000Z',
     attempts: [

@@ -110,3 +110,18 @@ test('who is second is told who was first, and who picks up late that it is over
     'Hello Susan Hartley. This is Cooee, calling about Margaret Hartley. It is over. Margaret Hartley has answered a call. Thank you. Goodbye.',
   )
 })
+
+test('how sure it is, and since when nobody has taken it on, is said with what happened', () => {
+  const headline = 'Margaret Hartley may have asked for help on the 9:00 AM call'
+  const addition = 'The words were not clear. Nobody has taken it on since Mar 10, 2026 9:02 AM.'
+  expect(spoken(alertScript({ ...susan, headline, addition }))[1]).toBe(
+    `Once more. ${headline}. ${addition} To look after it, press 1. If you can't, press 2. If all is well, press 3.`,
+  )
+})
+
+test('whoever picks up after an alarm was withdrawn hears that it was a mistake, and what it was', () => {
+  const how = "It was Margaret's voicemail that we heard. Margaret was not reached."
+  expect(spoken(alertNoLongerNeededScript(susan, { kind: 'withdrawn', how }))[0]).toContain(
+    `That was a mistake, and we are sorry. ${how} Goodbye.`,
+  )
+})

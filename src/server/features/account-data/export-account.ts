@@ -1,4 +1,5 @@
 import { spokenText } from '#server/features/calls/public.ts'
+import { heardIn } from '#server/features/incidents/public.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -103,7 +104,7 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
     ),
     schedules: inChunks(idsOf(db, 'callSchedules', accountId), (ids) => schedules(db, ids)),
     calls: inChunks(idsOf(db, 'calls', accountId), (ids) => calls(deps, ids)),
-    incidents: inChunks(idsOf(db, 'incidents', accountId), (ids) => incidents(db, ids)),
+    incidents: inChunks(idsOf(db, 'incidents', accountId), (ids) => incidents(deps, ids)),
     textsReceived: of((id) =>
       db
         .selectFrom('inboundTexts')
@@ -197,9 +198,14 @@ function readable<Turn extends Parameters<typeof spokenText>[1]>(sealing: Sealin
   return { ...turn, text: spokenText(sealing, stored) }
 }
 
-async function incidents(db: Db, ids: number[]) {
+async function incidents({ db, sealing }: ExportDeps, ids: number[]) {
   const [rows, people, alerts] = await Promise.all([
-    db.selectFrom('incidents').select(EXPORTED.incidents).where('id', 'in', ids).orderBy('id').execute(),
+    db
+      .selectFrom('incidents')
+      .select([...EXPORTED.incidents, 'heard', 'heardSealedWith'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('incidentPeople')
       .select(EXPORTED.incidentPeople)
@@ -213,8 +219,9 @@ async function incidents(db: Db, ids: number[]) {
   const peopleOf = Map.groupBy(people, ({ incidentId }) => incidentId)
   const alertsOf = Map.groupBy(alerts, ({ incidentId }) => incidentId)
   const dialOf = new Map(dials.map(({ alertId, ...dial }) => [alertId, dial]))
-  return rows.map((incident) => ({
+  return rows.map(({ heardSealedWith, ...incident }) => ({
     ...incident,
+    heard: heardIn({ sealing }, { ...incident, heardSealedWith }),
     people: (peopleOf.get(incident.id) ?? []).map(({ incidentId: _, ...person }) => person),
     alerts: (alertsOf.get(incident.id) ?? []).map(({ incidentId: _, ...alert }) => ({
       ...alert,

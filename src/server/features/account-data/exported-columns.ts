@@ -161,6 +161,11 @@ export const EXPORTED = {
     'openedAt',
     'endedAt',
     'endedHow',
+    'withdrawnAt',
+    'absorbedBy',
+    'begunAt',
+    'roundAt',
+    'pauses',
   ],
   incidentPeople: ['id', 'incidentId', 'position', 'role', 'name', 'phoneNumber', 'email', 'declinedAt'],
   alerts: [
@@ -237,7 +242,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
     sealedWith: SEALED_WITH,
     deletedAtProviderAt: MACHINERY,
   },
-  incidents: { accountId: OWNER },
+  incidents: { accountId: OWNER, heard: 'given opened, as `heard`', heardSealedWith: SEALED_WITH },
   alertCalls: {
     providerCallId: 'nothing of it is kept there',
     dials: MACHINERY,

@@ -56,6 +56,7 @@ export async function viewIncident(
     told: toldPeople(people, alerts, { you, owner }),
     owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: incident.endedHow ?? '' },
+    isWithdrawn: incident.withdrawnAt !== null,
     asOf: clock.now().toISOString(),
     detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }

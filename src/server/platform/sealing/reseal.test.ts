@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { heardIn } from '#server/features/incidents/public.ts'
 import { withFreeTexts } from '#server/features/loved-ones/public.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { allTables, columnsOf, dump } from '#test/database-catalogue.ts'
@@ -90,6 +91,7 @@ async function write(sealing: Sealing): Promise<void> {
     .set({ reminderText: reminder.value, reminderTextSealedWith: reminder.sealedWith })
     .execute()
   const { id: accountId } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+  await writeIncident(sealing, accountId)
   const appSecret = sealing.sealText('second_factors.secret', { accountId }, `app ${MARKER}`)
   await db
     .insertInto('secondFactors')
@@ -97,6 +99,18 @@ async function write(sealing: Sealing): Promise<void> {
     .execute()
   const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))
   await db.insertInto('signingKeys').values({ name: 'links', secret: key.value, sealedWith: key.sealedWith }).execute()
+}
+
+async function writeIncident(sealing: Sealing, accountId: number): Promise<void> {
+  const { db, clock } = cooee
+  const now = clock.now()
+  const { id } = await db
+    .insertInto('incidents')
+    .values({ accountId, lovedOneId, cause: 'unclear', headline: 'x', openedAt: now, nextStepAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const heard = sealing.sealText('incidents.heard', { id }, `heard ${MARKER}`)
+  await db.updateTable('incidents').set({ heard: heard.value, heardSealedWith: heard.sealedWith }).execute()
 }
 
 const textOf = (step: string) => `${step} is ${MARKER}`
@@ -125,6 +139,8 @@ async function expectReadable(sealing: Sealing): Promise<void> {
     accessNote: `key ${MARKER}`,
     reminderText: `honey ${MARKER}`,
   })
+  const incident = await db.selectFrom('incidents').selectAll().executeTakeFirstOrThrow()
+  expect(heardIn({ sealing }, incident)).toBe(`heard ${MARKER}`)
   const factor = await db.selectFrom('secondFactors').selectAll().executeTakeFirstOrThrow()
   const appSecret = { value: factor.secret, sealedWith: factor.sealedWith }
   expect(sealing.openText('second_factors.secret', factor, appSecret)).toMatchObject({ content: `app ${MARKER}` })
@@ -133,7 +149,7 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 9
+const ROWS = TURNS + 10
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([
@@ -142,6 +158,7 @@ const keysInUse = async () => {
     db.selectFrom('webhooks').select('sealedWith').where('secret', 'is not', null).execute(),
     db.selectFrom('signingKeys').select('sealedWith').execute(),
     db.selectFrom('secondFactors').select('sealedWith').execute(),
+    db.selectFrom('incidents').select('heardSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('notesSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('medicalConditionsSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('addressSealedWith as sealedWith').execute(),
