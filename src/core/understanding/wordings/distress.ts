@@ -22,8 +22,8 @@ export const DISTRESS: readonly string[] = [
   'someone|somebody needs|has|should|ought|must|better|have to|please? come|help|get',
   `please|someone|somebody|anybody|can_you|could_you|will_you|quick|quickly|hurry|you_have_to|you_must|you_better come ~back_later|to_the_phone|back|again|in|on`,
   `${NOT_MINE} come quick|quickly|now|please|at_once|straight_away|right_away|and_get_me|and_help|here_now|here_please|over_please|over_here`,
-  `${NOT_MINE} get|take|lift|pull|let me up|out|off|down|to_hospital|to_the_hospital|to_a_hospital|to_the_doctor|to_a_doctor|out_of_here|inside`,
-  'get|take|lift|pull|pick me up|out|off ..1 of|off the|this|here',
+  `${NOT_MINE} get|take|lift|pull|let me up|out|off|down|to_hospital|to_the_hospital|to_a_hospital|to_the_doctor|to_a_doctor|out_of_here|inside ~your|the_list|that_list|this_list|of_your|of_the_list|of_this|a_list|all_lists`,
+  'get|take|lift|pull|pick me up|out|off of|off? the|this|here ~list|call',
   'sos|mayday|save_me|rescue_me|dont_let_me_die|do_not_leave_me|stay_with_me',
   '^ no|yes|ok|hello|please|a|an|the|my|quick|quickly|for|now* {service} please|now|thanks|quick|quickly|NAME* $',
   'it|this is an|a|really|real|medical|bit_of_an|kind_of_an* emergency',
@@ -72,6 +72,7 @@ export const DISTRESS: readonly string[] = [
   'blood ~pressure|test|tests|bank|sugar|orange|oath|relative|count|thinners|results|donor|taken',
   'blood_sugar|sugar|sugars|blood_pressure|pressure|temperature is|has|are|has_gone|is_too|very|really|too|dropped|gone|way|so|a_bit* low|high|dropped|down|up|through_the_roof|sky_high|falling',
   'broken|broke a|my|his|her|the hip|bone|leg|arm|wrist|ankle|neck|back|rib|ribs|nose|shoulder|collarbone|pelvis',
+  'have|i|i_have|think broken|broke|fractured something|a_bone|it',
   'burnt|burned|scalded|cut|stabbed|electrocuted|shocked|knocked my|me|his|her|the|out ..1 {body}|myself|out|over',
   'got|been|am|was|i electrocuted|stabbed|scalded|burnt|bitten|stung|poisoned|knocked_over|knocked_down|hit_by|run_over',
 

@@ -49,7 +49,7 @@ export const SPEAKERS: Record<'machine' | 'screening' | 'hold', readonly string[
     'away_from|not_at|out_of|not_near my|the|our desk|phone|office|telephone',
     'out_of_office|out_of_the_office|on_annual_leave|on_leave_until|will_be_back_on|back_in_the_office',
     'we|i are|am|must_be|have|will_be|probably|either|both? out|away|gone_out|on_holidays|on_holiday|gone_away|out_and_about|either|probably|busy|travelling|on_the_road|at_work|on_another_call|on_the_other_line|driving|outside|in_the_garden|in_the_shower ..6 call|ring|try|phone|text|leave|message|get_back ~my|NAME|her|him|an|the|a|for_help|someone',
-    'call|ring|try|phone us|me|back|again|please* later|back_later|again_later|another_time|some_other_time|in_the_morning|in_an_hour|after|tomorrow_and_we ~on_i|i_am_fine ',
+    '!you|to|i|will|would call|ring|try|phone us|me|back|again|please* later|back_later|again_later|another_time|some_other_time|in_the_morning|in_an_hour|after|tomorrow_and_we ~on_i|i_am_fine ',
     'get|return|ring|call|phone|be|come back? to|you|with|your|us|in_touch|our|call|calls* as_soon_as|when_i|when_we|when_i_can|asap|at_my|at_our|shortly|at_your|the_moment_i|the_first_chance|soon_as|once_i|once_we|first_chance',
     'get_back_to_you|return_your_call|get_right_back|return_your_message|return_the_call|return_calls|be_in_touch_with_you',
     'you_know_what_to_do|you_know_the_drill|do_your_thing|do_the_beep_thing|at_the_beep|after_the_beep|you_know_the_rest|wait_for_it',
