@@ -22,6 +22,7 @@ const OWN_CRY = anyPhrase([
   'i_am on_the_floor|bleeding|hurt|on_the_ground|dying|choking|having_a',
   'i have chest|pain|terrible_pain|a_pain|hurt',
   '^ help ',
+  'she|he|NAME is|has|just? fallen|fell|collapsed|not_breathing|had_a_fall|unconscious ~behind|asleep',
   'help help|please_help|somebody_help',
 ])
 

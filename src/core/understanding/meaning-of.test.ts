@@ -169,9 +169,29 @@ describe('what a machine says', () => {
     "you've reached the Hartleys leave a message after the tone help I've fallen and I can't get up",
     'please leave a message after the beep help me please',
     "I've fallen please help me you've reached the voicemail of Margaret Hartley",
+    "Margaret can't come to the phone she's fallen",
   ])('does not hide a person who cries for help beside it: "%s"', (said) => {
     expect(meaning(said)).toBe('help')
   })
+})
+
+test.each(["she can't come to the phone she's fallen", "he can't get to the phone he's collapsed"])(
+  'who answers for somebody is heard: "%s"',
+  (said) => {
+    expect(meaning(said)).toBe('help')
+  },
+)
+
+test('our own words, heard back through the line, ask for nothing', () => {
+  for (const said of [
+    "If you're all right, press 1, or just say I'm fine. If you'd like some help, press 2.",
+    'in an emergency hang up and call triple zero',
+    'in an emergency call triple zero',
+    'did you ask for help press 2 or say yes if you are well press 1',
+    "if you'd like help press two",
+  ]) {
+    expect(['help', 'fine', 'yes']).not.toContain(meaning(said))
+  }
 })
 
 describe('names', () => {

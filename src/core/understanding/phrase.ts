@@ -1,10 +1,13 @@
 import { WORD_CLASSES } from './wordings/word-classes.ts'
 
+/** Nobody says more of them in a row; without a limit a long text that repeats itself would take seconds. */
+const AMOUNTS: Record<string, string> = { '*': '{0,8}', '+': '{1,8}' }
+
 /**
  * Compiles a wording into an expression over words that are each followed by one space. A wording is words with a space
  * between them; of each word may be said
  * - `a|b_c`: one of several, `_` being a space in one of them; `{kin}`: any word of a class; both mix: `{kin}|someone`
- * - a `?` behind it: it may be missing; `*`: any number of them; `+`: at least one
+ * - a `?` behind it: it may be missing; `*`: up to eight of them; `+`: one to eight
  * - `..3`: up to three words, whatever they are; `.`: exactly one
  * - `!a|b` before the first word: not after these; `~a|b`: not before these
  * - `^` and `$`: the beginning and the end of what was said.
@@ -36,7 +39,7 @@ function sourceOf(item: string): string {
   if (item.startsWith('!')) return `(?<![^ ])(?<!(?<![^ ])(?:${alternatives(item.slice(1))}))`
   if (item.startsWith('~')) return `(?!${alternatives(item.slice(1))})`
   const [, words = '', amount = ''] = /^(.*?)([?*+]?)$/.exec(item) ?? []
-  return `(?:${alternatives(words)})${amount}`
+  return `(?:${alternatives(words)})${AMOUNTS[amount] ?? amount}`
 }
 
 function alternatives(words: string): string {

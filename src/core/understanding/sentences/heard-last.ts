@@ -102,6 +102,8 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     I'm no good love
     pretty crook actually
     shocking
+    I reckon I've broken something
+    get me up off the floor
     awful
     dizzy`),
   taken: lines(`
@@ -164,6 +166,12 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     yes please do not worry
     I'm not dizzy any more
     you have the wrong number
+    take me off your list
+    stop calling me
+    can you call me back later please
+    I'm busy can you ring back later
+    I'm not sick
+    my daughter is a nurse
     he was fine when he left
     the kettle is on
     I'm fine and
