@@ -219,6 +219,21 @@ describe('a machine', () => {
   })
 })
 
+test('a reception that then says nothing was no answering machine: she was not reached', () => {
+  const call = aConversation().verdict('human').hears('Rosewood Gardens how can I help you')
+  expect(call.move).toMatchObject({ name: 'hear_out', seconds: 2 })
+  expect(call.isSilent().says).toContain('This is Cooee with a call for Margaret from Robyn.')
+  expect(call.isSilent().outcome()).toBe('no_response')
+  expect(call.mayHaveAskedForHelp()).toBe(false)
+})
+
+test('somebody who cries beside a machine is asked back, and is helped when it is confirmed', () => {
+  const call = aConversation().hears("please leave a message after the tone help me I've fallen")
+  expect(call.says).toContain('Did you ask for help?')
+  expect(call.mayHaveAskedForHelp()).toBe(false)
+  expect(call.hears('yes please').responses).toEqual(['help'])
+})
+
 test('a machine that plays a joke is none of its words: the all-clear before is withdrawn', () => {
   const call = aConversation().verdict('human').hears('hello?').hears('yes')
   expect(call.responses).toEqual(['acknowledged'])

@@ -4,7 +4,8 @@ import type { CallType } from '../calls/call-vocabulary.ts'
 import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
 import { type Meaning, meaningOf } from '../understanding/meaning-of.ts'
 import { spokenDigit } from '../understanding/spoken-digit.ts'
-import { whatSpeaks } from '../understanding/what-speaks.ts'
+import { wantsHelp } from '../understanding/wants-help.ts'
+import { isNobody, type Speaker, whatSpeaks } from '../understanding/what-speaks.ts'
 import { responseToKey, responseToMeaning } from './answer-to-question.ts'
 import { type ConversationState, type Lead, type Move, type MoveName, stepOf } from './conversation-state.ts'
 
@@ -126,9 +127,10 @@ function beforeQuestion(state: ConversationState, move: Move, step: string, said
   const speaker = whatSpeaks(words)
   if (speaker === 'screening') return answerScreening(state, step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
-  if (speaker === 'machine') return hearOut({ ...state, isMachineByWords: true }, step, at)
   const meaning = meaningOf(words, at.names)
-  if (meaning === 'help') return askBack(state, step, at)
+  // Beside the words of a machine, too: its greeting cries for nobody, but somebody may cry beside it.
+  if (meaning === 'help') return askBack(withSpeaker(state, speaker), step, at)
+  if (isNobody(speaker)) return hearOut(withSpeaker(state, speaker), step, at)
   // The next sentence of a greeting need not sound like a machine's: only what is a person's for certain takes us out.
   if (move.name === 'hear_out' && !isOfPerson(meaning)) return hearOut(state, step, at)
   return introduce(state, step, at)
@@ -136,6 +138,11 @@ function beforeQuestion(state: ConversationState, move: Move, step: string, said
 
 const isOfPerson = (meaning: Meaning | null): boolean =>
   meaning === 'greeting' || meaning === 'pardon' || meaning === 'who_is_it'
+
+/** A reception is no machine: whether anybody was reached is not settled by it. */
+function withSpeaker(state: ConversationState, speaker: Speaker | null): ConversationState {
+  return speaker === 'machine' ? { ...state, isMachineByWords: true } : state
+}
 
 /** Who is calling, and the question. */
 function introduce(state: ConversationState, step: string, at: Circumstances): Reply {
@@ -175,12 +182,13 @@ function take(state: ConversationState, step: string, response: Response, at: Ci
 function toWords(state: ConversationState, move: Move, step: string, words: string, at: Circumstances): Reply {
   if (words === '') return afterSilence(state, step, at)
   const speaker = whatSpeaks(words)
-  if (speaker === 'machine') return hearOut({ ...state, isMachineByWords: true }, step, at)
+  const meaning = meaningOf(words, at.names)
+  if (isNobody(speaker) && meaning === 'help') return askBack(withSpeaker(state, speaker), step, at)
   if (speaker === 'screening') return answerScreening(state, step, at)
+  if (isNobody(speaker)) return hearOut(withSpeaker(state, speaker), step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
   const isPlayedToEnd = at.isPlayedToEnd || move.lead === 'cut_short'
-  const digit = spokenDigit(words)
-  const meaning = meaningOf(words, at.names)
+  const digit = spokenDigit(words, at.names)
   if (move.name === 'question' && digit !== null && responseToKey(at.callType, digit) !== null) {
     return toAnswerInWords(state, step, responseToKey(at.callType, digit) ?? 'help', at, {
       isPlayedToEnd,
@@ -266,21 +274,18 @@ function askBack(
 }
 
 function toConfirmation(state: ConversationState, step: string, { key, words }: Said, at: Circumstances): Reply {
-  const digit = key ?? (words === '' ? null : spokenDigit(words))
-  const meaning = words === '' ? null : meaningOf(words, at.names)
-  const isInWords = key === null
-  if (
-    digit === '2' ||
-    (at.callType === 'medication_reminder' && digit === '3') ||
-    meaning === 'yes' ||
-    meaning === 'help'
-  ) {
-    return take({ ...state, isAnsweredInWords: isInWords }, step, 'help', at, key ?? undefined)
-  }
+  const digit = key ?? spokenDigit(words, at.names)
+  const wants = digit === null ? wantsHelp(words, at.names) : saysHelp(digit, at.callType)
+  if (wants === true) return take({ ...state, isAnsweredInWords: key === null }, step, 'help', at, key ?? undefined)
   // On with the question: "1" says that help was not asked for, and nothing about what the call is for.
-  if (digit === '1' || meaning === 'no' || meaning === 'fine') return proceed({ ...state, helpDoubt: null }, step, at)
-  if (words !== '' && whatSpeaks(words) === 'machine') return hearOut({ ...state, isMachineByWords: true }, step, at)
-  return proceed(state, step, at)
+  if (wants === false) return proceed({ ...state, helpDoubt: null }, step, at)
+  const speaker = whatSpeaks(words)
+  return isNobody(speaker) ? hearOut(withSpeaker(state, speaker), step, at) : proceed(state, step, at)
+}
+
+function saysHelp(digit: string, callType: CallType): boolean | null {
+  if (digit === '2' || (callType === 'medication_reminder' && digit === '3')) return true
+  return digit === '1' ? false : null
 }
 
 /** On with the question, after who is calling where that was not said yet. */
@@ -342,15 +347,15 @@ function afterMessage(
   const speaker = whatSpeaks(words)
   if (speaker === 'screening') return answerScreening(state, step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
-  if (speaker === 'machine') return leaveMessage({ ...state, isMachineByWords: true }, at, step)
-  // A machine is silent after its beep: help that is asked for now is asked for by a person.
+  // A machine is silent after its beep: help that is asked for now is asked for by a person, whatever plays beside it.
   if (meaningOf(words, at.names) === 'help') return askBack(state, step, at, 'after_beep')
+  if (isNobody(speaker)) return leaveMessage(withSpeaker(state, speaker), at, step)
   return introduce(state, step, at)
 }
 
 /** "I'm fine … but I've had a fall", and a 2 after a hasty 1. Help beats what was before; nothing else changes it. */
 function afterGoodbye(state: ConversationState, step: string, { key, words }: Said, at: Circumstances): Reply {
-  const digit = key ?? (words === '' ? null : spokenDigit(words))
+  const digit = key ?? spokenDigit(words, at.names)
   const asksForHelp = digit !== null && at.callType !== 'wake_up_call' && responseToKey(at.callType, digit) === 'help'
   if (asksForHelp) return take({ ...state, isAnsweredInWords: key === null }, step, 'help', at, key ?? undefined)
   if (words !== '' && meaningOf(words, at.names) === 'help') {

@@ -1,7 +1,7 @@
 import type { Heard } from '../call-script/answer.ts'
 import type { ScriptPart } from '../call-script/script.ts'
 import { slowDigits } from '../phone/spoken-phone.ts'
-import { whatSpeaks } from '../understanding/what-speaks.ts'
+import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
 
 /** What an alert by phone needs to know. Nothing about anybody's health is in it: a machine may be listening. */
 export interface AlertCallSubject {
@@ -62,8 +62,7 @@ const YES_WORDS = /\b(yes|yeah|yep|ok|okay|sure|i['’]?ll (go|do it|call)|i wil
 export function understoodAlertAnswer({ keys, speech }: Heard): AlertAnswer | null {
   const key = keys.trim().at(-1)
   if (key) return key === '1' ? 'take' : key === '2' ? 'decline' : key === '3' ? 'ok' : null
-  const speaker = whatSpeaks(speech)
-  if (speaker === 'machine' || speaker === 'screening') return null
+  if (isNobody(whatSpeaks(speech))) return null
   if (ONLY_NO.test(speech.trim())) return 'decline'
   return YES_WORDS.test(speech) ? 'needs_key' : null
 }

@@ -4,7 +4,7 @@ import { meaningOf } from './meaning-of.ts'
 import * as first from './sentences/heard-first.ts'
 import * as last from './sentences/heard-last.ts'
 import * as later from './sentences/heard-later.ts'
-import { whatSpeaks } from './what-speaks.ts'
+import { isNobody, whatSpeaks } from './what-speaks.ts'
 import { VOCABULARY } from './wordings/vocabulary.ts'
 
 const BATCHES = [first, later, last]
@@ -77,7 +77,7 @@ describe('whatever is said beside it', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...MACHINES), { minLength: 1, maxLength: 3 }), (greetings) => {
         const said = greetings.join('. ')
-        expect(['machine', 'screening']).toContain(whatSpeaks(said))
+        expect(isNobody(whatSpeaks(said))).toBe(true)
         expect(meaningOf(said, first.NAMES)).toBeNull()
       }),
       { numRuns: 1000 },

@@ -2,7 +2,7 @@ import { isRequestBesideMachine } from './certainty-of-help.ts'
 import { isDistress } from './distress-in.ts'
 import { partsOf } from './parts-of.ts'
 import { utteranceOf } from './utterance.ts'
-import { speakerOf } from './what-speaks.ts'
+import { isNobody, speakerOf } from './what-speaks.ts'
 import type { Sense } from './wordings/answers.ts'
 
 /**
@@ -28,7 +28,7 @@ export function meaningOf(text: string, names: readonly string[] = []): Meaning 
   if (CRIES.test(text)) return 'help'
   const utterance = utteranceOf(text, names)
   const speaker = speakerOf(utterance)
-  if (speaker === 'machine' || speaker === 'screening') return isRequestBesideMachine(utterance) ? 'help' : null
+  if (isNobody(speaker)) return isRequestBesideMachine(utterance) ? 'help' : null
   if (isDistress(utterance)) return 'help'
   if (speaker === 'hold' || UNFINISHED.test(utterance.flat)) return null
   if (/\p{Extended_Pictographic}/u.test(text.replace(SIGNS_WITHOUT_MEANING, ''))) return null

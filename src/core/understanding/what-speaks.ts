@@ -4,16 +4,17 @@ import { type Utterance, utteranceOf } from './utterance.ts'
 import { SPEAKERS } from './wordings/speakers.ts'
 
 /**
- * `machine`: answering machines, receptions, menus, queues, announcements of the network, advertising; whatever waits for
- * no answer. `screening`: a service that asks who rings before the phone does. `hold`: a person, or a service that screens,
+ * `machine`: answering machines, menus, queues, announcements of the network, advertising; whatever waits for no answer.
+ * `reception`: a desk, or the recording of one, that offers its own help. `screening`: a service that asks who rings before the phone does. `hold`: a person, or a service that screens,
  * who asks us to wait.
  */
-export type Speaker = 'machine' | 'screening' | 'hold'
+export type Speaker = 'machine' | 'reception' | 'screening' | 'hold'
 
 const SCREENING = anyPhrase(SPEAKERS.screening)
 const MACHINE = anyPhrase(SPEAKERS.machine)
+const RECEPTION = anyPhrase(SPEAKERS.reception)
 const HOLD = anyPhrase(SPEAKERS.hold)
-const EVERY_SIGN = anyPhrase([...SPEAKERS.screening, ...SPEAKERS.machine], 'g')
+const EVERY_SIGN = anyPhrase([...SPEAKERS.screening, ...SPEAKERS.machine, ...SPEAKERS.reception], 'g')
 
 /**
  * Which kind of thing seems to speak, by its words alone; null: nothing says that it is not a person. A hint, like a
@@ -27,7 +28,13 @@ export function whatSpeaks(text: string, names: readonly string[] = []): Speaker
 export function speakerOf(utterance: Utterance): Speaker | null {
   if (SCREENING.test(utterance.flat)) return 'screening'
   if (MACHINE.test(utterance.flat)) return 'machine'
+  if (RECEPTION.test(utterance.flat)) return 'reception'
   return HOLD.test(utterance.flat) && !isDistress(utterance) ? 'hold' : null
+}
+
+/** Whether it is something that answers no question of ours: everything but a person who asks to wait. */
+export function isNobody(speaker: Speaker | null): boolean {
+  return speaker !== null && speaker !== 'hold'
 }
 
 /** What is said before, between and after the words that only a machine says. */

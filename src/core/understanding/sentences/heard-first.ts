@@ -354,7 +354,7 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
 }
 
 /** What is no answer of a person, by what speaks. */
-export const SPOKEN_BY: Record<Speaker, readonly string[]> = {
+export const SPOKEN_BY: Record<Exclude<Speaker, 'reception'>, readonly string[]> = {
   machine: lines(`
     hi this is Margaret I can't come to the phone right now
     hi you've reached Margaret and John we can't come to the phone right now

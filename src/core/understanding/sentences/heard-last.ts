@@ -178,7 +178,7 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     I'm fine no actually I'm not`),
 }
 
-export const SPOKEN_BY: Record<Speaker, readonly string[]> = {
+export const SPOKEN_BY: Record<Exclude<Speaker, 'reception'>, readonly string[]> = {
   machine: lines(`
     hello you have reached 0 3 9 5 5 5 please leave a message
     hi it's Bev I can't take your call I'm either on the phone or away from my desk

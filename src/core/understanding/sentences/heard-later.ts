@@ -228,7 +228,7 @@ export const SAID: Record<Meaning | 'unclear', readonly string[]> = {
     we need rain`),
 }
 
-export const SPOKEN_BY: Record<Speaker, readonly string[]> = {
+export const SPOKEN_BY: Record<Exclude<Speaker, 'reception'>, readonly string[]> = {
   machine: lines(`
     g'day you've got Col and Bev we're either out in the garden or can't get to the phone leave us a message
     hi this is Margaret's phone sorry I can't get to it right now

@@ -1,7 +1,7 @@
 const NOW = 'right_now|at_the_moment|just_now|at_present|at_this_time|presently|currently|today|this_morning|this_week'
 
 /** What shows which kind of thing speaks. Of each kind one is enough. */
-export const SPEAKERS: Record<'machine' | 'screening' | 'hold', readonly string[]> = {
+export const SPEAKERS: Record<'machine' | 'screening' | 'reception' | 'hold', readonly string[]> = {
   screening: [
     'record|state|say|announce|speak your name and|along|with|or|after|then|clearly|followed|so|to|at|press ~number|phone|message',
     'record|state|say|give|leave your name and|along_with|with the|a? short|brief? reason|why|purpose|what_you',
@@ -70,17 +70,9 @@ export const SPEAKERS: Record<'machine' | 'screening' | 'hold', readonly string[
     'hang_up or|when|and|now ..1 press|you|dial|call|try|hang|wait ',
     'next|first|our|an|all|available|all_of|to_an|customer|with_an|team operator|operators|agent|agents|consultant|consultants|representative|representatives|specialist|specialists|team_member|team_members|staff|lines|customer_service|receptionist|advisor|advisers|consultants_are ~is_here|here|at_the_door|came|comes|looks_after|are_lovely|are_very_good|are_good|have_been|here_are|is_coming ',
     'number|next|position|caller|placed ..2 in the|a|our queue|line ~for',
-    'hold|queue|wait|connect|connecting|transfer|transferring|put|putting|redirecting|divert|diverting|direct your|you|while|this|through ..2 call|connect|transfer|to_the|to_an|next|try_to_connect|through_to|to_our ~you_back|my|soon',
+    'hold|queue|wait|connect|connecting|transfer|transferring|put|putting|redirecting|divert|diverting your|you|while|this|through ..2 call|connect|transfer|to_the|to_an|next|try_to_connect|through_to|to_our ~you_back|my|soon',
     'you_will_be_placed|will_be_with_you_shortly|will_be_answered|answer_your_call|experiencing_high|high_call|longer_than|wait_time|thank_you_for_holding|thanks_for_holding|thanks_for_waiting|remain_on_the_line|your_call_is|call_volumes|call_back_service|keep_your_place|priority_queue|queue',
     'please hold|wait|remain the_line|on_the_line? while|for|and|until ~love|dear|i_will|i|me',
-    // Receptions
-    'how|what can|may|could|might|will|shall i|we|you|NAME be_of|do_to? direct|help|assist|do_for|be_of|transfer|make_your|serve ..1 ~me|myself',
-    'reception|front_desk|switchboard|head_office|customer_service|customer_care|accounts_department|sales_department|after_hours|nurses_station|enquiries|help_desk|service_desk ~is|at_the|was|on_tv|lady|said',
-    'welcome to|back_to ~the_club|it',
-    'thanks for calling|ringing|phoning|contacting|choosing|your_call_to|your_patience|holding|your_interest ~i|me|me_up|and_i|love|up|back|and|but|dear|bye|goodbye|today|again|NAME|darling|mate|this|now|so|in|us|you|too|really|i_am|to_check|to_see|pet|thanks|just|everything|all|that|it|no|yes|very|well|on|every|she|my|from|good|how|ok|see|have|cooee|here|early|round|around|at|about|later|always|lovely|much|im|tomorrow|as|sweetheart|son|hello|who|what|fine|a|anyway|take|each|we|$',
-    'our office|opening|business|trading|hours|clinic|website|team|surgery|reception|services|lines hours|is|are|times|will|at|on|open|closed ~fine|good|well|here|lovely ..1 ',
-    'we are|open open|closed|currently|from|between|not_open|away_from_the ..2 monday|tuesday|hours|for|until|from|nine|am|pm|closed|weekends|public_holidays|9|8|five|5|currently|now|at ',
-    'office is|hours|now closed|are|currently',
     // The carrier
     'the|this|that|telstra|optus|vodafone|your|party|mobile|phone ..2 person|number|customer|subscriber|mobile|party|phone|service|caller|user|extension|called_party|line you ..1 are|have|has|is|were|dialled|called|tried|wish|wanted|dialed|calling ..1 ',
     'person|number|customer|subscriber|mobile|party|phone|service|line|member|user|called_party you are|have|were? trying|dialled|dialed|called|calling|rung|attempting|requested|want|reached|tried',
@@ -94,6 +86,15 @@ export const SPEAKERS: Record<'machine' | 'screening' | 'hold', readonly string[
     'call|ring|phone|dial|contact us|our|now|today|lifeline|the_team|the_number ..1 on|for|today|and|now|at|to ..1 ',
     'my_name_is . ~and_i_am_fine and_i_am_calling|and_i_am_ringing|calling_from|from|i_am_calling|and_i_work|with ',
     'i_am|this_is ..3 calling_from|ringing_from|calling_on_behalf|calling_about_your|calling_regarding|calling_to_let',
+  ],
+  reception: [
+    'how|what can|may|could|might|will|shall i|we|you|NAME be_of|do_to? direct|help|assist|do_for|be_of|transfer|make_your|serve ..1 ~me|myself',
+    'reception|front_desk|switchboard|head_office|customer_service|customer_care|accounts_department|sales_department|after_hours|nurses_station|enquiries|help_desk|service_desk ~is|at_the|was|on_tv|lady|said',
+    'welcome to|back_to ~the_club|it',
+    'thanks for calling|ringing|phoning|contacting|choosing|your_call_to|your_patience|holding|your_interest ~i|me|me_up|and_i|love|up|back|and|but|dear|bye|goodbye|today|again|NAME|darling|mate|this|now|so|in|us|you|too|really|i_am|to_check|to_see|pet|thanks|just|everything|all|that|it|no|yes|very|well|on|every|she|my|from|good|how|ok|see|have|cooee|here|early|round|around|at|about|later|always|lovely|much|im|tomorrow|as|sweetheart|son|hello|who|what|fine|a|anyway|take|each|we|$',
+    'our office|opening|business|trading|hours|clinic|website|team|surgery|reception|services|lines hours|is|are|times|will|at|on|open|closed ~fine|good|well|here|lovely ..1 ',
+    'we are|open open|closed|currently|from|between|not_open|away_from_the ..2 monday|tuesday|hours|for|until|from|nine|am|pm|closed|weekends|public_holidays|9|8|five|5|currently|now|at ',
+    'office is|hours|now closed|are|currently',
   ],
   hold: [
     'hang|hold on|about|up_a|a_tick|a_sec|a_moment|a_minute|please|the_phone ~to_me|me|to_the_rail|to_my|your|there_mate|there_fine|for_dear',
