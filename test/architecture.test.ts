@@ -15,13 +15,13 @@ const PROGRAMS = ['src/server/start.ts', 'src/server/main.ts', 'src/server/docto
 /** A feature may use those of the lines before its own, through their public.ts. */
 const FEATURE_LEVELS = [
   ['activity', 'audit', 'events', 'sandbox', 'notifications', 'own-number'],
-  ['messages'],
+  ['messages', 'recordings'],
   ['accounts'],
   ['loved-ones'],
   ['contacts', 'calls'],
   ['incidents'],
   ['care'],
-  ['check-ins', 'recordings', 'summaries'],
+  ['check-ins', 'summaries'],
   ['billing', 'webhooks'],
   ['dashboard', 'admin', 'account-data'],
 ]

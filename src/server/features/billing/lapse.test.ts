@@ -342,7 +342,10 @@ describe('a call of a suspended account', () => {
   test('is answered all the same by a loved one who rings Cooee', async () => {
     const callId = await care.aCall(account, { lovedOneId: margaret, at: new Date(at(21).getTime() + HOUR) })
     await suspended()
-    await inboundFacts(care.deps).called({ from: '+61491570156', providerCallId: 'CA0123456789' })
+    const inbound = inboundFacts(care.deps)
+    const call = { from: '+61491570156', providerCallId: 'CA0123456789' }
+    await inbound.called(call)
+    await inbound.answered(call, 'how', { keys: '1', speech: '' })
     expect((await care.call(account, callId)).status).toBe('completed')
   })
 

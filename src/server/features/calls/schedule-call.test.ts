@@ -36,6 +36,7 @@ describe('a call that is scheduled once', () => {
       attempts: [],
       incident: null,
       wasCancelled: false,
+      nextTryAt: null,
       reason: null,
       escalation: null,
       incidentLink: null,

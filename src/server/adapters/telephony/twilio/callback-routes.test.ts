@@ -176,11 +176,21 @@ describe.each(PATHS)('%s', (pattern) => {
 })
 
 describe('with the right signature', () => {
-  test('the phone that was answered is asked the question of its call', async () => {
-    const answer = await post(path('voice/%'), about())
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('Hello Margaret Hartley. This is Cooee, calling for Robyn Hartley.')
-    expect(answer.body).toContain(`${PUBLIC_URL}/api/twilio/voice/${attemptId}/answer?step=first`)
+  test('the phone that was answered is listened to, and then asked the question of its call', async () => {
+    const opening = await post(path('voice/%'), about())
+    expect(opening.statusCode).toBe(200)
+    expect(opening.body).not.toContain('<Say')
+    expect(opening.body).toContain(`${PUBLIC_URL}/api/twilio/voice/${attemptId}/answer?step=listen%201`)
+    const question = await post(path('voice/%/answer?step=listen%201'), about({ SpeechResult: 'Hello?' }))
+    expect(question.body).toContain("Good morning Margaret, it's Cooee, the phone service Robyn set up")
+    expect(question.body).toContain(`${PUBLIC_URL}/api/twilio/voice/${attemptId}/answer?step=question%202`)
+  })
+
+  test('a callback of another call of the provider’s changes nothing and hangs that call up', async () => {
+    await post(path('voice/%'), about())
+    const foreign = about({ Digits: '1', CallSid: `CA${'9'.repeat(32)}` })
+    expect((await post(path('voice/%/answer?step=listen%201'), foreign)).body).toMatch(/<Response><Hangup\/><\/Response>$/)
+    expect((await care.call(account, callId)).attempts).toMatchObject([{ keys: '', providerId: sid }])
   })
 
   test('everything twice is the same as once', async () => {
