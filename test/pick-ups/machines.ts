@@ -90,16 +90,6 @@ export const MACHINES = [
         beeps,
       ],
     },
-    {
-      name: '"Hi." and a long pause, taken for a person',
-      acts: [
-        pauses(0.3),
-        says('Hi.'),
-        pauses(1.5),
-        says("This is Margaret's phone. Please leave a message after the tone."),
-        beeps,
-      ],
-    },
     { name: 'without a beep', acts: greeting("You've reached Margaret. Please leave a message.") },
     {
       name: 'a long one',
@@ -133,6 +123,19 @@ export const MACHINES = [
       name: 'an old cassette that repeats',
       acts: [
         repeats([says('This is Margaret, I am out, please leave a message after the tone.'), pauses(1.5)], 3),
+        beeps,
+      ],
+    },
+  ]),
+  // It speaks while Cooee says who rings, or hangs up in the same breath, and was taken for a person or for nothing.
+  ...family('voicemail: in pieces, short, long, without a beep', NOBODY, [
+    {
+      name: '"Hi." and a long pause, taken for a person',
+      acts: [
+        pauses(0.3),
+        says('Hi.'),
+        pauses(1.5),
+        says("This is Margaret's phone. Please leave a message after the tone."),
         beeps,
       ],
     },
@@ -243,12 +246,18 @@ export const MACHINES = [
     { name: 'an advertisement', acts: [repeats([says('yes you can, I feel fine, call now', 3), pauses(0.8)])] },
   ]),
   // Nobody who hears only this can tell it from a person in need: the family is told whatever was heard.
-  ...family('television', { ...NOISE, never: ['all_clear'], mustTell: ['help', ...NOISE.mustTell] }, [
-    {
-      name: 'a hospital drama',
-      acts: [repeats([says("help me doctor I can't breathe", 3), pauses(2), says('call an ambulance', 2), pauses(2)])],
-    },
-  ]),
+  ...family(
+    'television',
+    { mayEndAs: ['completed', ...NOISE.mayEndAs], never: ['all_clear'], mustTell: ['help', ...NOISE.mustTell] },
+    [
+      {
+        name: 'a hospital drama',
+        acts: [
+          repeats([says("help me doctor I can't breathe", 3), pauses(2), says('call an ambulance', 2), pauses(2)]),
+        ],
+      },
+    ],
+  ),
   ...family('television', WELL, [
     {
       name: 'the news, and she presses 1',

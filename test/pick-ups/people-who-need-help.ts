@@ -150,9 +150,13 @@ export const PEOPLE_WHO_NEED_HELP = [
     { name: 'help, after the question', acts: [...hello('Hello?'), untilAsked, pauses(1), says('help me please')] },
     { name: 'a fall, after the question', acts: [...hello('Hello?'), untilAsked, pauses(1), says("I've had a fall")] },
   ]),
-  ...family('help: said once, then silence', { ...HELP_SOMEHOW, mustTell: ['help', 'uncertain_help', 'unclear'] }, [
+  ...family('help: said once, then silence', NOT_WELL, [
     { name: 'help, at pick-up', acts: hello('Help me') },
+    { name: 'help, at pick-up, and hangs up', acts: [...hello('Help me'), pauses(2), hangsUp] },
+  ]),
+  // The line hands over no words of somebody who hangs up in the same breath, nor what is said over Cooee saying who rings.
+  ...family('help: said once, then silence', { ...NOT_WELL, mustTell: [...NOT_WELL.mustTell, 'not_reached'] }, [
     { name: "I've fallen, over the greeting", acts: [pauses(3), says("I've fallen over, please help")] },
-    { name: 'help, and hangs up', acts: [...hello('Help me'), pauses(0.5), hangsUp] },
+    { name: 'help, and hangs up in the same breath', acts: [...hello('Help me'), pauses(0.5), hangsUp] },
   ]),
 ]
