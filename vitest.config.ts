@@ -12,6 +12,7 @@ const FIRST = [
   'backup',
   'embedded-postgres',
   'magic-endings',
+  'pick-ups/pick-ups',
   'frozen-database',
   'kill-nine-escalation',
   'nasty-input',

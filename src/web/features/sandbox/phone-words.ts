@@ -16,12 +16,12 @@ export const BEHAVIOUR_WORDS: Record<PhoneBehaviour, string> = {
   says_hello: 'Says hello, presses 1 when asked',
   voicemail: 'Personal voicemail',
   screens_calls: 'Screens calls, then presses 1',
-  not_understood: 'Says what nobody understands',
+  not_understood: 'Speaks, not understood',
   says_two: 'Says “two”',
   slow_person: 'Slow, taken for a machine',
   presses_hash: 'Presses #',
   reception: 'Reception, then silence',
-  second_thought: 'Says “I’m fine”, then “a fall”',
+  second_thought: 'Fine, then “had a fall”',
 }
 
 /** Whose phone it is: "Margaret Hartley", "June and John", or the number. */
@@ -51,10 +51,12 @@ const ROLE_WORDS: Record<PhoneOwner['role'], (owner: PhoneOwner) => string> = {
 /** How the last call ended, for whoever held the phone. */
 export function endWords(call: EndedCall): string {
   const pressed = call.turns.filter(({ kind }) => kind === 'pressed').map(({ text }) => text)
+  const spoke = call.turns.some(({ kind }) => kind === 'spoke')
   switch (call.outcome) {
     case 'talked':
       if (pressed.length > 0) return `Last call: ${pressed.join(' and ')} pressed`
-      return call.direction === 'inbound' ? 'Last call: rang Cooee' : 'Last call: answered, nothing pressed'
+      if (call.direction === 'inbound') return 'Last call: rang Cooee'
+      return spoke ? 'Last call: spoke, pressed nothing' : 'Last call: answered, nothing pressed'
     case 'busy':
       return 'Last call: busy or declined'
     case 'no_answer':

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LiveServer, startLiveServer } from '../live-server.ts'
+import { ALL_PICK_UPS } from './all-pick-ups.ts'
+import { type Concluded, concludedFrom, faultsIn } from './concluded.ts'
+
+// The whole product, rung through by the phone sandbox over signed callbacks: every pick-up is a call of its own, all of
+// them at once. What was concluded is read from what is stored and told.
+const DEADLINE_MS = 150_000
+
+let live: LiveServer
+const concluded = new Map<string, Concluded>()
+const nameOf = ({ family, name, callType }: (typeof ALL_PICK_UPS)[number]) => `${family}: ${name} (${callType})`
+const numberOf = (index: number, who: '1' | '2') => `+614915${who}${String(index).padStart(3, '0')}0`
+
+beforeAll(async () => {
+  live = await startLiveServer()
+  const { db } = live.server
+  const dueAt = new Date(Date.now() + 500)
+  const booked = await Promise.all(
+    ALL_PICK_UPS.map(async (pickUp, index) => {
+      const number = numberOf(index, '1')
+      live.simulator.setBehaviour(number, { kind: 'script', script: pickUp.script })
+      const whom = await live.aLovedOneAt(number)
+      await db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', whom.lovedOneId).execute()
+      await db
+        .insertInto('contacts')
+        .values({ ...whom, ...CONTACT, phoneNumber: numberOf(index, '2') })
+        .execute()
+      return { pickUp, accountId: whom.accountId, callId: await live.aCall(whom, dueAt, pickUp.callType) }
+    }),
+  )
+  await live.everyCallEnded(DEADLINE_MS)
+  for (const { pickUp, accountId, callId } of booked) {
+    concluded.set(nameOf(pickUp), await concludedFrom(db, accountId, callId))
+  }
+}, DEADLINE_MS + 30_000)
+afterAll(() => live.close())
+
+const CONTACT = { name: 'Susan', contactType: 'family', isEmergencyContact: true, position: 1 } as const
+
+test('there are more than 220, each under a name of its own', () => {
+  expect(ALL_PICK_UPS.length).toBeGreaterThan(220)
+  expect(new Set(ALL_PICK_UPS.map(nameOf)).size).toBe(ALL_PICK_UPS.length)
+})
+
+test.each(ALL_PICK_UPS.map((pickUp) => [nameOf(pickUp), pickUp] as const))('%s', (name, pickUp) => {
+  const found = concluded.get(name)
+  if (!found) throw new Error(`${name} was not played`)
+  expect({ faults: faultsIn(found, pickUp), ...found }).toEqual({ faults: [], ...found })
+})
+
+test('no callback was refused and no document was missing', () => {
+  const requests = live.simulator.calls().flatMap((call) => call.requests)
+  expect(requests.length).toBeGreaterThan(ALL_PICK_UPS.length)
+  expect(requests.filter(({ statusCode }) => statusCode !== null && statusCode >= 400)).toEqual([])
+})
