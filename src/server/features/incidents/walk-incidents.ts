@@ -158,17 +158,12 @@ async function sayIfNobodyWasReached(
 ): Promise<boolean> {
   const [holder] = people
   if (!holder || !people.some(({ role }) => role === 'contact')) return true
-  const reached = await trx
+  const told = await trx
     .selectFrom('alerts')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
-    .select('alerts.id')
-    .where('alerts.incidentId', '=', incident.id)
-    .where('alerts.purpose', '=', 'alert')
-    .where('alerts.round', '=', incident.round)
-    .where('incidentPeople.role', '=', 'contact')
-    .where(({ eb, or, and }) =>
+    .select(({ eb, or, and }) =>
       or([
         and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['refused', 'failed'])]),
         and([
@@ -176,11 +171,15 @@ async function sayIfNobodyWasReached(
           eb('messages.failedAt', 'is', null),
           eb(eb.fn.coalesce('messages.delivery', eb.val('delivered')), '<>', 'failed'),
         ]),
-      ]),
+      ]).as('isReached'),
     )
-    .limit(1)
-    .executeTakeFirst()
-  if (reached) return true
+    .where('alerts.incidentId', '=', incident.id)
+    .where('alerts.purpose', '=', 'alert')
+    .where('alerts.round', '=', incident.round)
+    .where('incidentPeople.role', '=', 'contact')
+    .execute()
+  // Where all have said that they can't, nobody was told, and nothing has failed.
+  if (told.length === 0 || told.some(({ isReached }) => isReached)) return true
   for (const channel of ['email', 'sms'] as const) {
     // Once: the next round changes nothing about it.
     await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'nobody_reached' } })
