@@ -115,7 +115,10 @@ async function step(
     }
     case 'next_round': {
       const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
-      if (next.isPause && incident.pauses === 0) await sayNobodyTookItOn(deps, trx, incident, { people, wasReached })
+      if (next.isPause && incident.pauses === 0) {
+        const isOnPhone = ladder.people.some(({ isHolder, isOnPhone }) => isHolder && isOnPhone)
+        await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isOnPhone })
+      }
       await trx
         .updateTable('incidents')
         .set({ round: incident.round + 1, roundAt: next.at, pauses: incident.pauses + (next.isPause ? 1 : 0) })
@@ -142,7 +145,9 @@ async function tell(
     await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
   }
   if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
-  const willTell = people.flatMap(({ role, declinedAt, name }) => (role === 'contact' && !declinedAt ? [name] : []))
+  const contacts = people.filter(({ role }) => role === 'contact')
+  const able = contacts.filter(({ declinedAt }) => declinedAt === null)
+  const willTell = contacts.length > 0 && able.length === 0 ? null : able.map(({ name }) => name)
   return tellPerson(deps, trx, incident, person, { channel, round, telling: { purpose: 'alert', willTell } })
 }
 
@@ -212,7 +217,7 @@ async function sayNobodyTookItOn(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  { people, wasReached }: { people: readonly PersonToTell[]; wasReached: boolean },
+  { people, wasReached, isOnPhone }: { people: readonly PersonToTell[]; wasReached: boolean; isOnPhone: boolean },
 ): Promise<void> {
   await trx.updateTable('incidents').set({ status: 'unresolved' }).where('id', '=', incident.id).execute()
   await recordActivity(trx, {
@@ -242,5 +247,5 @@ async function sayNobodyTookItOn(
   const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
     purpose === 'alert' && channel === 'call'
   const wasRung = before.some((alert) => isCall(alert) && alert.round === incident.round)
-  if (!wasRung) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+  if (!wasRung && !isOnPhone) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
 }
