@@ -24,6 +24,7 @@ export async function walkIncidents(deps: IncidentDeps): Promise<number> {
     .select('id')
     .where('nextStepAt', '<=', deps.clock.now())
     .orderBy('nextStepAt')
+    .orderBy('id')
     .limit(AT_ONCE)
     .execute()
   const steps = await Promise.all(due.map(({ id }) => stepOrSetAside(deps, id)))
