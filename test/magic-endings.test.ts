@@ -265,6 +265,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
         .where('callId', '=', callId)
         .executeTakeFirstOrThrow()
       expect(incident).toMatchObject({ status, owner })
+      const hasSecondRound = status === 'unresolved' || scene === '07'
 
       const alertCalls = await db
         .selectFrom('alertCalls')
@@ -302,7 +303,8 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
         .where('purpose', '=', 'alert')
         .execute()
       expect(types.filter((type) => type === 'contact_alerted')).toHaveLength(told.length)
-      expect(types.at(-1)).toBe(status === 'owned' ? 'call_acknowledged' : 'call_unresolved')
+      if (status === 'owned') expect(types.at(-1)).toBe('call_acknowledged')
+      expect(types.includes('call_unresolved')).toBe(hasSecondRound)
 
       const mails = await db
         .selectFrom('messages')
@@ -316,7 +318,8 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
       expect(mails.map(({ purpose }) => purpose)).toEqual([
         'alert',
         ...(isNobodyReached ? ['nobody_reached'] : []),
-        status === 'owned' ? 'taken' : 'unresolved',
+        ...(hasSecondRound ? ['unresolved', 'alert'] : []),
+        ...(status === 'owned' ? ['taken'] : []),
       ])
     },
   )

@@ -223,12 +223,12 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     // What is due by now has been booked: nothing further is, so that everything comes to an end.
     await control.query('update call_schedules set ended_at = $1', [new Date(time.now())])
     await control.query(`delete from calls where status = 'scheduled' and dial_at > $1`, [new Date(time.now())])
-    // No incident ends by itself: at last each waits for a morning that does not come.
+    // No incident ends by itself: at last each waits for a morning that does not come, or for an owner who has it for good.
     for (let at = endedAt + SETTLING_MS - LAST_ROUNDS_MS; at < endedAt + SETTLING_MS - LAST_CALLS_MS; at += MINUTE) {
       await time.runUntil(at)
       const never = new Date(endedAt + 10 * SETTLING_MS)
-      const inPause = `update incidents set next_step_at = $1, round_at = $1 where ended_at is null and round_at > $2`
-      await control.query(inPause, [never, new Date(time.now())])
+      const atRest = `update incidents set next_step_at = $1, round_at = $1 where ended_at is null and (round_at > $2 or status = 'owned')`
+      await control.query(atRest, [never, new Date(time.now())])
     }
     await time.runUntil(endedAt + SETTLING_MS)
     return {

@@ -80,3 +80,9 @@ test('that she rang is told as a fact, and as no all-clear', () => {
   expect(sms).toMatch(/^Cooee: Margaret's phone rang Cooee at 9:42 AM\. That alone does not tell us how Margaret is\./)
   expect(`${subject} ${mail} ${sms}`).not.toMatch(/all clear|is well/i)
 })
+
+test('the account holder reads who else is told, and is not told of nobody where all have said that they cannot', () => {
+  expect(holderAlert(SUBJECT, ['Susan Hartley']).sms).toContain('Cooee is telling Susan Hartley, until somebody')
+  expect(holderAlert(SUBJECT, []).sms).toContain('Margaret has no emergency contact, so nobody else is told.')
+  expect(holderAlert(SUBJECT, null).sms).toContain('Everybody else on the list has said that they cannot.')
+})

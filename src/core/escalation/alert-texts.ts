@@ -54,17 +54,22 @@ export function contactAlert(subject: AlertSubject): string {
 }
 
 /**
- * What the account holder is told at once, and in each round. `willTell`: the names of those who are told as well. `instead`
- * is a text without the words that were heard, for where they may not be kept.
+ * What the account holder is told at once, and in each round. `willTell`: the names of those who are told as well; null when
+ * all of them have said that they cannot. `instead` is a text without the words that were heard, for where they may not be kept.
  */
-export function holderAlert(subject: AlertSubject, willTell: readonly string[]): AlertText & { instead: string } {
+export function holderAlert(
+  subject: AlertSubject,
+  willTell: readonly string[] | null,
+): AlertText & { instead: string } {
   const { name, phone, headline, detail, heard, link } = subject
   const since = subject.openSince && openSinceSentence(subject.openSince)
   const why = [detail, since].map((sentence) => (sentence ? ` ${sentence}` : '')).join('')
   const others =
-    willTell.length > 0
-      ? `Cooee is telling ${inWords(willTell)}, until somebody takes it on.`
-      : `${shortName(name)} has no emergency contact, so nobody else is told.`
+    willTell === null
+      ? 'Everybody else on the list has said that they cannot.'
+      : willTell.length > 0
+        ? `Cooee is telling ${inWords(willTell)}, until somebody takes it on.`
+        : `${shortName(name)} has no emergency contact, so nobody else is told.`
   const text = (said: string | null) =>
     `Cooee: ${headline}.${why}${said ? ` ${said}` : ''} Ring ${shortName(name)}: ${phone}. ${others} ${link} ${IN_DANGER}`
   return {

@@ -13,15 +13,15 @@ export async function writeAlertCall(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToTell,
-  alert: { round: number; purpose: AlertsTable['purpose'] },
+  { notBefore, ...alert }: { round: number; purpose: AlertsTable['purpose']; notBefore?: Date },
 ): Promise<number | null> {
   if (person.phoneNumber === null) return null
   const alertId = await writeAlert(deps, trx, incident, person, { channel: 'call', ...alert })
   if (alertId === null) return null
-  const now = deps.clock.now()
+  const owedAt = notBefore ?? deps.clock.now()
   await trx
     .insertInto('alertCalls')
-    .values({ alertId, phoneNumber: person.phoneNumber, startedAt: now, settleAt: now })
+    .values({ alertId, phoneNumber: person.phoneNumber, startedAt: owedAt, settleAt: owedAt })
     .execute()
   return alertId
 }

@@ -90,7 +90,9 @@ async function claimOwedAlerts(
       .returning(['alertId', 'phoneNumber', 'dials'])
       .execute()
     await places.use(claimed.length)
-    const owed = claimed.map(({ alertId, phoneNumber, dials }, index) => ({
+    // In the order in which they were written: whoever is told first is rung first.
+    const inOrder = claimed.toSorted((one, other) => one.alertId - other.alertId)
+    const owed = inOrder.map(({ alertId, phoneNumber, dials }, index) => ({
       alertId,
       to: phoneNumber,
       dials,

@@ -95,7 +95,7 @@ async function apply(
     await trx.updateTable('alerts').set({ answer, answeredAt: deps.clock.now() }).where('id', '=', alertId).execute()
     await trx.updateTable('alertCalls').set({ outcome: answer }).where('alertId', '=', alertId).execute()
   }
-  if (result.kind === 'over' && alert.withdrawnAt !== null) return { kind: 'withdrawn', how: result.how }
+  if (result.kind === 'over' && alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
   return result.kind === 'gone' ? null : spoken(deps, result)
 }
 

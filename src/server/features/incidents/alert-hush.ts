@@ -46,8 +46,9 @@ export async function hushAlertCalls({ db, clock, telephony, log }: IncidentDeps
     )
     .returning(['alertId', 'providerCallId'])
     .execute()
+  const inOrder = needless.toSorted((one, other) => one.alertId - other.alertId)
   await Promise.all(
-    needless.map(async ({ alertId, providerCallId }) => {
+    inOrder.map(async ({ alertId, providerCallId }) => {
       if (providerCallId !== null && !(await telephony.stopRinging(providerCallId))) {
         log.warn({ alertId }, 'A phone that rings for nothing could not be stopped and is tried again')
         return

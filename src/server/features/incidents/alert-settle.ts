@@ -34,7 +34,8 @@ export async function settleAlertCalls(deps: IncidentDeps): Promise<number> {
     )
     .returning(['alertId', 'providerCallId', 'phoneNumber', 'startedAt', 'settleTries'])
     .execute()
-  const settled = await Promise.allSettled(due.map((alert) => settle(deps, alert, now)))
+  const inOrder = due.toSorted((one, other) => one.alertId - other.alertId)
+  const settled = await Promise.allSettled(inOrder.map((alert) => settle(deps, alert, now)))
   for (const one of settled) {
     if (one.status === 'rejected') deps.log.error({ err: one.reason }, 'An alert by phone could not be settled')
   }

@@ -49,7 +49,7 @@ export async function answerIncident(
   const people = incident ? await peopleOf(trx, incidentId) : []
   const person = people.find(({ id }) => id === personId)
   if (!incident || !person || !(await isStillListed(trx, incident, person))) return { kind: 'gone' }
-  if (incident.status === 'resolved') return { kind: 'over', how: incident.endedHow ?? '' }
+  if (incident.status === 'resolved') return { kind: 'over', how: howItEnded(incident) }
   switch (answer.kind) {
     case 'ok':
       await resolveIncidents(deps, trx, [incident, ...others.filter(({ id }) => id !== incidentId)], {
@@ -69,6 +69,11 @@ export async function answerIncident(
       return { kind: 'taken' }
     }
   }
+}
+
+/** What was withdrawn is no all-clear: it is said to have been a mistake. */
+function howItEnded({ endedHow, withdrawnAt }: OpenIncident): string {
+  return `${withdrawnAt === null ? '' : 'the alert was a mistake of ours. '}${endedHow ?? ''}`
 }
 
 async function lockOthers(trx: Trx, incidentId: number): Promise<OpenIncident[]> {

@@ -291,3 +291,17 @@ test('help asked for after a miss begins anew: whoever was told is told that, to
   await on.care.escalate()
   expect(on.textsTo(SUSAN)).toHaveLength(2)
 })
+
+describe('not even the database takes', () => {
+  test.each([
+    ['an open incident about which nothing happens any more', { nextStepAt: null }],
+    ['one that has ended and goes on', { status: 'resolved' as const }],
+    [
+      'a miss that was withdrawn',
+      { status: 'resolved' as const, withdrawnAt: new Date(), endedAt: new Date(), nextStepAt: null },
+    ],
+  ])('%s', async (_, changes) => {
+    await on.open()
+    await expect(on.care.db.updateTable('incidents').set(changes).execute()).rejects.toThrow(/check constraint/)
+  })
+})

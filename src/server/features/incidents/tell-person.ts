@@ -21,7 +21,8 @@ import { writtenChannels } from './written-channels.ts'
 
 /** What a message tells. */
 export type Telling =
-  | { purpose: 'alert'; willTell?: readonly string[] }
+  /** `willTell`: who is told beside the account holder; null when all of them have said that they cannot. */
+  | { purpose: 'alert'; willTell: readonly string[] | null }
   | { purpose: 'taken'; ownerName: string; doing: string }
   | { purpose: 'given_back'; why: string }
   | { purpose: 'nobody_reached' }
@@ -107,7 +108,7 @@ async function wording(
   const subject = await subjectFor(deps, trx, incident, person)
   switch (telling.purpose) {
     case 'alert': {
-      if (person.role === 'account_holder') return holderAlert(subject, telling.willTell ?? [])
+      if (person.role === 'account_holder') return holderAlert(subject, telling.willTell)
       const sms = contactAlert(subject)
       return { subject: subject.headline, mail: sms, sms }
     }

@@ -24,6 +24,7 @@ export async function walkIncidents(deps: IncidentDeps): Promise<number> {
     .select('id')
     .where('nextStepAt', '<=', deps.clock.now())
     .orderBy('nextStepAt')
+    .orderBy('id')
     .limit(AT_ONCE)
     .execute()
   const steps = await Promise.all(due.map(({ id }) => stepOrSetAside(deps, id)))
@@ -115,7 +116,10 @@ async function step(
     }
     case 'next_round': {
       const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
-      if (next.isPause && incident.pauses === 0) await sayNobodyTookItOn(deps, trx, incident, { people, wasReached })
+      if (next.isPause && incident.pauses === 0) {
+        const isOnPhone = ladder.people.some(({ isHolder, isOnPhone }) => isHolder && isOnPhone)
+        await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isOnPhone })
+      }
       await trx
         .updateTable('incidents')
         .set({ round: incident.round + 1, roundAt: next.at, pauses: incident.pauses + (next.isPause ? 1 : 0) })
@@ -142,7 +146,9 @@ async function tell(
     await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
   }
   if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
-  const willTell = people.flatMap(({ role, declinedAt, name }) => (role === 'contact' && !declinedAt ? [name] : []))
+  const contacts = people.filter(({ role }) => role === 'contact')
+  const able = contacts.filter(({ declinedAt }) => declinedAt === null)
+  const willTell = contacts.length > 0 && able.length === 0 ? null : able.map(({ name }) => name)
   return tellPerson(deps, trx, incident, person, { channel, round, telling: { purpose: 'alert', willTell } })
 }
 
@@ -158,17 +164,12 @@ async function sayIfNobodyWasReached(
 ): Promise<boolean> {
   const [holder] = people
   if (!holder || !people.some(({ role }) => role === 'contact')) return true
-  const reached = await trx
+  const told = await trx
     .selectFrom('alerts')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
-    .select('alerts.id')
-    .where('alerts.incidentId', '=', incident.id)
-    .where('alerts.purpose', '=', 'alert')
-    .where('alerts.round', '=', incident.round)
-    .where('incidentPeople.role', '=', 'contact')
-    .where(({ eb, or, and }) =>
+    .select(({ eb, or, and }) =>
       or([
         and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['refused', 'failed'])]),
         and([
@@ -176,11 +177,15 @@ async function sayIfNobodyWasReached(
           eb('messages.failedAt', 'is', null),
           eb(eb.fn.coalesce('messages.delivery', eb.val('delivered')), '<>', 'failed'),
         ]),
-      ]),
+      ]).as('isReached'),
     )
-    .limit(1)
-    .executeTakeFirst()
-  if (reached) return true
+    .where('alerts.incidentId', '=', incident.id)
+    .where('alerts.purpose', '=', 'alert')
+    .where('alerts.round', '=', incident.round)
+    .where('incidentPeople.role', '=', 'contact')
+    .execute()
+  // Where all have said that they can't, nobody was told, and nothing has failed.
+  if (told.length === 0 || told.some(({ isReached }) => isReached)) return true
   for (const channel of ['email', 'sms'] as const) {
     // Once: the next round changes nothing about it.
     await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'nobody_reached' } })
@@ -213,7 +218,7 @@ async function sayNobodyTookItOn(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  { people, wasReached }: { people: readonly PersonToTell[]; wasReached: boolean },
+  { people, wasReached, isOnPhone }: { people: readonly PersonToTell[]; wasReached: boolean; isOnPhone: boolean },
 ): Promise<void> {
   await trx.updateTable('incidents').set({ status: 'unresolved' }).where('id', '=', incident.id).execute()
   await recordActivity(trx, {
@@ -243,5 +248,5 @@ async function sayNobodyTookItOn(
   const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
     purpose === 'alert' && channel === 'call'
   const wasRung = before.some((alert) => isCall(alert) && alert.round === incident.round)
-  if (!wasRung) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+  if (!wasRung && !isOnPhone) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
 }

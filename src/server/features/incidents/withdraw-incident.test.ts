@@ -133,6 +133,16 @@ test('a miss, and what somebody has ended, is not withdrawn', async () => {
   expect(await on.incident()).toMatchObject({ endedHow: 'Susan Hartley says that all is well.' })
 })
 
+test('whoever answers a withdrawn alert learns that it was a mistake, and not that all is well', async () => {
+  await on.open('help')
+  await on.care.escalate()
+  await withdraw()
+  expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({
+    kind: 'over',
+    how: `the alert was a mistake of ours. ${HOW}`,
+  })
+})
+
 test('a call whose alarm was withdrawn is not shown as one on which help was asked for', async () => {
   await on.open('help')
   await withdraw()

@@ -7,6 +7,9 @@ import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './
 import { isStillListed } from './listed-people.ts'
 import { tellPerson } from './tell-person.ts'
 
+/** Whoever is on the phone with us just now is rung when that call is over. */
+const AFTER_CALL_MS = 60_000
+
 /**
  * Withdraws the open alarm of a call that words alone had raised, when it turns out that no person said them: ends it,
  * lets pending alerts drop, and tells everybody who was alerted, by the channels by which they were. Misses whose place
@@ -75,7 +78,8 @@ async function withdrawFrom(
   const alerts = await trx
     .selectFrom('alerts')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
-    .select(['alerts.channel', 'alerts.purpose', 'alerts.round', 'alertCalls.answeredAt'])
+    .select(['alerts.channel', 'alerts.purpose', 'alerts.round'])
+    .select(['alertCalls.answeredAt', 'alertCalls.settleAt'])
     .where('alerts.incidentId', '=', incident.id)
     .where('alerts.personId', '=', person.id)
     .execute()
@@ -88,6 +92,8 @@ async function withdrawFrom(
   }
   // Whoever has heard of it by phone alone would never learn that it was a mistake.
   if (!was('sms') && alerts.some(({ answeredAt }) => answeredAt !== null)) {
-    await writeAlertCall(deps, trx, incident, person, { round, purpose: 'withdrawn' })
+    const isOnPhone = alerts.some(({ settleAt }) => settleAt !== null)
+    const notBefore = new Date(deps.clock.now().getTime() + (isOnPhone ? AFTER_CALL_MS : 0))
+    await writeAlertCall(deps, trx, incident, person, { round, purpose: 'withdrawn', notBefore })
   }
 }
