@@ -35,17 +35,17 @@ export const incidentSchema = z.object({
   /** Who asked for the call; null when no name was given. */
   askedBy: z.string().nullable(),
   you: z.object({ name: z.string(), hasDeclined: z.boolean() }),
+  /** What made it an incident. */
+  cause: z.enum(['not_reached', 'help', 'uncertain_help', 'unclear']).default('not_reached'),
   /** What happened, without a full stop. */
   headline: z.string(),
   /** Why, as a sentence. */
   detail: z.string().nullable(),
-  /** What made it an incident. */
-  cause: z.enum(['not_reached', 'help', 'uncertain_help', 'unclear']).default('not_reached'),
   /** The words as they were heard, for the account holder alone; null where there are none. */
   heard: z.string().nullish(),
+  /** What happens by itself if nobody does anything, as a sentence; null once it has ended. */
+  nextStep: z.string().nullish(),
   openedAt: instant,
-  /** Where to go and how to get in: for the account holder and for whoever has taken it on, else null. */
-  place: z.object({ address: z.string().nullable(), accessNote: z.string().nullable() }).nullable().default(null),
   lastAnsweredAt: instant.nullable(),
   attempts: z.array(z.object({ at: instant, outcome: z.string() })),
   told: z.array(
@@ -69,6 +69,8 @@ export const incidentSchema = z.object({
     })
     .nullable(),
   ended: z.object({ at: instant, how: z.string() }).nullable(),
+  /** Where to go and how to get in: for the account holder and for whoever has taken it on, else null. */
+  place: z.object({ address: z.string().nullable(), accessNote: z.string().nullable() }).nullable().default(null),
   /** The server's clock at this answer, to count the time that is left by. */
   asOf: instant,
   /** The call's page in the app, for the account holder. */

@@ -13,6 +13,7 @@ export interface IncidentDeps {
   db: Db
   clock: Clock
   log: Logger
+  /** Opens and seals the words that were heard. */
   sealing: Sealing
   telephony: Telephony
   callsPerSecond: number

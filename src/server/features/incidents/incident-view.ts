@@ -16,9 +16,10 @@ import { placeOf } from './place.ts'
 
 /** An incident as this one of its people may see it; null when it was removed, or the person is not on the list any more. */
 export async function viewIncident(
-  { db, clock, sealing }: Pick<IncidentDeps, 'db' | 'clock' | 'sealing'>,
+  deps: Pick<IncidentDeps, 'db' | 'clock' | 'sealing'>,
   personId: number,
 ): Promise<Incident | null> {
+  const { db, clock } = deps
   const incident = await selectIncident(db)
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .where('incidentPeople.id', '=', personId)
@@ -38,16 +39,16 @@ export async function viewIncident(
     lovedOne: { name: incident.name, phoneNumber: incident.lovedOnePhone, timezone: incident.timezone },
     askedBy: fullName(incident),
     you: { name: you.name, hasDeclined: you.declinedAt !== null },
+    cause: incident.cause,
     headline: incident.headline,
     detail: incident.detail,
-    cause: incident.cause,
     openedAt: incident.openedAt.toISOString(),
-    place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(db, sealing, incident) : null,
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
     told: toldPeople(people, alerts, { you, owner }),
     owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: incident.endedHow ?? '' },
+    place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(deps, incident) : null,
     asOf: clock.now().toISOString(),
     detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }
