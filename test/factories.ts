@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { registerBody } from '#contract/accounts.ts'
 import type { AddContactBody } from '#contract/contacts.ts'
-import type { addLovedOneBody } from '#contract/loved-ones.ts'
+import type { addLovedOneBody } from '#contract/loved-one-forms.ts'
 
 let count = 0
 /** Counts up, so that names and e-mails of one run never meet. */

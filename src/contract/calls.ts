@@ -77,8 +77,6 @@ const incidentSchema = z.object({
   status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
   /** Who has taken it on. */
   owner: z.string().nullable(),
-  /** What was told is not so: no person said it. */
-  withdrawn: z.boolean().optional(),
 })
 
 export const callSchema = z.object({

@@ -46,8 +46,6 @@ export const incidentSchema = z.object({
   /** What happens by itself if nobody does anything, as a sentence; null once it has ended. */
   nextStep: z.string().nullable(),
   openedAt: instant,
-  /** Where to go and how to get in: for the account holder and for whoever has taken it on, else null. */
-  place: z.object({ address: z.string().nullable(), accessNote: z.string().nullable() }).nullable().default(null),
   lastAnsweredAt: instant.nullable(),
   attempts: z.array(z.object({ at: instant, outcome: z.string() })),
   told: z.array(
@@ -73,6 +71,8 @@ export const incidentSchema = z.object({
   ended: z.object({ at: instant, how: z.string() }).nullable(),
   /** It has ended because no person had raised it: a mistake of ours, and no all-clear. */
   isWithdrawn: z.boolean(),
+  /** Where to go and how to get in: for the account holder and for whoever has taken it on, else null. */
+  place: z.object({ address: z.string().nullable(), accessNote: z.string().nullable() }).nullable().default(null),
   /** The server's clock at this answer, to count the time that is left by. */
   asOf: instant,
   /** The call's page in the app, for the account holder. */

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { aCall, anAttempt } from '#test/web/answers.ts'
 import { concernAdvice, concernInWords, concernOf, mayNeedHelp } from './call-concern.tsx'
 
-const incident = (cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear', withdrawn = false) => ({
+const incident = (cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear') => ({
   cause,
   status: 'running' as const,
   owner: null,
-  withdrawn,
 })
 
 describe('the concern of a call', () => {
@@ -23,10 +22,6 @@ describe('the concern of a call', () => {
   test('is there before an incident is: what was not understood is no silence', () => {
     const call = aCall({ status: 'missed', attempts: [anAttempt({ outcome: 'not_understood' })] })
     expect(concernOf(call)).toBe('unclear')
-  })
-
-  test('is none any more where it was withdrawn: nobody asked for help', () => {
-    expect(concernOf(aCall({ status: 'voicemail', incident: incident('help', true) }))).toBeNull()
   })
 })
 

@@ -8,9 +8,8 @@ import { StatusPill } from './status-pill.tsx'
  */
 export type Concern = 'help' | 'uncertain_help' | 'unclear'
 
-/** The concern of a call, also while it still goes on; null where nothing of the kind was said, or it was withdrawn. */
+/** The concern of a call, also while it still goes on; null where nothing of the kind was said. */
 export function concernOf({ attempts, incident }: Pick<Call, 'attempts' | 'incident'>): Concern | null {
-  if (incident?.withdrawn) return null
   if (incident?.cause === 'help' || attempts.some(({ outcome }) => outcome === 'help')) return 'help'
   if (incident && incident.cause !== 'not_reached') return incident.cause
   return attempts.at(-1)?.outcome === 'not_understood' ? 'unclear' : null

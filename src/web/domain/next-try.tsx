@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
@@ -46,7 +46,7 @@ export function NextTry({ waiting, zone }: { waiting: Waiting; zone: string }) {
   const now = useNow()
   return (
     <span className="next-try num">
-      <RotateCcw />
+      <RefreshCw />
       <span>{nextTryInWords(waiting, zone, now)}</span>
     </span>
   )

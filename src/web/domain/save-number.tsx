@@ -1,51 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { ContactRound, PhoneIncoming } from 'lucide-react'
-import { CONTACT_CARD_PATH } from '#contract/own-number.ts'
-import { useLoadState } from '#web/lib/load-state.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
-import { ownNumberQuery } from './own-number-query.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 
-/** The number that Cooee rings from, to be saved on a phone. `why` says on whose, and what for. */
-export function SaveNumber({ why }: { why: string }) {
-  const query = useQuery(ownNumberQuery())
-  const phone = useLoadState(query)
-  return (
-    <section className="save-number" aria-label="Cooee’s number">
-      <PhoneIncoming />
-      <div className="save-number__words">
-        {phone.status === 'ready' && (
-          <p>
-            Cooee rings from <strong className="num whitespace-nowrap">{phone.data.display}</strong>
-          </p>
-        )}
-        {phone.status === 'loading' && (
-          <>
-            <LoadingStatus>Loading Cooee’s number</LoadingStatus>
-            <Skeleton width="min(16rem, 100%)" height="1lh" />
-          </>
-        )}
-        {phone.status === 'failed' && <p>We couldn’t load the number that Cooee rings from.</p>}
-        <p className="muted">{why}</p>
-      </div>
-      <div className="save-number__actions">
-        {phone.status === 'failed' ? (
-          <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
-            Try Again
-          </Button>
-        ) : (
-          <>
-            <a className={buttonClass({ size: 'sm' })} href={CONTACT_CARD_PATH} download="Cooee.vcf">
-              <ContactRound />
-              Save this number
-            </a>
-            {phone.status === 'ready' && (
-              <CopyButton variant="ghost" text={phone.data.display} about="Cooee’s number" />
-            )}
-          </>
-        )}
-      </div>
-    </section>
-  )
-}
+/** The number that Cooee rings from, to be saved on a phone. `why` says on whose, and what for. Fetched after its screen. */
+export const SaveNumber = lazyPart(
+  async () => (await import('./own-number-card.tsx')).OwnNumberCard,
+  (failure) => <ErrorState small headingLevel="h3" title="Cooee’s number could not be shown" {...failure} />,
+  <Skeleton height="4.75rem" />,
+)

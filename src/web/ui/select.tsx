@@ -55,6 +55,9 @@ export function Select({
           aria-label={rest.id ? undefined : label}
           className={clsx('select', Icon && 'select--lead', className)}
           onBlur={open ? undefined : onBlur}
+          // The focus goes to the list once it is open. Taken at the press, a field that complains when it is left would move
+          // this button from under the pointer, and no click would come of it.
+          onMouseDown={(event) => event.preventDefault()}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
             event.preventDefault()

@@ -21,7 +21,7 @@ export async function viewIncident(
   deps: Pick<IncidentDeps, 'db' | 'clock' | 'sealing'>,
   personId: number,
 ): Promise<Incident | null> {
-  const { db, clock, sealing } = deps
+  const { db, clock } = deps
   const incident = await selectIncident(db)
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .where('incidentPeople.id', '=', personId)
@@ -50,13 +50,13 @@ export async function viewIncident(
       clock.now(),
     ),
     openedAt: incident.openedAt.toISOString(),
-    place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(db, sealing, incident) : null,
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
     told: toldPeople(people, alerts, { you, owner }),
     owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: incident.endedHow ?? '' },
     isWithdrawn: incident.withdrawnAt !== null,
+    place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(deps, incident) : null,
     asOf: clock.now().toISOString(),
     detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }

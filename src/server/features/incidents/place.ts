@@ -1,15 +1,13 @@
 import type { Incident } from '#contract/incidents.ts'
 import { openFreeText } from '#server/features/loved-ones/public.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { Sealing } from '#server/platform/sealing/sealing.ts'
+import type { IncidentDeps } from './deps.ts'
 
 /**
  * Where the loved one of an incident lives and how to get in; null where neither is written. The caller decides who may
  * read it: a key under a pot is nobody's business who is not on the way.
  */
 export async function placeOf(
-  db: Db,
-  sealing: Sealing,
+  { db, sealing }: Pick<IncidentDeps, 'db' | 'sealing'>,
   { accountId, lovedOneId }: { accountId: number; lovedOneId: number },
 ): Promise<Incident['place']> {
   const row = await db

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
+import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
 import { noPlans } from '#server/app.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'

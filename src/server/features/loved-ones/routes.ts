@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { addLovedOneBody, editLovedOneBody, lovedOneSchema } from '#contract/loved-ones.ts'
+import { addLovedOneBody, editLovedOneBody } from '#contract/loved-one-forms.ts'
+import { lovedOneSchema } from '#contract/loved-ones.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'

@@ -1,5 +1,5 @@
-import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-ones.ts'
-import { PHONE_MESSAGE } from '#contract/loved-ones.ts'
+import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-one-forms.ts'
+import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/app-error.ts'

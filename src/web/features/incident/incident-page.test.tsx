@@ -70,6 +70,13 @@ test('words that nobody understood are shown as they were heard', async () => {
   expect(screen.queryByText(/request for help/)).toBeNull()
 })
 
+test.each(['running', 'unresolved'] as const)('it says what happens next by itself: %s', async (status) => {
+  const nextStep = 'We ask everybody again at 9:40 AM, unless somebody takes it on before.'
+  fakeServer({ [GET]: () => anIncident({ status, nextStep }) })
+  open()
+  expect(await screen.findByText(new RegExp(nextStep), { selector: '.note p' })).toBeDefined()
+})
+
 test('where nothing was heard nothing is said of it', async () => {
   fakeServer({ [GET]: () => anIncident({ cause: 'help', heard: null }) })
   open()

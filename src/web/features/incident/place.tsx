@@ -9,13 +9,13 @@ export function Place({ place, name }: { place: NonNullable<Incident['place']>; 
   const { address, accessNote } = place
   return (
     <Panel title={`Where ${name} lives`}>
-      <div className="place">
+      <div className="grid gap-4 px-5 pb-5">
         {address && (
-          <div className="place__part">
+          <div className="flex items-start gap-3">
             <MapPin />
-            <div className="place__words">
+            <div className="grid gap-2">
               <p>{address}</p>
-              <div className="place__actions">
+              <div className="flex flex-wrap gap-2">
                 <a className={buttonClass({ size: 'sm' })} href={mapLink(address)} target="_blank" rel="noreferrer">
                   Open in Maps
                 </a>
@@ -25,9 +25,9 @@ export function Place({ place, name }: { place: NonNullable<Incident['place']>; 
           </div>
         )}
         {accessNote && (
-          <div className="place__part">
+          <div className="flex items-start gap-3">
             <KeyRound />
-            <p className="place__words whitespace-pre-line">{accessNote}</p>
+            <p className="whitespace-pre-line">{accessNote}</p>
           </div>
         )}
       </div>

@@ -41,8 +41,8 @@ export function standingOf(incident: Incident, now: Date): Standing {
     return {
       kind: 'error',
       title: 'Nobody has taken it on',
-      more: 'Cooee has told everybody on the list and has stopped asking.',
-      next: 'You can still take it on.',
+      more: 'Cooee has asked everybody on the list.',
+      next: [incident.nextStep, 'You can still take it on.'].filter(Boolean).join(' '),
     }
   }
   return you.hasDeclined
@@ -55,7 +55,7 @@ export function standingOf(incident: Incident, now: Date): Standing {
     : {
         kind: 'info',
         title: 'Nobody has taken it on yet',
-        more: 'Cooee is telling people one after the other until somebody does.',
+        more: incident.nextStep ?? 'Cooee is telling people one after the other until somebody does.',
         next: '',
       }
 }

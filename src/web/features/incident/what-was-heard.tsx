@@ -1,4 +1,4 @@
-import { Ear } from 'lucide-react'
+import { CircleQuestionMark } from 'lucide-react'
 import type { Incident } from '#contract/incidents.ts'
 
 /** The words of the call, for who may read them, and that nobody is sure what they meant. */
@@ -7,11 +7,14 @@ export function WhatWasHeard({ incident: { cause, heard } }: { incident: Inciden
   if (!heard && !isUncertain) return null
   return (
     <div className="note note--quiet">
-      <Ear />
+      <CircleQuestionMark />
       <div>
         {heard && (
           <p>
-            We heard: <q className="incident__heard">{heard}</q>
+            We heard:{' '}
+            <b>
+              <q>{heard}</q>
+            </b>
           </p>
         )}
         {isUncertain && <p>We are not sure that it was a request for help.</p>}

@@ -50,7 +50,8 @@ export function Privacy() {
         </li>
         <li>
           <strong>Your contacts</strong>, when a call did not go well: who was to be reached, on which number, and what
-          was tried.
+          was tried. Whoever says they will look after it also sees the home address and how to get in, if you gave us
+          those. Pressing “Open in Maps” sends the address to Google Maps.
         </li>
       </ul>
       <p>

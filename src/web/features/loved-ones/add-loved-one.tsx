@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
-import { type AddLovedOneBody, addLovedOneBody } from '#contract/loved-ones.ts'
+import { type AddLovedOneBody, addLovedOneBody } from '#contract/loved-one-forms.ts'
 import { DEFAULT_TIME_ZONE } from '#core/time-zones.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
 import { SaveFailure } from '#web/domain/save-failure.tsx'

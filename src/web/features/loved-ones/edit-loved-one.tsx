@@ -7,9 +7,9 @@ import {
   type AddLovedOneBody,
   type EditLovedOneBody,
   editLovedOneBody,
-  type LovedOne,
   RELATIONSHIPS,
-} from '#contract/loved-ones.ts'
+} from '#contract/loved-one-forms.ts'
+import type { LovedOne } from '#contract/loved-ones.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { isLovedOneTimeZone } from '#core/time-zones.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { type AddLovedOneBody, type addLovedOneBody, RELATIONSHIPS } from '#contract/loved-ones.ts'
+import { type AddLovedOneBody, type addLovedOneBody, RELATIONSHIPS } from '#contract/loved-one-forms.ts'
 import { titleCase } from '#core/format/title-case.ts'
 import { TIME_ZONE_OPTIONS } from '#core/time-zones.ts'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type AddLovedOneBody, type EditLovedOneBody, type LovedOne, lovedOneSchema } from '#contract/loved-ones.ts'
+import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-one-forms.ts'
+import { type LovedOne, lovedOneSchema } from '#contract/loved-ones.ts'
 import { failedAction, removeAndAsk } from '#web/domain/lost-answer.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'

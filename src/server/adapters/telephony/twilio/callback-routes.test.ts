@@ -189,7 +189,9 @@ describe('with the right signature', () => {
   test('a callback of another call of the provider’s changes nothing and hangs that call up', async () => {
     await post(path('voice/%'), about())
     const foreign = about({ Digits: '1', CallSid: `CA${'9'.repeat(32)}` })
-    expect((await post(path('voice/%/answer?step=listen%201'), foreign)).body).toMatch(/<Response><Hangup\/><\/Response>$/)
+    expect((await post(path('voice/%/answer?step=listen%201'), foreign)).body).toMatch(
+      /<Response><Hangup\/><\/Response>$/,
+    )
     expect((await care.call(account, callId)).attempts).toMatchObject([{ keys: '', providerId: sid }])
   })
 
