@@ -27,7 +27,7 @@ const TIMINGS = {
     firstPollMs: 1_000,
     quietMs: 1_500,
     askAgainMs: 200,
-    spokenWordMs: 4,
+    spokenWordMs: 7,
   },
   escalation: { ...ESCALATION_TIMING, afterTextMs: 300, callPatienceMs: 30_000, pausesMs: [500, 500, 3_600_000] },
   deliveryPatience: {

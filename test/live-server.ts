@@ -27,7 +27,7 @@ const BRISK: CareTiming = {
   firstPollMs: 500,
   quietMs: 1_000,
   askAgainMs: 200,
-  spokenWordMs: 4,
+  spokenWordMs: 7,
 }
 const RETRY_DELAY_SECONDS = 0.2
 

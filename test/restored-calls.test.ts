@@ -22,7 +22,7 @@ const TIMINGS = {
     firstPollMs: 500,
     quietMs: 1_000,
     askAgainMs: 200,
-    spokenWordMs: 4,
+    spokenWordMs: 7,
   },
   escalation: ESCALATION_TIMING,
   deliveryPatience: {

@@ -12,7 +12,7 @@ export type EndedStatus = (typeof ENDED_STATUSES)[number]
 /** What of a conversation decides how its attempt ended. */
 type Heard = Pick<
   ConversationState,
-  'isMachineByWords' | 'isScreened' | 'notUnderstood' | 'helpDoubt' | 'isAnsweredInWords'
+  'isMachineByWords' | 'isScreened' | 'isPersonByKey' | 'notUnderstood' | 'helpDoubt' | 'isAnsweredInWords'
 >
 
 export interface AttemptFacts {
@@ -43,12 +43,15 @@ export function attemptOutcome({ endedStatus, response, answeredBy, conversation
   }
 }
 
-/** Whether a machine was on the line, by its verdict or by its words. What screens calls sounds like one and is none. */
+/**
+ * Whether a machine was on the line, by its verdict or by its words. What screens calls sounds like one and is none, and
+ * nor is somebody who pressed a key when asked whether they are there.
+ */
 export function isMachine(
   answeredBy: AnsweredBy | null,
-  { isMachineByWords, isScreened }: Pick<Heard, 'isMachineByWords' | 'isScreened'>,
+  { isMachineByWords, isScreened, isPersonByKey }: Pick<Heard, 'isMachineByWords' | 'isScreened' | 'isPersonByKey'>,
 ): boolean {
-  return isMachineByWords || (answeredBy === 'machine' && !isScreened)
+  return !isPersonByKey && (isMachineByWords || (answeredBy === 'machine' && !isScreened))
 }
 
 /**

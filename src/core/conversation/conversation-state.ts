@@ -32,6 +32,10 @@ export type Lead =
   | 'not_a_choice'
   /** The question was cut short by words that would answer it: it is asked once more, deaf to words until its end. */
   | 'cut_short'
+  /** The same where the words that cut it short were not understood: a television, for one. */
+  | 'interrupted'
+  /** Somebody has begun to speak: nothing is said, and the rest is listened for. */
+  | 'go_on'
   /** "Hello?", "who is this?", "what?" */
   | 'who_is_calling'
   /** Words do not suffice where a machine may have said them. */
@@ -80,6 +84,8 @@ export interface ConversationState {
   waits: number
   /** Answers to a question that were not understood. */
   notUnderstood: number
+  /** A key was pressed when it was said "If you are there, press 1": a person is there, whatever else is heard. */
+  isPersonByKey: boolean
   /** Words of an answering machine were heard. */
   isMachineByWords: boolean
   /** The phone asked who is calling. What detection says of it afterwards is about the screen. */
@@ -102,6 +108,7 @@ export const NEW_CONVERSATION: ConversationState = {
   silences: 0,
   waits: 0,
   notUnderstood: 0,
+  isPersonByKey: false,
   isMachineByWords: false,
   isScreened: false,
   helpDoubt: null,
@@ -124,4 +131,9 @@ const BEFORE_QUESTION: readonly string[] = ['listen', 'wait', 'screen', 'hear_ou
 /** Whether what was heard after this step came before the question. */
 export function isBeforeQuestion(step: string): boolean {
   return BEFORE_QUESTION.includes(step.split(' ')[0] ?? '')
+}
+
+/** Whether a question listens to keys alone until it was said to its end, so that words after it surely answer it. */
+export function isAskedDeaf({ lead }: Pick<Move, 'lead'>): boolean {
+  return lead === 'cut_short' || lead === 'interrupted'
 }

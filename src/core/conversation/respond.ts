@@ -1,13 +1,21 @@
-import type { AnsweredBy, Response } from '../call-policy/attempt-outcome.ts'
+import { type AnsweredBy, isMachine, type Response } from '../call-policy/attempt-outcome.ts'
 import type { Heard } from '../call-script/answer.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
+import { isHesitation } from '../understanding/is-hesitation.ts'
 import { type Meaning, meaningOf } from '../understanding/meaning-of.ts'
 import { spokenDigit } from '../understanding/spoken-digit.ts'
 import { wantsHelp } from '../understanding/wants-help.ts'
 import { isNobody, type Speaker, whatSpeaks } from '../understanding/what-speaks.ts'
 import { responseToKey, responseToMeaning } from './answer-to-question.ts'
-import { type ConversationState, type Lead, type Move, type MoveName, stepOf } from './conversation-state.ts'
+import {
+  type ConversationState,
+  isAskedDeaf,
+  type Lead,
+  type Move,
+  type MoveName,
+  stepOf,
+} from './conversation-state.ts'
 
 /** What is known beside the conversation when somebody answers. */
 export interface Circumstances {
@@ -47,6 +55,8 @@ const LISTEN_SECONDS = 2
 const ANSWER_SECONDS = 8
 const CONFIRM_SECONDS = 7
 const WAIT_SECONDS = 20
+/** After somebody has begun to speak. */
+const GO_ON_SECONDS = 4
 const SCREEN_SECONDS = 30
 const AFTER_MESSAGE_SECONDS = 10
 /** What is said into the goodbye still counts. */
@@ -141,7 +151,7 @@ const isOfPerson = (meaning: Meaning | null): boolean =>
 
 /** A reception is no machine: whether anybody was reached is not settled by it. */
 function withSpeaker(state: ConversationState, speaker: Speaker | null): ConversationState {
-  return speaker === 'machine' ? { ...state, isMachineByWords: true } : state
+  return speaker === 'machine' && !state.isPersonByKey ? { ...state, isMachineByWords: true } : state
 }
 
 /** Who is calling, and the question. */
@@ -185,9 +195,10 @@ function toWords(state: ConversationState, move: Move, step: string, words: stri
   const meaning = meaningOf(words, at.names)
   if (isNobody(speaker) && meaning === 'help') return askBack(withSpeaker(state, speaker), step, at)
   if (speaker === 'screening') return answerScreening(state, step, at)
-  if (isNobody(speaker)) return hearOut(withSpeaker(state, speaker), step, at)
+  // Where a person has shown to be there, what talks on is a television beside them.
+  if (isNobody(speaker) && !state.isPersonByKey) return hearOut(withSpeaker(state, speaker), step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
-  const isPlayedToEnd = at.isPlayedToEnd || move.lead === 'cut_short'
+  const isPlayedToEnd = at.isPlayedToEnd || isAskedDeaf(move) || move.lead === 'go_on'
   const digit = spokenDigit(words, at.names)
   if (move.name === 'question' && digit !== null && responseToKey(at.callType, digit) !== null) {
     return toAnswerInWords(state, step, responseToKey(at.callType, digit) ?? 'help', at, {
@@ -203,11 +214,19 @@ function toWords(state: ConversationState, move: Move, step: string, words: stri
       isPlain: isPlainRequestForHelp(words, at.names),
     })
   }
+  // The provider hands over what was said at the first pause: the answer is yet to come.
+  if (isPlayedToEnd && isHesitation(words) && state.waits < MOST_WAITS) {
+    return follow({ ...state, waits: state.waits + 1, silences: 0 }, at, step, {
+      name: move.name,
+      lead: 'go_on',
+      seconds: GO_ON_SECONDS,
+    })
+  }
   if (isOfPerson(meaning)) return repeat(state, step, 'who_is_calling', at)
   // "Yes" to the offer of a reminder: it is for a person, and only a key proves one.
   if (move.name === 'offer' && meaning !== null) return repeat(state, step, 'key_needed', at)
   const unclear: ConversationState = { ...state, notUnderstood: state.notUnderstood + 1, silences: 0 }
-  if (!isPlayedToEnd) return repeat(unclear, step, 'not_understood', at)
+  if (!isPlayedToEnd) return repeat(unclear, step, 'interrupted', at)
   return askAgain({ ...unclear, questionsHeard: state.questionsHeard + 1 }, step, 'not_understood', at)
 }
 
@@ -228,8 +247,7 @@ function toAnswerInWords(
   return take({ ...heard, helpDoubt: null, isAnsweredInWords: true }, step, response, at)
 }
 
-const mayBeMachine = (state: ConversationState, { verdict }: Circumstances): boolean =>
-  state.isMachineByWords || (verdict === 'machine' && !state.isScreened)
+const mayBeMachine = (state: ConversationState, { verdict }: Circumstances): boolean => isMachine(verdict, state)
 
 function afterSilence(state: ConversationState, step: string, at: Circumstances): Reply {
   const silent = { ...state, questionsHeard: state.questionsHeard + 1, silences: state.silences + 1 }
@@ -244,7 +262,8 @@ function askAgain(state: ConversationState, step: string, lead: Lead, at: Circum
 
 /** The question once more, which uses up nothing. */
 function repeat(state: ConversationState, step: string, lead: Lead, at: Circumstances): Reply {
-  if (state.repeats >= MOST_REPEATS) return end(state, step, at)
+  // Somebody speaks, and never comes to an answer: that is no silence.
+  if (state.repeats >= MOST_REPEATS) return end({ ...state, notUnderstood: state.notUnderstood + 1 }, step, at)
   return ask({ ...state, repeats: state.repeats + 1, silences: 0 }, step, lead, at)
 }
 
@@ -275,12 +294,18 @@ function askBack(
 
 function toConfirmation(state: ConversationState, step: string, { key, words }: Said, at: Circumstances): Reply {
   const digit = key ?? spokenDigit(words, at.names)
-  const wants = digit === null ? wantsHelp(words, at.names) : saysHelp(digit, at.callType)
+  const wants = digit === null ? confirmsHelp(words, at.names) : saysHelp(digit, at.callType)
   if (wants === true) return take({ ...state, isAnsweredInWords: key === null }, step, 'help', at, key ?? undefined)
   // On with the question: "1" says that help was not asked for, and nothing about what the call is for.
   if (wants === false) return proceed({ ...state, helpDoubt: null }, step, at)
   const speaker = whatSpeaks(words)
   return isNobody(speaker) ? hearOut(withSpeaker(state, speaker), step, at) : proceed(state, step, at)
+}
+
+/** A television goes on crying for help when it is asked: only a plain request confirms one, or a yes. */
+function confirmsHelp(words: string, names: readonly string[]): boolean | null {
+  if (meaningOf(words, names) === 'help' && !isPlainRequestForHelp(words, names)) return null
+  return wantsHelp(words, names)
 }
 
 function saysHelp(digit: string, callType: CallType): boolean | null {
@@ -342,13 +367,16 @@ function afterMessage(
   { key, words }: Said,
   at: Circumstances,
 ): Reply {
-  if (key !== null) return introduce(state, step, at)
+  // "If you are there, press 1": somebody is.
+  if (key !== null) return introduce({ ...state, isPersonByKey: true, isMachineByWords: false }, step, at)
   if (words === '') return follow(state, at, step, { name: 'farewell' })
   const speaker = whatSpeaks(words)
   if (speaker === 'screening') return answerScreening(state, step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
   // A machine is silent after its beep: help that is asked for now is asked for by a person, whatever plays beside it.
-  if (meaningOf(words, at.names) === 'help') return askBack(state, step, at, 'after_beep')
+  if (meaningOf(words, at.names) === 'help') {
+    return askBack(state, step, at, isPlainRequestForHelp(words, at.names) ? 'after_beep' : 'open')
+  }
   if (isNobody(speaker)) return leaveMessage(withSpeaker(state, speaker), at, step)
   return introduce(state, step, at)
 }

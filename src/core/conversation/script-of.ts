@@ -1,5 +1,5 @@
 import type { ScriptPart } from '../call-script/script.ts'
-import { type Move, stepOf } from './conversation-state.ts'
+import { isAskedDeaf, type Move, stepOf } from './conversation-state.ts'
 import {
   AFTER_REMINDER,
   CONFIRM_HELP,
@@ -41,7 +41,9 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
         ask(step, CONFIRM_HELP, move.seconds),
       ]
     case 'message':
-      return [ask(step, move.about === 'silent' ? '' : message(subject, move.about === 'short'), move.seconds)]
+      if (move.about === 'silent') return [silently(step, move.seconds)]
+      // In full: nothing that talks on cuts it.
+      return [deaf(step, message(subject, move.about === 'short')), silently(step, move.seconds)]
     case 'goodbye':
       return [
         {
@@ -80,11 +82,14 @@ function asked(subject: SpokenSubject, move: Move, step: string): ScriptPart[] {
   const reminder = callType === 'medication_reminder' ? reminderText : null
   const words = reminder === null ? question(callType) : `${sentence(reminder)} ${AFTER_REMINDER}`
   const prompt = `${lead(move)}${words}`
-  if (move.lead !== 'cut_short') return [...before(subject, move), ask(step, prompt, move.seconds)]
-  return [
-    { kind: 'ask', step, prompt, listening: { seconds: 1, hearsWords: false, reportsSilence: false } },
-    ask(step, cue(callType), move.seconds),
-  ]
+  if (move.lead === 'go_on') return [silently(step, move.seconds)]
+  if (!isAskedDeaf(move)) return [...before(subject, move), ask(step, prompt, move.seconds)]
+  return [deaf(step, prompt), ask(step, cue(callType), move.seconds)]
+}
+
+/** Says something while listening to keys alone; then the next part follows. */
+function deaf(step: string, prompt: string): ScriptPart {
+  return { kind: 'ask', step, prompt, listening: { seconds: 1, hearsWords: false, reportsSilence: false } }
 }
 
 function lead({ lead: reason, key }: Move): string {
@@ -92,6 +97,7 @@ function lead({ lead: reason, key }: Move): string {
     case 'nothing_heard':
       return 'Sorry, I did not hear anything. '
     case 'not_understood':
+    case 'interrupted':
       return 'Sorry, I did not understand that. '
     case 'not_a_choice':
       return `${keyAloud(key)}That is not one of the choices. `
@@ -101,6 +107,7 @@ function lead({ lead: reason, key }: Move): string {
       return 'Thank you. I need a key to be sure. '
     case 'introduction':
     case 'who_is_calling':
+    case 'go_on':
     case null:
       return ''
   }

@@ -27,7 +27,6 @@ describe('a call that is scheduled once', () => {
       scheduledTime: '2026-03-10T22:00:00.000Z',
       callType: 'wake_up_call',
       status: 'scheduled',
-      nextTryAt: null,
       recurrencePattern: 'once',
       schedulePatterns: [],
       duration: null,
