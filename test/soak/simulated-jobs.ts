@@ -42,8 +42,10 @@ export async function runDueJobs(db: Db, handlers: readonly JobHandler[], now: D
       select id from simulated_jobs where start_after <= ${now} order by start_after, id limit 20 for update skip locked
     )
     returning id, name, payload`.execute(db)
+  // Where the database keeps them is no matter of the seed.
+  const inOrder = rows.toSorted((one, other) => one.id - other.id)
   await Promise.all(
-    rows.map(async ({ id, name, payload }) => {
+    inOrder.map(async ({ id, name, payload }) => {
       const handler = handlers.find(({ job }) => job.name === name)
       if (!handler) throw new Error(`Nobody handles the job ${name}`)
       const [error] = await handler.handle([payload])

@@ -53,7 +53,7 @@ const SKEW_MS = 1_000
 const SETTLING_MS = 24 * HOUR
 /** After the last fault: until whatever was due by then has been claimed, and what follows it booked. */
 const LAST_CALLS_MS = 90 * MINUTE
-/** A round takes less, and so does a pause by then, but for the one until the morning. */
+/** By then everybody has been told at least once; no round takes so long. */
 const LAST_ROUNDS_MS = 5 * HOUR
 /** Lives through some days of calls in which things go wrong, and then through some hours in which nothing does. */
 export async function simulate(plan: SimulationPlan): Promise<Course> {
@@ -224,7 +224,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     await control.query('update call_schedules set ended_at = $1', [new Date(time.now())])
     await control.query(`delete from calls where status = 'scheduled' and dial_at > $1`, [new Date(time.now())])
     // No incident ends by itself: at last each waits for a morning that does not come, or for an owner who has it for good.
-    for (let at = endedAt + SETTLING_MS - LAST_ROUNDS_MS; at < endedAt + SETTLING_MS - LAST_CALLS_MS; at += MINUTE) {
+    for (let at = endedAt + LAST_ROUNDS_MS; at < endedAt + 2 * LAST_ROUNDS_MS; at += MINUTE) {
       await time.runUntil(at)
       const never = new Date(endedAt + 10 * SETTLING_MS)
       const atRest = `update incidents set next_step_at = $1, round_at = $1 where ended_at is null and (round_at > $2 or status = 'owned')`
