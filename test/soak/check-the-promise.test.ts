@@ -14,7 +14,10 @@ type Doctored = {
 function aGoodMorning(): Doctored {
   const call = { lovedOneId: 7, extraOfScheduleId: null, callType: 'daily_check_in', cancelledAt: null } as const
   const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended' }
-  const ring = { to: '+61491570101', providerCallId: 'CA1', keysTaken: [] as string[] }
+  const ring = {
+    ...{ to: '+61491570101', providerCallId: 'CA1', meant: [] as Evidence['rings'][number]['meant'] },
+    ...{ keysTaken: [] as string[], keysPressed: [] as Evidence['rings'][number]['keysPressed'] },
+  }
   const person = { incidentId: 1, declinedAt: null, phoneNumber: null } as const
   const alert = { incidentId: 1, channel: 'email' } as const
   const mail = { channel: 'email', recipient: 'robyn@example.com', text: 'Missed' } as const
@@ -31,9 +34,19 @@ function aGoodMorning(): Doctored {
     endedAt: NINE + 1_000 * MINUTE,
     clockErrorMs: 1_000,
     rings: [
-      { ...ring, subject: { attemptId: 1 }, requestedAt: NINE, at: NINE, endedAt: NINE + MINUTE, keysTaken: ['1'] },
+      {
+        ...ring,
+        subject: { attemptId: 1 },
+        requestedAt: NINE,
+        at: NINE,
+        endedAt: NINE + MINUTE,
+        keysTaken: ['1'],
+        keysPressed: [{ key: '1', isAnswer: true }],
+      },
       { ...ring, subject: { attemptId: 2 }, requestedAt: NINE, at: NINE, endedAt: NINE + MINUTE },
     ],
+    written: [],
+    numbers: [{ lovedOneId: 7, phoneNumbers: ['+61491570101'] }],
     texts: [{ providerId: 'SM1', messageId: 3, to: '+61491570102', text: 'Not reached', at: NINE + 3 * MINUTE }],
     mails: [
       { messageId: 1, to: 'robyn@example.com', at: NINE + 2 * MINUTE },
@@ -120,6 +133,21 @@ test('of two messages with the same words, whichever the provider took for which
   )
 })
 
+test('an alarm is somebody’s who pressed, said or wrote so; who wrote that they are well said so', () => {
+  const alarm = ({ incidents }: Doctored) => Object.assign(first(incidents), { cause: 'help' })
+  const pressed = ({ rings }: Doctored) => rings[1]?.keysPressed.push({ key: '2', isAnswer: true })
+  const said = ({ rings }: Doctored) => rings[1]?.meant.push({ meaning: 'help', wasAsked: false })
+  const wrote = (text: string) => (evidence: Doctored) =>
+    evidence.written.push({ from: '+61491570101', text, at: NINE + MINUTE })
+  for (const raised of [pressed, said, wrote('Help')]) {
+    expect(doctored((evidence) => [alarm(evidence), raised(evidence)])).toBe('')
+  }
+  expect(doctored((evidence) => [alarm(evidence), wrote('OK')(evidence)])).toMatch(/^An alarm that nobody raised/)
+  expect(
+    doctored((evidence) => [Object.assign(first(evidence.rings), { keysPressed: [] }), wrote('OK')(evidence)]),
+  ).toBe('')
+})
+
 describe('every way of breaking the promise is found', () => {
   test.for<[string, RegExp, (evidence: Doctored) => void]>([
     ['a due call that nobody booked', /^Lost: the call to loved one 7/m, ({ calls }) => calls.shift()],
@@ -192,6 +220,31 @@ describe('every way of breaking the promise is found', () => {
       'an answer that did not count',
       /^Answered at .* with 1, and yet call 2 is missed/m,
       ({ rings }) => rings[1]?.keysTaken.push('1'),
+    ],
+    [
+      'somebody who is well and never said so',
+      /^Said to be well without having said so: call 1/m,
+      ({ rings }) => Object.assign(first(rings), { keysPressed: [] }),
+    ],
+    [
+      'somebody who is well because of what was said before the question',
+      /^Said to be well without having said so: call 1/m,
+      ({ rings }) => Object.assign(first(rings), { keysPressed: [], meant: [{ meaning: 'fine', wasAsked: false }] }),
+    ],
+    [
+      'somebody who is well because of words that nobody understood',
+      /^Said to be well without having said so: call 1/m,
+      ({ rings }) => Object.assign(first(rings), { keysPressed: [], meant: [{ meaning: 'unclear', wasAsked: true }] }),
+    ],
+    [
+      'somebody who is well because of a key that only says that they are there',
+      /^Said to be well without having said so: call 1/m,
+      ({ rings }) => Object.assign(first(rings), { keysPressed: [{ key: '1', isAnswer: false }] }),
+    ],
+    [
+      'an alarm that no person raised',
+      /^An alarm that nobody raised: incident 1 of call 2/m,
+      ({ incidents }) => Object.assign(first(incidents), { cause: 'help' }),
     ],
     ['a miss without an incident', /^Nobody is told: call 2 is missed/m, ({ incidents }) => incidents.shift()],
     [

@@ -31,6 +31,8 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   nobodyIsRungAtAnotherTime,
   nobodyIsRungAfterCancelling,
   whatIsAnsweredCounts,
+  nobodyIsWellWhoDidNotSaySo,
+  noAlarmThatNobodyRaised,
   everybodyIsTold,
   helpIsTold,
   everyIncidentGoesOn,
@@ -167,6 +169,53 @@ function whatIsAnsweredCounts(evidence: Evidence): string[] {
       ? []
       : [`Answered at ${at(ring.at)} with ${ring.keysTaken.join('')}, and yet call ${call.id} is ${call.status}`],
   )
+}
+
+/** The rings of a call, and what was written from the phones of the person it is for. */
+function saidBy(evidence: Evidence, call: Call) {
+  const phones = new Set(
+    evidence.numbers
+      .filter(({ lovedOneId }) => lovedOneId === call.lovedOneId)
+      .flatMap(({ phoneNumbers }) => phoneNumbers),
+  )
+  return {
+    rings: ringsOfCalls(evidence).flatMap((one) => (one.call.id === call.id ? [one.ring] : [])),
+    texts: evidence.written.filter(({ from }) => phones.has(from)),
+  }
+}
+
+const WRITES_FOR_HELP = /help/i
+
+/** A call is completed by a key or by understood words after a question, or by what the person wrote: by nothing else. */
+function nobodyIsWellWhoDidNotSaySo(evidence: Evidence): string[] {
+  return evidence.calls.flatMap((call) => {
+    if (call.status !== 'completed') return []
+    const { rings, texts } = saidBy(evidence, call)
+    const hasSaidSo = rings.some(
+      ({ keysPressed, meant }) =>
+        meaningOf(
+          call.callType,
+          keysPressed.flatMap(({ key, isAnswer }) => (isAnswer ? [key] : [])),
+        ) !== null || meant.some(({ meaning, wasAsked }) => wasAsked && meaning !== 'unclear'),
+    )
+    if (hasSaidSo || texts.length > 0) return []
+    return [`Said to be well without having said so: call ${call.id} due ${at(call.scheduledFor)}`]
+  })
+}
+
+/** An alarm is raised by a key, by words or by a text message of a person: by no machine, and by no television. */
+function noAlarmThatNobodyRaised(evidence: Evidence): string[] {
+  return evidence.incidents.flatMap(({ id, callId, cause }) => {
+    const call = evidence.calls.find((one) => one.id === callId)
+    if (cause !== 'help' || !call) return []
+    const { rings, texts } = saidBy(evidence, call)
+    const isRaised =
+      rings.some(
+        ({ keysPressed, meant }) =>
+          keysPressed.some(({ key }) => key === '2' || key === '3') || meant.some(({ meaning }) => meaning === 'help'),
+      ) || texts.some(({ text }) => WRITES_FOR_HELP.test(text))
+    return isRaised ? [] : [`An alarm that nobody raised: incident ${id} of call ${call.id}`]
+  })
 }
 
 /** Whether something that was written to a person has left us. */

@@ -39,6 +39,9 @@ export interface Evidence {
   clockErrorMs: number
   rings: Course['rings']
   texts: Course['texts']
+  /** What people wrote to Cooee, and whose the numbers are. */
+  written: Course['written']
+  numbers: readonly { lovedOneId: number; phoneNumbers: readonly string[] }[]
   mails: Course['mails']
   calls: readonly (Row<CallsTable, 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType' | 'scheduledFor'> &
     Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt'> & { status: CallStatus })[]
@@ -89,6 +92,8 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
       clockErrorMs: course.clockErrorMs,
       rings: course.rings,
       texts: course.texts,
+      written: course.written,
+      numbers: lovedOnes.map(({ id, phoneNumbers }) => ({ lovedOneId: id, phoneNumbers })),
       mails: course.mails,
       calls: await db.selectFrom('calls').selectAll().orderBy('id').execute(),
       attempts: await db.selectFrom('attempts').selectAll().orderBy('id').execute(),

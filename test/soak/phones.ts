@@ -1,13 +1,36 @@
-import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import type { Chance } from './chance.ts'
+
+/** What somebody means; the words are theirs. */
+export type Meaning = 'fine' | 'help' | 'unclear'
+
+/** How somebody answers a question: with a key, or in words. */
+export type Answer = { kind: 'key'; key: string } | { kind: 'words'; words: string; means: Meaning }
+
+/** A verdict of the provider's machine detection, and when it comes. */
+export interface Verdict {
+  answeredBy: AnsweredBy
+  afterMs: number
+}
 
 /** What happens to one ring. */
 export type Reaction =
   /** Never picked up. */
-  | { kind: 'unanswered'; endedStatus: Exclude<EndedStatus, 'completed'>; afterMs: number }
-  /** Picked up; presses a key after each question, or hangs up without one. */
-  | { kind: 'person'; pickUpMs: number; key: string | null; thinkMs: number }
-  | { kind: 'machine'; pickUpMs: number }
+  { kind: 'unanswered'; endedStatus: Exclude<EndedStatus, 'completed'>; afterMs: number } | PickUp
+
+/** Somebody, or something, has the line. */
+export interface PickUp {
+  kind: 'person' | 'machine' | 'television'
+  pickUpMs: number
+  /** Said one after the other as soon as somebody listens, whatever is asked. */
+  greetings: readonly string[]
+  /** To each question; null for nothing. */
+  answer: Answer | null
+  thinkMs: number
+  /** Said during the goodbye. */
+  secondThought: string | null
+  verdicts: readonly Verdict[]
+}
 
 /** Whose phone it is. */
 export type PhoneOwner = 'loved_one' | 'contact'
@@ -19,11 +42,38 @@ export interface Habit {
   readonly isRefused: boolean
   /** The share of rings that are answered by a person. */
   readonly answers: number
-  /** Keys that are pressed, each as likely as the next. */
+  /** Keys that are pressed, each as likely as the next; null for none. */
   readonly keys: readonly (string | null)[]
+  /** The share of a loved one's answers that are given in words. */
+  readonly speaks: number
   /** Whether a text message reaches it. */
   readonly takesTexts: boolean
 }
+
+const WORDS: readonly Extract<Answer, { kind: 'words' }>[] = [
+  { kind: 'words', words: "I'm fine thank you", means: 'fine' },
+  { kind: 'words', words: "Yes, I'm all right", means: 'fine' },
+  { kind: 'words', words: "help, I've had a fall", means: 'help' },
+  { kind: 'words', words: 'I need help', means: 'help' },
+  { kind: 'words', words: 'the marmalade is on the verandah', means: 'unclear' },
+  { kind: 'words', words: 'who is this?', means: 'unclear' },
+]
+const HELLOS = [[], [], ['Hello?'], ['Yes, hello.'], ['Hello, Margaret speaking.'], ['Okay.'], ['Hang on a minute.']]
+const SCREEN = [
+  "Hi. If you record your name and reason for calling, I'll see if this person is available.",
+  'Thanks. Please stay on the line.',
+  'Hello?',
+]
+const GREETINGS = [
+  ["Hi, this is Margaret, I can't come to the phone right now.", 'Please leave a message after the tone.'],
+  ['The person you are calling is not available. Please leave a message after the tone.'],
+  ["You've reached Margaret. We can't help you just now, please leave a message."],
+]
+const PROGRAMME = [
+  'and now the weather for the long weekend',
+  'police are asking for help after the storm',
+  'fine bowling',
+]
 
 export function habitOf(owner: PhoneOwner, chance: Chance): Habit {
   const isRefused = chance.happens(0.03)
@@ -32,19 +82,64 @@ export function habitOf(owner: PhoneOwner, chance: Chance): Habit {
   // 1 is "all is well", 2 "help" or "not yet", 3 a problem; to a contact 1 is "I do", 2 "I can't", 3 "all is well".
   const keys =
     owner === 'loved_one'
-      ? chance.oneOf([['1'], ['1', '1', '1', '2'], ['1', '2', '3'], ['1', null], ['7', '1', null]])
+      ? chance.oneOf([['1'], ['1', '1', '1', '2'], ['1', '2', '3'], ['1', null], ['7', '1', null, '#']])
       : chance.oneOf([['1'], ['3'], ['2'], ['1', '2', '3', null], [null]])
-  return { owner, isRefused, answers, keys, takesTexts }
+  const speaks = owner === 'loved_one' ? chance.oneOf([0, 0, 0.3, 1]) : 0
+  return { owner, isRefused, answers, keys, speaks, takesTexts }
 }
 
-export function reactionOf({ owner, answers, keys }: Habit, chance: Chance): Reaction {
+export function reactionOf(habit: Habit, chance: Chance): Reaction {
   const pickUpMs = chance.between(2_000, 25_000)
-  if (chance.happens(answers)) {
-    return { kind: 'person', pickUpMs, key: chance.oneOf(keys), thinkMs: chance.between(1_500, 7_000) }
-  }
+  if (chance.happens(habit.answers)) return person(habit, pickUpMs, chance)
   const what = chance.next()
-  if (what < 0.3 && owner === 'loved_one') return { kind: 'machine', pickUpMs }
+  if (what < 0.25 && habit.owner === 'loved_one') return machine(pickUpMs, chance)
+  if (what < 0.32 && habit.owner === 'loved_one') return television(pickUpMs, chance)
   if (what < 0.5) return { kind: 'unanswered', endedStatus: 'busy', afterMs: chance.between(500, 2_000) }
   if (what < 0.6) return { kind: 'unanswered', endedStatus: 'failed', afterMs: chance.between(500, 4_000) }
   return { kind: 'unanswered', endedStatus: 'no-answer', afterMs: chance.between(25_000, 60_000) }
+}
+
+function person({ owner, keys, speaks }: Habit, pickUpMs: number, chance: Chance): PickUp {
+  const key = chance.oneOf(keys)
+  const inWords = chance.happens(speaks)
+  const isLovedOne = owner === 'loved_one'
+  return {
+    kind: 'person',
+    pickUpMs,
+    greetings: isLovedOne ? chance.oneOf([...HELLOS, SCREEN]) : [],
+    answer: inWords ? chance.oneOf(WORDS) : key === null ? null : { kind: 'key', key },
+    thinkMs: chance.between(500, 5_000),
+    secondThought: isLovedOne && chance.happens(0.08) ? "but I've had a fall" : null,
+    verdicts: verdictsOn('human', chance),
+  }
+}
+
+function machine(pickUpMs: number, chance: Chance): PickUp {
+  const greetings = chance.oneOf(GREETINGS)
+  return {
+    kind: 'machine',
+    pickUpMs,
+    greetings,
+    answer: null,
+    thinkMs: 0,
+    secondThought: null,
+    verdicts: verdictsOn('machine', chance),
+  }
+}
+
+function television(pickUpMs: number, chance: Chance): PickUp {
+  const greetings = Array.from({ length: 8 }, () => chance.oneOf(PROGRAMME))
+  return { ...machine(pickUpMs, chance), kind: 'television', greetings }
+}
+
+/** Right, wrong, late, twice, or none. */
+function verdictsOn(truth: 'human' | 'machine', chance: Chance): Verdict[] {
+  const afterMs = truth === 'human' ? chance.between(2_000, 5_000) : chance.between(4_000, 12_000)
+  const error = chance.next()
+  const right: Verdict = { answeredBy: truth, afterMs }
+  if (error < 0.08) return [{ ...right, answeredBy: truth === 'human' ? 'machine' : 'human' }]
+  if (error < 0.16) return [{ ...right, afterMs: afterMs + 20_000 }]
+  if (error < 0.24) return [right, { ...right, afterMs: afterMs + 1_500 }]
+  if (error < 0.32) return []
+  return [right]
 }

@@ -1,5 +1,4 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
-import type { ScriptPart } from '#core/call-script/script.ts'
 import type { CallRecordings, Sound } from '#server/adapters/telephony/call-recordings.ts'
 import type {
   AlertCallFacts,
@@ -14,7 +13,8 @@ import type {
   TextFacts,
 } from '#server/adapters/telephony/telephony.ts'
 import type { ReceivedText, ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
-import { type Habit, type Reaction, reactionOf } from './phones.ts'
+import { type SpokenPart, type TalkLine, talk } from './phone-talk.ts'
+import { type Habit, type Meaning, type PickUp, type Reaction, reactionOf } from './phones.ts'
 import type { ProcessLife } from './process-life.ts'
 import { type ProviderFaults, requestsTo } from './requests.ts'
 import type { SimulatedTime } from './simulated-time.ts'
@@ -40,6 +40,16 @@ export interface Ring {
   endedAt: number | null
   /** The keys whose callbacks we have answered: from then on they are ours to act on. */
   keysTaken: string[]
+  /** What a person on it did, whether or not it reached us: the keys they pressed, and what they meant in words. */
+  keysPressed: { key: string; isAnswer: boolean }[]
+  meant: { meaning: Meaning; wasAsked: boolean }[]
+}
+
+/** A text message that somebody wrote to Cooee. */
+export interface WrittenText {
+  readonly from: string
+  readonly text: string
+  readonly at: number
 }
 
 /** A text message that the provider has taken from us. */
@@ -57,6 +67,8 @@ export type Deliver = <Result>(callback: (facts: Facts) => Promise<Result>) => P
 export interface SimulatedProvider {
   readonly rings: readonly Ring[]
   readonly taken: readonly TakenText[]
+  /** What people wrote to Cooee. */
+  readonly written: readonly WrittenText[]
   readonly counts: { dials: number; faultyRequests: number; lostCallbacks: number; doubledCallbacks: number }
   telephonyFor(life: ProcessLife): Telephony
   textsFor(life: ProcessLife): Texts & ReceivedTexts
@@ -72,6 +84,8 @@ interface PhoneCall extends ProviderCall {
   readonly reaction: Reaction
   isRecorded: boolean
   isPickedUp: boolean
+  /** What we want to be said instead of what is being said. */
+  takenOverBy: readonly SpokenPart[] | null
 }
 
 const CLOCK_MARGIN_MS = 60_000
@@ -92,6 +106,7 @@ export function simulatedProvider(
   const rings: Ring[] = []
   const taken: TakenText[] = []
   const received: (ReceivedText & { isTold: boolean; listings: number })[] = []
+  const written: WrittenText[] = []
   const sounds = new Map<string, { id: string; durationSeconds: number }>()
   const counts = { dials: 0, faultyRequests: 0, lostCallbacks: 0, doubledCallbacks: 0 }
   const { request, lookup } = requestsTo(time, faults, () => {
@@ -153,6 +168,8 @@ export function simulatedProvider(
       at: time.now(),
       endedAt: null,
       keysTaken: [],
+      keysPressed: [],
+      meant: [],
     }
     const reaction: Reaction =
       habit && !isTalking
@@ -164,6 +181,7 @@ export function simulatedProvider(
       reaction,
       isRecorded: false,
       isPickedUp: false,
+      takenOverBy: null,
       status: 'ringing',
       endedStatus: null,
       answeredBy: null,
@@ -195,7 +213,7 @@ export function simulatedProvider(
     hint(async ({ recordings }) => recordings.recorded(subject.attemptId, told))
   }
 
-  async function pickUp(call: PhoneCall, reaction: Exclude<Reaction, { kind: 'unanswered' }>): Promise<void> {
+  async function pickUp(call: PhoneCall, reaction: PickUp): Promise<void> {
     if (call.endedStatus !== null) return
     Object.assign(call, { isPickedUp: true, status: 'in-progress' })
     progress(call)
@@ -203,42 +221,52 @@ export function simulatedProvider(
     void converse(call, reaction)
   }
 
-  async function converse(call: PhoneCall, reaction: Exclude<Reaction, { kind: 'unanswered' }>): Promise<void> {
+  async function converse(call: PhoneCall, reaction: PickUp): Promise<void> {
     const { providerCallId, ring } = call
     const { subject } = ring
-    const answered = ({ calls, alerts }: Facts) => {
+    const answered = ({ calls, alerts }: Facts): Promise<readonly SpokenPart[]> => {
       if ('attemptId' in subject) return calls.answered(subject.attemptId, providerCallId)
       if ('alertId' in subject) return alerts.answered(subject.alertId, providerCallId)
       return Promise.resolve([])
     }
+    // Machine detection goes on beside the talk; nobody detects anything on an alert.
+    if ('attemptId' in subject) {
+      for (const { answeredBy, afterMs } of reaction.verdicts) {
+        time.after(afterMs, () => {
+          if (call.endedStatus !== null) return
+          call.answeredBy = answeredBy
+          hint(async ({ calls }) => {
+            await calls.lineTakenBy(subject.attemptId, providerCallId, answeredBy)
+            return true
+          })
+        })
+      }
+    }
     if (faults.isUnkind() && chance.happens(0.03)) void tell(answered)
-    let script = await orSilence(tell(answered))
-    if (reaction.kind === 'machine') {
-      await pause(4_000)
-      hint(async ({ calls }) => {
-        if ('attemptId' in subject) await calls.lineTakenBy(subject.attemptId, providerCallId, 'machine')
-        return true
-      })
-      await pause(chance.between(10_000, 25_000))
-      call.answeredBy = 'machine'
-      return end(call, 'completed')
-    }
-    for (let question = 0; question < 4; question++) {
-      const asked = script?.find((part) => part.kind === 'ask')
-      if (!asked || reaction.key === null) break
-      await pause(reaction.thinkMs)
-      if (call.endedStatus !== null) return
-      const { key } = reaction
-      script = await orSilence(press(call, asked.step, key))
-      if (script) ring.keysTaken.push(key)
-    }
+    await talk(reaction, await orSilence(tell(answered)), lineOf(call))
     await pause(chance.between(1_000, 5_000))
     end(call, 'completed')
   }
 
-  function press({ ring: { subject } }: PhoneCall, step: string, keys: string) {
-    const heard = { keys, speech: '' }
-    const callback = ({ calls, alerts }: Facts): Promise<readonly ScriptPart[]> => {
+  function lineOf(call: PhoneCall): TalkLine {
+    const { ring } = call
+    return {
+      pause,
+      hear: (step, heard) => orSilence(hear(call, step, heard)),
+      takeOver() {
+        const script = call.takenOverBy
+        call.takenOverBy = null
+        return script
+      },
+      isOver: () => call.endedStatus !== null,
+      raised: (meaning, wasAsked) => ring.meant.push({ meaning, wasAsked }),
+      pressed: (key, isAnswer) => ring.keysPressed.push({ key, isAnswer }),
+      taken: (key) => ring.keysTaken.push(key),
+    }
+  }
+
+  function hear({ ring: { subject } }: PhoneCall, step: string, heard: { keys: string; speech: string }) {
+    const callback = ({ calls, alerts }: Facts): Promise<readonly SpokenPart[]> => {
       if ('attemptId' in subject) return calls.heard(subject.attemptId, step, heard)
       if ('alertId' in subject) return alerts.heard(subject.alertId, step, heard)
       return Promise.resolve([])
@@ -290,10 +318,15 @@ export function simulatedProvider(
           )
           return { kind: 'found', found: found.reverse().map((call) => ({ ...call })) }
         }),
-      say: (providerCallId) =>
+      say: (providerCallId, { script }) =>
         request(
           life,
-          () => calls.get(providerCallId)?.endedStatus === null,
+          () => {
+            const call = calls.get(providerCallId)
+            if (call?.endedStatus !== null) return false
+            call.takenOverBy = script
+            return true
+          },
           (heard, isLive) => heard === 'answer' && isLive === true,
         ),
       startRecording: (providerCallId) =>
@@ -399,6 +432,7 @@ export function simulatedProvider(
   return {
     rings,
     taken,
+    written,
     counts,
     telephonyFor,
     textsFor,
@@ -413,6 +447,7 @@ export function simulatedProvider(
         listings: 0,
       }
       received.push(one)
+      written.push({ from, text, at: time.now() })
       hint(
         async ({ inbound }) => {
           await inbound.texted(one)

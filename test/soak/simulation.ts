@@ -12,7 +12,7 @@ import { type ProcessLife, planFor, simulateTimers, within } from './process-lif
 import { simulatedDatabase } from './simulated-database.ts'
 import { createJobsTable } from './simulated-jobs.ts'
 import { simulatedMail, type TakenMail } from './simulated-mail.ts'
-import { type Ring, simulatedProvider, type TakenText } from './simulated-provider.ts'
+import { type Ring, simulatedProvider, type TakenText, type WrittenText } from './simulated-provider.ts'
 import { type Happening, simulatedTime } from './simulated-time.ts'
 
 export interface SimulationPlan {
@@ -35,6 +35,7 @@ export interface Course {
   readonly pressed: AccountHolders['pressed']
   readonly rings: readonly Ring[]
   readonly texts: readonly TakenText[]
+  readonly written: readonly WrittenText[]
   readonly mails: readonly TakenMail[]
   /** By how much the clocks of our processes were off at most, in milliseconds. */
   readonly clockErrorMs: number
@@ -239,6 +240,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       pressed: holders.pressed,
       rings: provider.rings,
       texts: provider.taken,
+      written: provider.written,
       mails: postbox.taken,
       clockErrorMs: weather.clockErrorMs + SKEW_MS,
       figures: {
