@@ -20,15 +20,17 @@ const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a secret of the 
 export const COOEES_NUMBER = '+61255501234'
 
 /** Everything a person would wait for, in a fraction of the time. */
-const BRISK: CareTiming = {
+const BRISK: Omit<CareTiming, 'spokenWordMs'> = {
   settleAfterMs: 5_000,
   askAfterBusyMs: 100,
   askAfterSilenceMs: 500,
   firstPollMs: 500,
   quietMs: 1_000,
   askAgainMs: 200,
-  spokenWordMs: 7,
 }
+/** How long a word takes on the sandbox's lines, in their seconds. */
+const WORD_SECONDS = 0.35
+const USUAL_SECOND_MS = 20
 const RETRY_DELAY_SECONDS = 0.2
 
 export interface LiveServer {
@@ -71,7 +73,7 @@ export async function startLiveServer(
     payments: null,
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,
-    careTiming: BRISK,
+    careTiming: { ...BRISK, spokenWordMs: WORD_SECONDS * (phones.pace?.secondMilliseconds ?? USUAL_SECOND_MS) },
     log: pino({ level: 'silent' }),
     ...config,
   })

@@ -45,16 +45,19 @@ export function question(callType: CallType): string {
 export const AFTER_REMINDER = "If it's done, press 1, or say done. If not yet, press 2. If there's a problem, press 3."
 export const OFFER = 'I have a reminder for you. Press 1 to hear it.'
 
-/** Follows a question that was asked deaf to words: what is said from here on answers it. */
+/**
+ * Follows a question that was asked deaf to words. A yes is asked for: unlike "fine" or "good" it is never the end of its
+ * own opposite, should its beginning be lost.
+ */
 export function cue(callType: CallType): string {
   switch (callType) {
     case 'daily_check_in':
     case 'wellness_check':
-      return 'How are you?'
+      return 'Are you all right? Please say yes or no.'
     case 'medication_reminder':
-      return 'How did it go?'
+      return "Please tell me: I've taken it, or not yet."
     case 'wake_up_call':
-      return 'Are you awake?'
+      return 'Are you awake? Please say yes.'
   }
 }
 

@@ -82,6 +82,21 @@ describe('words after the question', () => {
     expect(call.hears("I'm fine", { isPlayedToEnd: false }).responses).toEqual(['acknowledged'])
   })
 
+  test('half of an answer is not taken for the whole: "so good" may have been "not so good"', () => {
+    const call = aConversation().verdict('human').isSilent().hears('Well')
+    expect(call.move).toMatchObject({ name: 'question', lead: 'go_on' })
+    expect(call.says).toBe('')
+    expect(call.hears('so good').responses).toEqual([])
+    expect(call.move).toMatchObject({ lead: 'cut_short' })
+    expect(call.hears('so good').responses).toEqual([])
+    expect(call.hears('yes').responses).toEqual(['acknowledged'])
+  })
+
+  test('"well … not so good" is help in two pieces', () => {
+    const call = aConversation().verdict('human').isSilent().hears('Well').hears('not so good')
+    expect(call.responses).toEqual(['help'])
+  })
+
   test('an all-clear is not believed once a machine was heard, nor where the verdict says machine', () => {
     const byWords = aConversation().hears('please leave a message after the tone').isSilent().hears('hello?')
     expect(byWords.hears("I'm fine").responses).toEqual([])

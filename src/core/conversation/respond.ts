@@ -3,6 +3,7 @@ import type { Heard } from '../call-script/answer.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
 import { isHesitation } from '../understanding/is-hesitation.ts'
+import { isWholeAnswer } from '../understanding/is-whole-answer.ts'
 import { type Meaning, meaningOf } from '../understanding/meaning-of.ts'
 import { spokenDigit } from '../understanding/spoken-digit.ts'
 import { wantsHelp } from '../understanding/wants-help.ts'
@@ -198,11 +199,15 @@ function toWords(state: ConversationState, move: Move, step: string, words: stri
   // Where a person has shown to be there, what talks on is a television beside them.
   if (isNobody(speaker) && !state.isPersonByKey) return hearOut(withSpeaker(state, speaker), step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
-  const isPlayedToEnd = at.isPlayedToEnd || isAskedDeaf(move) || move.lead === 'go_on'
+  // Where we have just begun to listen, the beginning of what is said may be lost.
+  const isCutOff = isAskedDeaf(move) || move.lead === 'go_on'
+  const isPlayedToEnd = at.isPlayedToEnd || isCutOff
+  const isHeardWhole = !isCutOff || isWholeAnswer(words)
   const digit = spokenDigit(words, at.names)
   if (move.name === 'question' && digit !== null && responseToKey(at.callType, digit) !== null) {
     return toAnswerInWords(state, step, responseToKey(at.callType, digit) ?? 'help', at, {
       isPlayedToEnd,
+      isHeardWhole: true,
       isPlain: true,
     })
   }
@@ -211,6 +216,7 @@ function toWords(state: ConversationState, move: Move, step: string, words: stri
   if (response) {
     return toAnswerInWords(state, step, response, at, {
       isPlayedToEnd,
+      isHeardWhole,
       isPlain: isPlainRequestForHelp(words, at.names),
     })
   }
@@ -235,13 +241,13 @@ function toAnswerInWords(
   step: string,
   response: Response,
   at: Circumstances,
-  { isPlayedToEnd, isPlain }: { isPlayedToEnd: boolean; isPlain: boolean },
+  { isPlayedToEnd, isHeardWhole, isPlain }: { isPlayedToEnd: boolean; isHeardWhole: boolean; isPlain: boolean },
 ): Reply {
   if (response === 'help') {
     const isCertain = isPlayedToEnd && isPlain && !mayBeMachine(state, at) && at.verdict === 'human'
     return isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at)
   }
-  if (!isPlayedToEnd) return repeat(state, step, 'cut_short', at)
+  if (!isPlayedToEnd || !isHeardWhole) return repeat(state, step, 'cut_short', at)
   const heard: ConversationState = { ...state, questionsHeard: state.questionsHeard + 1, silences: 0 }
   if (mayBeMachine(state, at)) return askAgain(heard, step, 'key_needed', at)
   return take({ ...heard, helpDoubt: null, isAnsweredInWords: true }, step, response, at)
