@@ -77,6 +77,8 @@ const incidentSchema = z.object({
   status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
   /** Who has taken it on. */
   owner: z.string().nullable(),
+  /** Somebody is still to be told about it, or looks after it. */
+  isOpen: z.boolean().optional(),
 })
 
 export const callSchema = z.object({

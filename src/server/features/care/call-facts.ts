@@ -4,6 +4,7 @@ import type { ScriptPart } from '#core/call-script/script.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
 import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
+import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -16,6 +17,7 @@ import type { CareDeps } from './deps.ts'
 import { hearAnswer } from './hear-answer.ts'
 import { linkAttempt, linkedTo } from './link-attempt.ts'
 import { type RecentlyLinked, recentlyLinked } from './recently-linked.ts'
+import { isTriedAgain } from './retry-rule.ts'
 import { spokenSubjectOf } from './spoken-subject.ts'
 import { discardRecordingOfMachine, startRecordingIfDue } from './start-recording.ts'
 import { recordTurns, VOICEMAIL_STEP, wasMessageLeft } from './turns.ts'
@@ -127,7 +129,10 @@ async function takeVerdict(
   if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
   await linkedTo(deps, trx, attemptId, providerCallId).set(withoutConversation(learnt)).execute()
   if (attempt.response === 'help' && learnt.response === null) {
-    await withdrawIncident(deps.incidents, trx, { callId: attempt.id, how: machineWasHeard(attempt) })
+    await withdrawIncident(deps.incidents, trx, {
+      callId: attempt.id,
+      how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
+    })
   }
   if (by === 'fax') return { script: HANG_UP, message: null }
   if (by !== 'machine') return null
@@ -153,9 +158,6 @@ async function messageAfterVerdict(
 }
 
 const isMessage = ({ name, about }: Move): boolean => name === 'message' && about !== 'silent'
-
-/** Why an alarm is withdrawn, as a sentence. */
-const machineWasHeard = ({ name }: OpenAttempt): string => `It was ${name}'s voicemail that we heard.`
 
 function withoutConversation({ conversation: _, ...learnt }: Learnt): Omit<Learnt, 'conversation'> {
   return learnt

@@ -1,13 +1,14 @@
 import type { Learnt } from '#core/call-policy/attempt-facts.ts'
 import { voicemailReason } from '#core/call-policy/next-step.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
+import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { OpenAttempt } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
-import { retryRule } from './retry-rule.ts'
+import { isTriedAgain, retryRule } from './retry-rule.ts'
 import { wasMessageLeft } from './turns.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttemp
   if (attempt.outcome === 'no_response') return correctMissed(trx, attempt, await wasMessageLeft(trx, attempt.id))
   await withdrawIncident(deps.incidents, trx, {
     callId: attempt.id,
-    how: `It was ${attempt.name}'s voicemail that we heard.`,
+    how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
   })
   await goOn(deps, trx, attempt)
 }
@@ -40,11 +41,10 @@ async function correctMissed(trx: Trx, { id }: OpenAttempt, isMessageLeft: boole
 
 /** Nobody was reached after all: the next try, or the end. */
 async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
-  const { id, callType, cancelledAt, attemptsMade, notYetCount } = attempt
-  const { maxAttempts, retryDelaySeconds } = retryRule(deps, attempt)
+  const { id, callType, cancelledAt } = attempt
   const now = deps.clock.now()
-  if (cancelledAt === null && attemptsMade - notYetCount < maxAttempts) {
-    const dialAt = new Date(now.getTime() + retryDelaySeconds * 1000)
+  if (isTriedAgain(deps, attempt)) {
+    const dialAt = new Date(now.getTime() + retryRule(deps, attempt).retryDelaySeconds * 1000)
     await trx
       .updateTable('calls')
       .set({ status: 'in_progress', reason: null, endedAt: null, durationSeconds: null })

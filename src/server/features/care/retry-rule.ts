@@ -11,3 +11,9 @@ export function retryRule(
     retryDelaySeconds: retryDelayMinutes === null ? retryDefaults.retryDelaySeconds : retryDelayMinutes * 60,
   }
 }
+
+/** Whether another try follows if this attempt came to nothing. */
+export function isTriedAgain(deps: Pick<CareDeps, 'retryDefaults'>, attempt: OpenAttempt): boolean {
+  const { cancelledAt, attemptsMade, notYetCount } = attempt
+  return cancelledAt === null && attemptsMade - notYetCount < retryRule(deps, attempt).maxAttempts
+}

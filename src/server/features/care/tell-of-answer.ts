@@ -30,7 +30,8 @@ async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | 
         selectFrom('incidents')
           .select('incidents.id')
           .whereRef('incidents.callId', '=', 'calls.id')
-          .where('incidents.cause', '=', 'help'),
+          .where('incidents.cause', 'in', ['help', 'uncertain_help'])
+          .where('incidents.withdrawnAt', 'is', null),
       ).as('askedForHelp'),
     )
     .where('calls.id', '=', call.id)

@@ -204,5 +204,5 @@ test('an incident that nobody took on ends visibly', async () => {
 test('lists name the incident of each call, and only of calls that have one', async () => {
   const other = await care.aCall(account, { lovedOneId, at: at(60) })
   expect((await care.call(account, other)).incident).toBeNull()
-  expect((await details()).incident).toEqual({ cause: 'not_reached', status: 'running', owner: null })
+  expect((await details()).incident).toEqual({ cause: 'not_reached', status: 'running', owner: null, isOpen: true })
 })

@@ -12,7 +12,12 @@ export const incidentsOfCalls: IncidentsOfCalls = { incidentsOf, escalationOf }
 async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<number, Call['incident']>> {
   if (callIds.length === 0) return new Map()
   const rows = await readIncidents(db, { callIds })
-  return new Map(rows.map(({ callId, cause, status, owner }) => [callId, { cause, status, owner }]))
+  return new Map(
+    rows.map(({ callId, cause, status, owner, nextStepAt }) => [
+      callId,
+      { cause, status, owner, isOpen: nextStepAt !== null },
+    ]),
+  )
 }
 
 const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
@@ -20,6 +25,7 @@ const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly n
     .selectFrom('incidents')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['incidents.callId', 'incidents.cause', 'incidents.status', 'incidentPeople.name as owner'])
+    .select('incidents.nextStepAt')
     .where('incidents.callId', '=', (eb) => eb.fn.any(callIds))
     // What no person had raised is no news about the call.
     .where('incidents.withdrawnAt', 'is', null)

@@ -20,7 +20,7 @@ export function openIncidents(calls: readonly Call[], now: Date): Call[] {
     ({ incident, scheduledTime }) =>
       incident?.status === 'running' ||
       incident?.status === 'owned' ||
-      (incident?.status === 'unresolved' && Date.parse(scheduledTime) >= since),
+      (incident?.status === 'unresolved' && (incident.isOpen || Date.parse(scheduledTime) >= since)),
   )
   return [...new Map(open.map((call) => [call.id, call])).values()]
 }

@@ -67,7 +67,7 @@ export function Answers({ token, incident, onAnswered }: AnswersProps) {
             <CircleCheck />
             She's OK
           </Button>
-          {!isOthers && !incident.you.hasDeclined && status !== 'unresolved' && (
+          {!isOthers && !incident.you.hasDeclined && (
             <Button
               block
               size="lg"

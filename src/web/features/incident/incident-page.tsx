@@ -57,16 +57,21 @@ interface LoadedProps {
   loadedAt: number
 }
 
+function titleOf({ status, isWithdrawn }: Incident, name: string): string {
+  if (isWithdrawn) return `A mistake of ours about ${name}`
+  return status === 'resolved' ? `All clear: ${name}` : `Check on ${name}`
+}
+
 function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
   const here = useNow().getTime()
   // The device's clock may be wrong; how much of it has passed is not.
   const now = new Date(Date.parse(incident.asOf) + Math.max(0, here - loadedAt))
-  const { lovedOne, headline, detail, openedAt, lastAnsweredAt, status, askedBy, you, place } = incident
+  const { lovedOne, headline, detail, openedAt, lastAnsweredAt, askedBy, you, place } = incident
   const name = firstName(lovedOne.name)
   const standing = standingOf(incident, now)
   const standingHeading = useRef<HTMLHeadingElement>(null)
   return (
-    <Frame title={status === 'resolved' ? `All clear: ${name}` : `Check on ${name}`}>
+    <Frame title={titleOf(incident, name)}>
       <LiveRegion>{`${standing.title}. ${standing.more}`}</LiveRegion>
       <header className="incident__head">
         <p className="muted">

@@ -33,6 +33,14 @@ export function standingOf(incident: Incident, now: Date): Standing {
           next: `You need not do anything. Without a report by ${until}, Cooee asks the others again.`,
         }
   }
+  if (incident.isWithdrawn) {
+    return {
+      kind: 'quiet',
+      title: 'This was a mistake of ours',
+      more: ended?.how ?? '',
+      next: 'Nobody had asked for help.',
+    }
+  }
   if (status === 'resolved') {
     const at = ended ? `It ended at ${timeOf(ended.at, lovedOne.timezone, now)}.` : ''
     return { kind: 'ok', title: 'All clear', more: ended?.how ?? '', next: `${at} You need not do anything.`.trim() }

@@ -73,8 +73,8 @@ export function HowItWorks() {
         </div>
         <div className="lp-facts">
           <Fact icon={<PhoneMissed />} title="If nobody answers">
-            Cooee tries again. Then it tells you and your emergency contacts, one after the other, three times over if
-            need be, until somebody takes it on.
+            Cooee tries again. Then it tells you and your emergency contacts, one after the other, and goes on until
+            somebody takes it on.
           </Fact>
           <Fact icon={<Voicemail />} title="If a machine answers">
             It leaves a short message without a word about health. A machine never counts as an answer.
