@@ -69,10 +69,16 @@ const GREETINGS = [
   ['The person you are calling is not available. Please leave a message after the tone.'],
   ["You've reached Margaret. We can't help you just now, please leave a message."],
 ]
+/** It speaks of help once: whoever repeats such words when they are asked about them cannot be told from a person. */
 const PROGRAMME = [
   'and now the weather for the long weekend',
   'police are asking for help after the storm',
-  'fine bowling',
+  'that is fine bowling',
+  'one more wicket before tea',
+  'prices rose again in the June quarter',
+  'yes, it is all good at the markets today',
+  'the minister said that she was well aware of it',
+  'and that brings us to the end of the hour',
 ]
 
 export function habitOf(owner: PhoneOwner, chance: Chance): Habit {
@@ -128,7 +134,8 @@ function machine(pickUpMs: number, chance: Chance): PickUp {
 }
 
 function television(pickUpMs: number, chance: Chance): PickUp {
-  const greetings = Array.from({ length: 8 }, () => chance.oneOf(PROGRAMME))
+  const begins = chance.whole(0, PROGRAMME.length - 1)
+  const greetings = [...PROGRAMME.slice(begins), ...PROGRAMME.slice(0, begins)]
   return { ...machine(pickUpMs, chance), kind: 'television', greetings }
 }
 

@@ -47,7 +47,8 @@ function offerOfKey(key: string, text: string): number | null {
 }
 
 function offerOf(names: string[]): RegExp {
-  return new RegExp(`\\bpress (?:the )?(?:number |key )?(?:${names.join('|')})(?![\\w])|\\bany (?:key|number)\\b`, 'i')
+  const named = `\\bpress (?:the )?(?:number |key )?(?:${names.join('|')})(?![\\w])`
+  return new RegExp(`${named}|\\bpress a key\\b|\\bany (?:key|number)\\b`, 'i')
 }
 
 function shareSaid(text: string, pattern: RegExp): number | null {
