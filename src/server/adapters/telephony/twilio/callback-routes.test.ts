@@ -176,11 +176,18 @@ describe.each(PATHS)('%s', (pattern) => {
 })
 
 describe('with the right signature', () => {
-  test('the phone that was answered is asked the question of its call', async () => {
-    const answer = await post(path('voice/%'), about())
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('Hello Margaret Hartley. This is Cooee, calling for Robyn Hartley.')
-    expect(answer.body).toContain(`${PUBLIC_URL}/api/twilio/voice/${attemptId}/answer?step=first`)
+  test('the phone that was answered is listened to, then asked the question of its call', async () => {
+    const opening = await post(path('voice/%'), about())
+    expect([opening.statusCode, opening.body]).toEqual([200, expect.not.stringContaining('<Say')])
+    expect(opening.body).toContain(`action="${PUBLIC_URL}/api/twilio/voice/${attemptId}/answer?step=listen%201#rc=`)
+    const question = await post(path('voice/%/answer?step=listen%201'), about({ SpeechResult: 'Hello?' }))
+    expect(question.body).toContain("Good morning Margaret, it's Cooee, the phone service Robyn set up")
+  })
+
+  test('a call that asks once more goes on where it is', async () => {
+    await post(path('voice/%'), about())
+    const question = await post(path('voice/%/answer?step=listen%201'), about())
+    expect((await post(path('voice/%?waited=1'), about())).body).toBe(question.body)
   })
 
   test('everything twice is the same as once', async () => {
