@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
+import type { Mail } from './adapters/mail/mail.ts'
 import { noMail } from './adapters/mail/no-mail.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
@@ -98,6 +99,8 @@ export interface ServerConfig {
   escalation?: EscalationTiming
   /** How patiently messages are delivered; left out, as suits real providers. */
   deliveryPatience?: DeliveryPatience
+  /** Where mails go; left out, as the environment says. */
+  mail?: Mail
   webDirectory?: string
   log: Logger
 }
@@ -364,7 +367,7 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     log,
     jobs,
-    mail: env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer,
+    mail: config.mail ?? (env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer),
     texts: textsOf(config),
     patience: deliveryPatience ?? DELIVERY_PATIENCE,
     onUndelivered: movesOn(features.care),
