@@ -69,15 +69,16 @@ test('each thing that is wrong is named with what to do', async () => {
       TWILIO_API_BASE_URL: simulator.url,
       PUBLIC_URL: nowhere,
       SMTP_URL: 'smtp://127.0.0.1:1',
+      FALLBACK_URL: `${nowhere}/twiml/EH1`,
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       STRIPE_API_BASE_URL: nowhere,
     }),
   })
-  for (const subject of ['calls', 'public address', 'mail', 'phones', 'cards']) {
+  for (const subject of ['calls', 'public address', 'mail', 'phones', 'fallback', 'cards']) {
     expect(about(unwell, subject)).toMatchObject({ verdict: 'wrong' })
   }
-  expect(about(unwell, 'phones')?.words).toContain('not a number of this account')
+  expect(about(unwell, 'phones')?.words).toContain('not a number of its account')
 
   const noDatabase = await examine({ ...patient, databaseUrl: 'postgres://x@127.0.0.1:1/x', env: readEnv({}) })
   expect(about(noDatabase, 'database')).toMatchObject({ verdict: 'wrong' })

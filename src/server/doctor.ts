@@ -5,7 +5,7 @@ import { PLAN_PARTS } from './adapters/payments/stripe/plan-parts.ts'
 import { priceCatalogue } from './adapters/payments/stripe/price-catalogue.ts'
 import { stripeClient } from './adapters/payments/stripe/stripe-client.ts'
 import type { OwnNumber } from './adapters/telephony/own-number.ts'
-import { numberUrls } from './adapters/telephony/twilio/callback-urls.ts'
+import { isOwnFallback, numberUrls } from './adapters/telephony/twilio/callback-urls.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { readHeartbeat } from './features/care/public.ts'
 import { systemClock } from './platform/clock.ts'
@@ -15,6 +15,7 @@ import { envWarnings } from './platform/env-warnings.ts'
 import { otherwiseSealed } from './platform/sealing/reseal.ts'
 import { SEALED_COLUMNS, type SealedColumnName } from './platform/sealing/sealed-columns.ts'
 import { createSealing } from './platform/sealing/sealing.ts'
+import { realPhones } from './real-phones.ts'
 
 /** What was looked at and what was found: `advice` works, but could be better; `wrong` keeps somebody from being reached. */
 export interface Finding {
@@ -45,6 +46,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     found('public address', () => examineAddress(env)),
     found('mail', () => examineMail(env)),
     found('phones', () => examinePhones(env)),
+    found('fallback', () => examineFallback(env)),
     found('cards', () => examineCards(env)),
   ])
   return [
@@ -168,19 +170,34 @@ async function examineMail({ SMTP_URL: url, TWILIO_ACCOUNT_SID }: Env): Promise<
 }
 
 async function examinePhones(env: Env): Promise<Verdict> {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_PHONE_NUMBER: from } = env
-  if (accountSid === undefined || authToken === undefined || from === undefined) {
-    return ok('The phones are the built-in sandbox.')
-  }
-  return judgeNumber(twilioOwnNumber({ accountSid, authToken, from, baseUrl: env.TWILIO_API_BASE_URL }), env.PUBLIC_URL)
+  if (env.TWILIO_ACCOUNT_SID === undefined) return ok('The phones are the built-in sandbox.')
+  const { twilio: voice, messaging } = realPhones(env)
+  return judgeNumber(twilioOwnNumber({ voice, messaging }), env.PUBLIC_URL)
+}
+
+/** Where the provider asks what to say while Cooee is away. A script elsewhere is asked without a call: it need not know. */
+async function examineFallback({
+  TWILIO_ACCOUNT_SID,
+  FALLBACK_URL: base,
+  PUBLIC_URL: publicUrl,
+}: Env): Promise<Verdict> {
+  if (TWILIO_ACCOUNT_SID === undefined) return ok('The phones are the built-in sandbox.')
+  if (base === publicUrl) return ok('Cooee itself asks for patience: that helps only while it can be reached.')
+  const isOwn = isOwnFallback({ publicUrl, base })
+  const address = isOwn ? `${base}/api/health` : base
+  const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => null)
+  if (answer === null) return wrong(`FALLBACK_URL (${base}) cannot be reached: who picks up meanwhile hears an error.`)
+  // A TwiML Bin refuses whoever is not the provider.
+  if (!isOwn) return ok(`${new URL(base).host} answers.`)
+  return answer.ok ? ok(`${base} answers.`) : wrong(`${base} answers with ${answer.status} instead of Cooee.`)
 }
 
 async function judgeNumber(number: OwnNumber, publicUrl: string): Promise<Verdict> {
   const look = await number.look()
   if (look.kind === 'unavailable') return wrong(`The phone provider does not answer for this account: ${look.reason}`)
-  if (look.kind === 'not_ours') return wrong('TWILIO_PHONE_NUMBER is not a number of this account.')
+  if (look.kind === 'not_ours') return wrong('The number that calls or texts come from is not a number of its account.')
   if (!look.canCall || !look.canText)
-    return wrong('TWILIO_PHONE_NUMBER cannot both call and text: take another number.')
+    return wrong('The number cannot call, or its fellow cannot text: take another number.')
   if (look.isTrial) return wrong('It is a trial account: it reaches verified numbers only.')
   const wanted = numberUrls(publicUrl)
   const isPointed = look.addresses.voice === wanted.voice && look.addresses.sms === wanted.sms

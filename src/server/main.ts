@@ -4,14 +4,16 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { ESCALATION_TIMING, type EscalationTiming } from '#core/escalation/escalation-timing.ts'
+import type { Mail } from './adapters/mail/mail.ts'
 import { noMail } from './adapters/mail/no-mail.ts'
 import { outboxMail } from './adapters/mail/outbox-mail.ts'
 import { smtpMail } from './adapters/mail/smtp-mail.ts'
 import { type StripeConfig, stripePayments } from './adapters/payments/stripe/stripe-payments.ts'
+import type { PhoneAccount } from './adapters/telephony/phone-account.ts'
 import { twilioCallbackRoutes } from './adapters/telephony/twilio/callback-routes.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
-import { type TwilioConfig, twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
+import { twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
 import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
 import { watchFacts, watchTelephony } from './adapters/telephony/watch-telephony.ts'
@@ -77,7 +79,10 @@ export interface ServerConfig {
   role: Role
   /** A migrated database. */
   databaseUrl: string
-  twilio: Omit<TwilioConfig, 'publicUrl'>
+  /** The provider's account for calls, and for everything else unless `messaging` is given. */
+  twilio: PhoneAccount
+  /** Its account for text messages; left out, the same. */
+  messaging?: PhoneAccount | undefined
   /** How to reach the card provider; null where none is connected. */
   payments: StripeConfig | null
   /** Whether the phones are the sandbox's. */
@@ -94,6 +99,8 @@ export interface ServerConfig {
   escalation?: EscalationTiming
   /** How patiently messages are delivered; left out, as suits real providers. */
   deliveryPatience?: DeliveryPatience
+  /** Where mails go; left out, as the environment says. */
+  mail?: Mail
   webDirectory?: string
   log: Logger
 }
@@ -132,7 +139,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     jobs: [placeCallJob, ...Object.values(DELIVERY_JOBS), sendResetLinkJob, ...RECORDING_JOBS, convergeSubscriptionJob],
     log,
   })
-  const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
+  const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL, fallbackUrl: env.FALLBACK_URL }
   const sealing = createSealing({ current: env.ENCRYPTION_KEY, old: env.ENCRYPTION_KEYS_OLD }, log)
   const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
@@ -206,7 +213,7 @@ function portOf({ env, role }: ServerConfig): number | undefined {
 
 /** Whoever rings or writes to the sandbox's number reaches this server. Cooee works without it, so a start does too. */
 async function pointSandboxNumber({ twilio, env, log }: ServerConfig): Promise<void> {
-  const outcome = await twilioOwnNumber(twilio).pointAt(env.PUBLIC_URL)
+  const outcome = await twilioOwnNumber({ voice: twilio }).pointAt(env.PUBLIC_URL)
   if (outcome.kind !== 'pointed') log.warn(outcome, 'Nobody can ring or write to the number of the phone sandbox')
 }
 
@@ -308,12 +315,13 @@ async function buildWebSide(
     webDirectory: config.webDirectory,
     contactEmail: env.CONTACT_EMAIL,
     adapterRoutes: async (routes) => {
-      const { authToken } = config.twilio
       const facts = { attempt: callFacts(care), alert: alertCallFacts(care.incidents), testCall: testCallFacts(care) }
       const watched = watchFacts(facts, metrics)
       await routes.register(twilioCallbackRoutes, {
-        authToken,
+        authToken: config.twilio.authToken,
+        messagingAuthToken: config.messaging?.authToken,
         publicUrl: env.PUBLIC_URL,
+        fallbackUrl: env.FALLBACK_URL,
         facts: watched.attempt,
         alerts: watched.alert,
         tests: watched.testCall,
@@ -328,17 +336,20 @@ async function buildWebSide(
 /** What the admin area may use: the providers themselves, for tests. */
 function adminDeps(config: ServerConfig, jobs: JobEngine, care: CareDeps, { recordings }: RecordingsDeps): AdminDeps {
   const { env } = config
-  const twilio = { ...config.twilio, publicUrl: env.PUBLIC_URL }
   return {
     ...care,
-    texts: twilioTexts(twilio),
+    texts: textsOf(config),
     recordings,
-    ownNumber: twilioOwnNumber(twilio),
+    ownNumber: twilioOwnNumber({ voice: config.twilio, messaging: config.messaging }),
     sandbox: { phones: config.isSandbox, cards: config.sandboxCards !== undefined },
     version: ownVersion(),
     queues: () => jobs.queues(),
     templates: () => twimlTemplates(env.PUBLIC_URL),
   }
+}
+
+function textsOf({ twilio, messaging, env }: ServerConfig) {
+  return twilioTexts({ ...(messaging ?? twilio), publicUrl: env.PUBLIC_URL })
 }
 
 function ownVersion(): string {
@@ -347,12 +358,8 @@ function ownVersion(): string {
 }
 
 /** What workers send mails and texts with, and the rest of what they are made of. */
-function workerParts(
-  { env, databaseUrl, log, deliveryPatience, ...config }: ServerConfig,
-  jobs: JobEngine,
-  features: Features,
-  changes: ChangeNotifier,
-): WorkerParts {
+function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, changes: ChangeNotifier): WorkerParts {
+  const { env, databaseUrl, log, deliveryPatience } = config
   const withoutServer = config.isSandbox ? outboxMail() : noMail()
   return {
     ...features,
@@ -360,8 +367,8 @@ function workerParts(
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     log,
     jobs,
-    mail: env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer,
-    texts: twilioTexts({ ...config.twilio, publicUrl: env.PUBLIC_URL }),
+    mail: config.mail ?? (env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer),
+    texts: textsOf(config),
     patience: deliveryPatience ?? DELIVERY_PATIENCE,
     onUndelivered: movesOn(features.care),
     onInstead: notesInstead(features.care),

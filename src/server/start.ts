@@ -11,6 +11,7 @@ import { type Env, readEnv } from './platform/env.ts'
 import { envWarnings } from './platform/env-warnings.ts'
 import { createLogger } from './platform/logger.ts'
 import { migrate } from './platform/migrate.ts'
+import { realPhones } from './real-phones.ts'
 import { type CardSandbox, type PhoneSandbox, startCardSandbox, startPhoneSandbox } from './sandbox.ts'
 
 // What `npm start` runs: the embedded PostgreSQL and the sandboxes where nothing else is configured, then the server.
@@ -98,7 +99,7 @@ async function start(): Promise<void> {
     databaseUrl,
     log,
     isSandbox,
-    twilio: running.phones ?? realPhones(env),
+    ...(running.phones ? { twilio: running.phones } : realPhones(env)),
     ...(running.phones && { careTiming: { ...CARE_TIMING, spokenWordMs: running.phones.spokenWordMs } }),
     payments: running.cards ?? realCards(env),
     sandboxPhones: running.phones?.phones,
@@ -126,15 +127,6 @@ function readRole(args: string[]): Role {
   const role = ROLES.find((known) => known === values.role)
   if (!role) throw new Error(`There is no role "${values.role}". Roles are ${ROLES.join(', ')}.`)
   return role
-}
-
-function realPhones({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER, TWILIO_API_BASE_URL }: Env) {
-  return {
-    accountSid: TWILIO_ACCOUNT_SID ?? '',
-    authToken: TWILIO_AUTH_TOKEN ?? '',
-    from: TWILIO_PHONE_NUMBER ?? '',
-    baseUrl: TWILIO_API_BASE_URL,
-  }
 }
 
 /** Also where billing was switched off since: what was subscribed before still ends with its account. */

@@ -7,7 +7,7 @@ const REAL_PHONES = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWI
 const MAIL = { SMTP_URL: 'smtp://mail.example:587', CONTACT_EMAIL: 'care@example.com.au' }
 const KEY = { ENCRYPTION_KEY: randomBytes(32).toString('base64'), ADMIN_SECOND_FACTOR: 'required' }
 const CARDS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-const REACHABLE = { PUBLIC_URL: 'https://cooee.example.com.au' }
+const REACHABLE = { PUBLIC_URL: 'https://cooee.example.com.au', FALLBACK_URL: 'https://handler.twilio.com/twiml/EH1' }
 const warnings = (source: Record<string, string>) => envWarnings(readEnv(source)).join('\n')
 
 test('the sandbox and a complete production have nothing to warn about', () => {
@@ -55,4 +55,21 @@ test('real phones with admins who need a password only: whoever guesses one coul
   expect(warnings({ ...REAL_PHONES, ...MAIL, ...CARDS, ...REACHABLE, ...KEY, ADMIN_SECOND_FACTOR: '' })).toMatch(
     /^ADMIN_SECOND_FACTOR is not set to required/,
   )
+})
+
+test('real phones without a fallback: who picks up during a restart would hear an error', () => {
+  const settings = { ...REAL_PHONES, ...MAIL, ...CARDS, ...REACHABLE, ...KEY }
+  expect(warnings({ ...settings, FALLBACK_URL: '' })).toMatch(/^FALLBACK_URL is not set/)
+  expect(warnings({ ...settings, FALLBACK_URL: 'http://10.0.0.1' })).toMatch(/cannot ask http:\/\/10\.0\.0\.1/)
+})
+
+test('calls in a region without the token of that region: the provider would let nobody in', () => {
+  const settings = { ...REAL_PHONES, ...MAIL, ...CARDS, ...REACHABLE, ...KEY }
+  const sydney = { TWILIO_VOICE_API_BASE_URL: 'https://api.sydney.au1.twilio.com' }
+  expect(warnings({ ...settings, ...sydney })).toMatch(/region au1, which has an auth token of its own/)
+  expect(warnings({ ...settings, ...sydney, TWILIO_VOICE_AUTH_TOKEN: 'of Sydney' })).toBe('')
+  expect(warnings({ ...settings, ...sydney, TWILIO_VOICE_AUTH_TOKEN: 'of Sydney', PUBLIC_URL: '' })).toMatch(
+    /^The phone provider cannot call back/,
+  )
+  expect(warnings({ ...settings, TWILIO_VOICE_API_BASE_URL: 'https://api.ashburn.us1.twilio.com' })).toBe('')
 })

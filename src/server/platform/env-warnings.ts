@@ -32,12 +32,50 @@ export function envWarnings(env: Env): string[] {
         'Set it, or BILLING=off where nobody shall be charged.',
     )
   }
-  const { protocol, host } = new URL(env.PUBLIC_URL)
-  if (env.TWILIO_API_BASE_URL === undefined && (protocol !== 'https:' || isLocalName(host))) {
+  if (isProvidersOwn(env.TWILIO_VOICE_API_BASE_URL ?? env.TWILIO_API_BASE_URL)) warnings.push(...callbackWarnings(env))
+  const region = regionOf(env.TWILIO_VOICE_API_BASE_URL)
+  if (region !== null && env.TWILIO_VOICE_AUTH_TOKEN === undefined) {
+    warnings.push(
+      `TWILIO_VOICE_API_BASE_URL is in the region ${region}, which has an auth token of its own: set it as TWILIO_VOICE_AUTH_TOKEN.`,
+    )
+  }
+  return warnings
+}
+
+/** Whether the phones are reached at the provider itself: with no address of ours, or at a region's. */
+function isProvidersOwn(baseUrl: string | undefined): boolean {
+  return baseUrl === undefined || new URL(baseUrl).hostname.endsWith('.twilio.com')
+}
+
+/**
+ * The region in a host such as api.sydney.au1.twilio.com; null for the first region, and for other hosts.
+ * Source: https://www.twilio.com/docs/global-infrastructure/using-the-twilio-rest-api-in-a-non-us-region
+ */
+function regionOf(baseUrl: string | undefined): string | null {
+  const region = /\.([a-z]{2}\d)\.twilio\.com$/.exec(baseUrl === undefined ? '' : new URL(baseUrl).hostname)?.[1]
+  return region === undefined || region === 'us1' ? null : region
+}
+
+/** What the provider could not ask us. */
+function callbackWarnings(env: Env): string[] {
+  const warnings: string[] = []
+  if (!canBeReached(env.PUBLIC_URL)) {
     warnings.push(
       `The phone provider cannot call back ${env.PUBLIC_URL}: calls would ring and say nothing. ` +
         'Set PUBLIC_URL to an https address that can be reached from the internet.',
     )
+  } else if (env.FALLBACK_URL === env.PUBLIC_URL) {
+    warnings.push(
+      'FALLBACK_URL is not set: who picks up while Cooee restarts may hear an error message of the phone provider. ' +
+        'Set it to a TwiML Bin with the text in docs/operators.md, or to another Cooee.',
+    )
+  } else if (!canBeReached(env.FALLBACK_URL)) {
+    warnings.push(`The phone provider cannot ask ${env.FALLBACK_URL}: set FALLBACK_URL to an https address.`)
   }
   return warnings
+}
+
+function canBeReached(address: string): boolean {
+  const { protocol, host } = new URL(address)
+  return protocol === 'https:' && !isLocalName(host)
 }

@@ -83,6 +83,21 @@ test('a half-configured provider is refused and the missing half is named', () =
   expect(message({ STRIPE_SECRET_KEY: 'sk_test_1' })).toContain('STRIPE_WEBHOOK_SECRET: missing')
 })
 
+test('calls and texts may have an account of their own, but not without the common one, nor without its token', () => {
+  const common = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_PHONE_NUMBER: '+61280000000' }
+  const regional = { TWILIO_VOICE_AUTH_TOKEN: 'b', TWILIO_VOICE_API_BASE_URL: 'https://api.sydney.au1.twilio.com' }
+  expect(readEnv({ ...common, ...regional })).toMatchObject(regional)
+  expect(message(regional)).toContain('TWILIO_ACCOUNT_SID: missing, although TWILIO_VOICE_AUTH_TOKEN is set')
+  const text = message({ ...common, TWILIO_MESSAGING_ACCOUNT_SID: 'AC2', TWILIO_MESSAGING_PHONE_NUMBER: '0491' })
+  expect(text).toContain('TWILIO_MESSAGING_AUTH_TOKEN: missing, although TWILIO_MESSAGING_ACCOUNT_SID is set')
+  expect(text).toContain('TWILIO_MESSAGING_PHONE_NUMBER: must be a number in international form')
+})
+
+test('the fallback is asked for where everything else is, unless another address is given', () => {
+  expect(readEnv({ PUBLIC_URL: 'https://care.example' }).FALLBACK_URL).toBe('https://care.example')
+  expect(readEnv({ FALLBACK_URL: 'https://standby.example/' }).FALLBACK_URL).toBe('https://standby.example')
+})
+
 test.each(['1', 'on', 'true', 'yes'])('WEBHOOK_ALLOW_PRIVATE=%s allows private receivers', (value) => {
   expect(readEnv({ WEBHOOK_ALLOW_PRIVATE: value }).WEBHOOK_ALLOW_PRIVATE).toBe(true)
 })

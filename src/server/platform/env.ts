@@ -24,6 +24,9 @@ const encryptionKey = z
     'must be 32 random bytes in base64 or hexadecimal, as openssl rand -base64 32 makes them',
   )
   .transform((text) => createSecretKey(Buffer.from(text, text.length === 64 ? 'hex' : 'base64')))
+const internationalNumber = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, 'must be a number in international form, like +61280000000')
 const onOrOff = z.stringbool({ error: 'must be on or off' })
 
 /** Every variable the server reads. The description is its line in `.env.example`, the default its example. */
@@ -37,6 +40,12 @@ const envSchema = z.object({
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
     .describe('What providers call back and links point to. Default: http://localhost:PORT.'),
+  FALLBACK_URL: webAddress
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Where the phone provider asks for patience while Cooee restarts: another Cooee, or the address of a TwiML Bin. Default: PUBLIC_URL.',
+    ),
   TRUST_PROXY: addressList
     .prefault('loopback')
     .describe('Proxies whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), separated by commas.'),
@@ -85,12 +94,32 @@ const envSchema = z.object({
     .optional()
     .describe('The real phone provider: set all three. Without them: the built-in phone sandbox.'),
   TWILIO_AUTH_TOKEN: z.string().optional().describe('Also checks that a callback really comes from the provider.'),
-  TWILIO_PHONE_NUMBER: z
-    .string()
-    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number in international form, like +61280000000')
+  TWILIO_PHONE_NUMBER: internationalNumber
     .optional()
     .describe('The number calls come from, in international form (+61...).'),
   TWILIO_API_BASE_URL: webAddress.optional().describe('Another address for the same protocol.'),
+  TWILIO_VOICE_ACCOUNT_SID: z.string().optional().describe('The account for calls alone. Default: TWILIO_ACCOUNT_SID.'),
+  TWILIO_VOICE_AUTH_TOKEN: z
+    .string()
+    .optional()
+    .describe('Its token, also for the callbacks of calls; a region has one of its own. Default: TWILIO_AUTH_TOKEN.'),
+  TWILIO_VOICE_API_BASE_URL: webAddress
+    .optional()
+    .describe('For calls alone, like https://api.sydney.au1.twilio.com. Default: TWILIO_API_BASE_URL.'),
+  TWILIO_MESSAGING_ACCOUNT_SID: z
+    .string()
+    .optional()
+    .describe('The account for text messages alone. Default: TWILIO_ACCOUNT_SID.'),
+  TWILIO_MESSAGING_AUTH_TOKEN: z
+    .string()
+    .optional()
+    .describe('Its token, also for the callbacks of texts. Default: TWILIO_AUTH_TOKEN.'),
+  TWILIO_MESSAGING_API_BASE_URL: webAddress
+    .optional()
+    .describe('For text messages alone. Default: TWILIO_API_BASE_URL.'),
+  TWILIO_MESSAGING_PHONE_NUMBER: internationalNumber
+    .optional()
+    .describe('The number text messages come from. Default: TWILIO_PHONE_NUMBER.'),
   CALLS_PER_SECOND: wholeNumber(1, 1000)
     .optional()
     .describe("How fast calls leave: your provider account's limit. Default: 1, and 50 in the sandbox."),
@@ -160,8 +189,21 @@ const TOGETHER = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const
 
+/** Variables that change one part of others: without those they mean nothing. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  TWILIO_VOICE_ACCOUNT_SID: ['TWILIO_ACCOUNT_SID', 'TWILIO_VOICE_AUTH_TOKEN'],
+  TWILIO_VOICE_AUTH_TOKEN: ['TWILIO_ACCOUNT_SID'],
+  TWILIO_VOICE_API_BASE_URL: ['TWILIO_ACCOUNT_SID'],
+  TWILIO_MESSAGING_ACCOUNT_SID: ['TWILIO_ACCOUNT_SID', 'TWILIO_MESSAGING_AUTH_TOKEN'],
+  TWILIO_MESSAGING_AUTH_TOKEN: ['TWILIO_ACCOUNT_SID'],
+  TWILIO_MESSAGING_API_BASE_URL: ['TWILIO_ACCOUNT_SID'],
+  TWILIO_MESSAGING_PHONE_NUMBER: ['TWILIO_ACCOUNT_SID'],
+}
+
 type ParsedEnv = z.infer<typeof envSchema>
-export type Env = Readonly<ParsedEnv & { PUBLIC_URL: string; CALLS_PER_SECOND: number; MAIL_FROM: string }>
+export type Env = Readonly<
+  ParsedEnv & { PUBLIC_URL: string; FALLBACK_URL: string; CALLS_PER_SECOND: number; MAIL_FROM: string }
+>
 
 /**
  * The environment as one frozen value: parsed, with defaults. An empty string counts as unset.
@@ -186,13 +228,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return Object.freeze({
     ...env,
     PUBLIC_URL: publicUrl,
+    FALLBACK_URL: env.FALLBACK_URL ?? publicUrl,
     MAIL_FROM: env.MAIL_FROM ?? `Cooee <no-reply@${new URL(publicUrl).hostname}>`,
     CALLS_PER_SECOND: env.CALLS_PER_SECOND ?? (env.TWILIO_ACCOUNT_SID ? 1 : 50),
   })
 }
 
 function missingCompanions(given: Record<string, string | undefined>): string[] {
-  return TOGETHER.flatMap((names) => {
+  const alone = Object.entries(NEEDS).flatMap(([name, needed]) =>
+    needed.filter((other) => given[name] && !given[other]).map((other) => `${other}: missing, although ${name} is set`),
+  )
+  const halves = TOGETHER.flatMap((names) => {
     const present = names.filter((name) => given[name])
     if (present.length === 0) return []
     return names
@@ -202,6 +248,7 @@ function missingCompanions(given: Record<string, string | undefined>): string[] 
           `${name}: missing, although ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set; set all of them or none`,
       )
   })
+  return [...halves, ...alone]
 }
 
 /** The text of `.env.example`: every variable, commented out, with what it means and its default. */

@@ -58,7 +58,9 @@ export interface Telephony {
 
 /**
  * What a provider tells us about a call, as the provider's adapter passes it on once the signature was found right.
- * Every fact may arrive late, twice or out of order. Unknown attempts are answered with a script that hangs up.
+ * Every fact may arrive late, twice or out of order. Unknown attempts are answered with a script that hangs up, and so is
+ * another call of the provider's than the one the attempt is linked to: it changes nothing. Answered once more, a call
+ * goes on where it is.
  */
 export interface CallFacts {
   /** The phone was answered: what to say. */
@@ -76,7 +78,7 @@ export interface AlertCallFacts {
   /** The phone was answered: what to say. */
   answered(alertId: number, providerCallId: string): Promise<readonly ScriptPart[]>
   /** Something was pressed or said after the question `step`: what to say next. */
-  heard(alertId: number, step: string, heard: Heard): Promise<readonly ScriptPart[]>
+  heard(alertId: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
   /** Where the call is, or that it ended. */
   progressed(alertId: number, call: ProviderCall): Promise<void>
 }
@@ -86,7 +88,7 @@ export interface TestCallFacts {
   /** The phone was answered: what to say. */
   answered(testCallId: number, providerCallId: string): Promise<readonly ScriptPart[]>
   /** Something was pressed or said after the question `step`: what to say next. */
-  heard(testCallId: number, step: string, heard: Heard): Promise<readonly ScriptPart[]>
+  heard(testCallId: number, step: string, heard: Heard, providerCallId?: string): Promise<readonly ScriptPart[]>
   /** Where the call is, or that it ended. */
   progressed(testCallId: number, call: ProviderCall): Promise<void>
 }

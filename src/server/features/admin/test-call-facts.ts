@@ -21,12 +21,13 @@ export function testCallFacts(deps: Deps): TestCallFacts {
     answered: (testCallId, providerCallId) =>
       repeatableTransaction(deps.db, async (trx) => {
         const test = await lock(trx, testCallId)
-        if (!test || test.endedAt !== null) return HANG_UP
+        if (!test || test.endedAt !== null || isOfAnotherCall(test, providerCallId)) return HANG_UP
         await linkProviderCall(trx, { testCallId, providerCallId, now: deps.clock.now() })
         await moveOn(trx, testCallId, test.status, 'in-progress')
         return testCallScript(test)
       }),
-    heard: (testCallId, _step, heard) => repeatableTransaction(deps.db, (trx) => hear(trx, testCallId, heard)),
+    heard: (testCallId, _step, heard, providerCallId) =>
+      repeatableTransaction(deps.db, (trx) => hear(trx, testCallId, heard, providerCallId ?? null)),
     progressed: (testCallId, call) =>
       repeatableTransaction(deps.db, (trx) => progressed(trx, testCallId, call, deps.clock.now())),
   }
@@ -36,10 +37,20 @@ function lock(trx: Trx, testCallId: number) {
   return trx.selectFrom('testCalls').selectAll().where('id', '=', testCallId).forUpdate().executeTakeFirst()
 }
 
+/** Whether a callback is about another call of the provider's than the one the test is linked to. */
+function isOfAnotherCall({ providerCallId }: { providerCallId: string | null }, sid: string | null): boolean {
+  return sid !== null && providerCallId !== null && providerCallId !== sid
+}
+
 /** The first answer ends a test call: what arrives again changes nothing. */
-async function hear(trx: Trx, testCallId: number, heard: Heard): Promise<readonly ScriptPart[]> {
+async function hear(
+  trx: Trx,
+  testCallId: number,
+  heard: Heard,
+  providerCallId: string | null,
+): Promise<readonly ScriptPart[]> {
   const test = await lock(trx, testCallId)
-  if (!test) return HANG_UP
+  if (!test || isOfAnotherCall(test, providerCallId)) return HANG_UP
   if (test.keys === '') {
     await trx.updateTable('testCalls').set({ keys: heard.keys }).where('id', '=', testCallId).execute()
   }
@@ -48,7 +59,7 @@ async function hear(trx: Trx, testCallId: number, heard: Heard): Promise<readonl
 
 async function progressed(trx: Trx, testCallId: number, call: ProviderCall, now: Date): Promise<void> {
   const test = await lock(trx, testCallId)
-  if (!test || test.endedAt !== null) return
+  if (!test || test.endedAt !== null || isOfAnotherCall(test, call.providerCallId)) return
   await linkProviderCall(trx, { testCallId, providerCallId: call.providerCallId, now })
   if (call.endedStatus === null) return moveOn(trx, testCallId, test.status, call.status)
   const ended = { status: call.endedStatus, endedAt: now }

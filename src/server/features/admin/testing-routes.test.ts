@@ -91,6 +91,17 @@ describe('a test call', () => {
     expect(await facts.answered(testCallId, callSid)).toEqual([{ kind: 'hang_up' }])
   })
 
+  test('is one call of the provider: what is told of another changes nothing', async () => {
+    const facts = testCallFacts(deps)
+    await call()
+    const testCallId = deps.telephony.testsDialled[0]?.testCallId ?? 0
+    const before = await calls()
+    expect(await facts.answered(testCallId, 'CA-other')).toEqual([{ kind: 'hang_up' }])
+    expect(await facts.heard(testCallId, 'first', { keys: '2', speech: '' }, 'CA-other')).toEqual([{ kind: 'hang_up' }])
+    await progress(testCallId, 'CA-other', 'completed', 'completed')
+    expect(await calls()).toEqual(before)
+  })
+
   test('that is unknown hangs up', async () => {
     const facts = testCallFacts(deps)
     expect(await facts.answered(987_654, 'CA1')).toEqual([{ kind: 'hang_up' }])

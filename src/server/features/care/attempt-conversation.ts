@@ -17,6 +17,13 @@ export function moveAfter({ next, moves }: ConversationState, step: string): Mov
   return following === undefined ? undefined : moves[following]
 }
 
+/** Where the conversation is: what was handed over last; undefined before the opening. */
+export function latestMove({ moves }: ConversationState): Move | undefined {
+  return Object.values(moves)
+    .toSorted((a, b) => a.serial - b.serial)
+    .at(-1)
+}
+
 /**
  * The same answer again is answered the same. The question begins anew then: from now on is counted when it can have been
  * played to its end.

@@ -9,7 +9,7 @@ import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telepho
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { handOverAgain, isOfAnotherCall, moveAfter, writeConversation } from './attempt-conversation.ts'
+import { handOverAgain, isOfAnotherCall, latestMove, writeConversation } from './attempt-conversation.ts'
 import { knownOf, lockAttempt, type OpenAttempt, takeFromOthers, touchIfChanged } from './attempt-state.ts'
 import { concludeAttempt } from './conclude-attempt.ts'
 import { correctEnded } from './correct-ended.ts'
@@ -53,8 +53,9 @@ async function answered(
     .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(now)) }))
     .execute()
   const { conversation } = knownOf(attempt)
-  const before = moveAfter(conversation, 'opening')
-  if (before) return handOverAgain(deps, trx, attempt, before)
+  // Asked for once more: the request was repeated, or an answer was lost while the server was away.
+  const latest = latestMove(conversation)
+  if (latest) return handOverAgain(deps, trx, attempt, latest)
   const { state, move } = open(conversation, { now: now.getTime() })
   await writeConversation(trx, attemptId, state)
   return scriptOf(spokenSubjectOf(deps, attempt), move)

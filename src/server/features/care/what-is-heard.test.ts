@@ -242,6 +242,45 @@ test('a callback of another call than the attempt’s changes nothing', async ()
   expect(care.telephony.said).toEqual([])
 })
 
+describe('a call that asks for what to say once more', () => {
+  const asksAgain = async ({ attemptId, sid }: Awaited<ReturnType<typeof pickedUp>>) =>
+    spokenIn(await care.facts.answered(attemptId, sid))
+
+  test('is asked the question whose answer was lost, and ends once', async () => {
+    const phone = await pickedUp()
+    const question = await phone.hears('listen 1', says('hello?'))
+    expect(await asksAgain(phone)).toBe(question)
+    expect(await phone.hears('question 2', presses('1'))).toContain('You pressed 1')
+    await phone.ends()
+    expect(await theCall()).toMatchObject({ status: 'completed', attempts: [{ outcome: 'acknowledged', keys: '1' }] })
+  })
+
+  test('is thanked where its answer was taken and the thanks were lost', async () => {
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    const thanks = await phone.hears('question 2', presses('1'))
+    expect(await asksAgain(phone)).toBe(thanks)
+    await phone.ends()
+    expect(await theCall()).toMatchObject({ status: 'completed' })
+  })
+
+  test('is told again that help is on its way, and nobody is told twice', async () => {
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    const noted = await phone.hears('question 2', presses('2'))
+    const told = care.told.length
+    expect(await asksAgain(phone)).toBe(noted)
+    expect(care.told).toHaveLength(told)
+  })
+
+  test('and whose verdict came meanwhile is left the message, not asked the question', async () => {
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    await phone.verdict('machine')
+    expect(await asksAgain(phone)).toContain('If you are there, press 1')
+  })
+})
+
 test('the same callback twice is answered the same, and its words are recorded once', async () => {
   const phone = await pickedUp()
   const [one, two] = await Promise.all([

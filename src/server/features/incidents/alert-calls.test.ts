@@ -103,6 +103,32 @@ describe('who is rung about an incident', () => {
     expect(events).toHaveLength(1)
   })
 
+  test('and asks once more what to hear: the question, what came of the answer, or the keys again, which still count', async () => {
+    const alertId = await ringSusan()
+    const asked = async () => spoken(await care.alerts.answered(alertId, sidOf(alertId)))
+    const question = await asked()
+    expect(await asked()).toBe(question)
+    await care.alerts.heard(alertId, 'first', said('what was that?'))
+    expect(await asked()).toMatch(/To look after it, press 1\..*hang_up$/)
+    await care.alerts.heard(alertId, 'again', key('1'))
+    expect(await incident()).toMatchObject({ status: 'owned' })
+    expect(await asked()).toContain('You are looking after Margaret Hartley.')
+  })
+
+  test('is one call of the provider: what is told of another changes nothing', async () => {
+    const alertId = await ringSusan()
+    const other = 'CA-of-somebody-else'
+    const before = await alertCall(alertId)
+    expect(await care.alerts.answered(alertId, other)).toEqual([{ kind: 'hang_up' }])
+    expect(await care.alerts.heard(alertId, 'first', key('1'), other)).toEqual([{ kind: 'hang_up' }])
+    await care.alerts.progressed(alertId, { ...ended(other, 'completed'), status: 'ringing', endedStatus: null })
+    await care.alerts.progressed(alertId, ended(other, 'busy'))
+    expect(await alertCall(alertId)).toEqual(before)
+    expect(await incident()).toMatchObject({ status: 'running', ownerId: null })
+    await care.alerts.heard(alertId, 'first', key('1'), sidOf(alertId))
+    expect(await incident()).toMatchObject({ status: 'owned' })
+  })
+
   test('whose answer arrives again after they gave it back does not take it on again', async () => {
     const alertId = await ringSusan()
     await care.alerts.heard(alertId, 'first', key('1'))

@@ -15,7 +15,8 @@ export type AlertCallEnd =
 
 /**
  * Applies the fact that an alert by phone ended. Where nobody has answered it and the incident waits for it, the next
- * step is at once. Safe to apply twice and in any order with other facts.
+ * step is at once. Safe to apply twice and in any order with other facts. The end of another call of the provider's than the
+ * linked one changes nothing.
  */
 export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end: AlertCallEnd): Promise<void> {
   await repeatableTransaction(deps.db, async (trx) => {
@@ -23,6 +24,8 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
     if (!alert || alert.state === 'ended') return
     const now = deps.clock.now()
     const providerCallId = end.kind === 'ended' ? end.providerCallId : null
+    const isLinkedElsewhere = alert.providerCallId !== null && alert.providerCallId !== providerCallId
+    if (providerCallId !== null && isLinkedElsewhere) return
     if (providerCallId !== null && alert.providerCallId === null) {
       await takeFromOthers(trx, { alertId }, providerCallId, now)
     }

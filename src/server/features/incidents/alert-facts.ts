@@ -20,6 +20,7 @@ import { KEY_ANSWERS, NOTED_ANSWERS } from './answers-noted.ts'
 import type { IncidentDeps } from './deps.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
+const NOT_HEARD: readonly ScriptPart[] = [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, ...HANG_UP]
 /** A question whose answer settled nothing is asked once more under this name. */
 const ASKED_AGAIN = 'again'
 const MINUTE_MS = 60_000
@@ -29,7 +30,10 @@ export function alertCallFacts(deps: IncidentDeps): AlertCallFacts {
   return {
     answered: (alertId, providerCallId) =>
       repeatableTransaction(deps.db, (trx) => answered(deps, trx, alertId, providerCallId)),
-    heard: (alertId, step, heard) => repeatableTransaction(deps.db, (trx) => hear(deps, trx, alertId, step, heard)),
+    heard: (alertId, step, heard, providerCallId) =>
+      repeatableTransaction(deps.db, (trx) =>
+        hear(deps, trx, { alertId, step, heard, providerCallId: providerCallId ?? null }),
+      ),
     progressed: (alertId, call) => progressed(deps, alertId, call),
   }
 }
@@ -41,11 +45,31 @@ async function answered(
   providerCallId: string,
 ): Promise<readonly ScriptPart[]> {
   const alert = await lockAlertCall(trx, alertId)
-  if (!alert || alert.state === 'ended') return HANG_UP
+  if (!alert || alert.state === 'ended' || isOfAnotherCall(alert, providerCallId)) return HANG_UP
   await link(deps, trx, alert, providerCallId, { isAnswered: true })
   const subject = spokenSubject(alert)
-  if (LOOKING_FOR_SOMEBODY.includes(alert.status)) return alertScript(subject)
+  if (LOOKING_FOR_SOMEBODY.includes(alert.status) && alert.answer === null) return questionOf(alert)
   return alertNoLongerNeededScript(subject, await standing(deps, trx, alert))
+}
+
+/** Whether a callback is about another call of the provider's than the one the alert is linked to. */
+function isOfAnotherCall({ providerCallId }: OpenAlertCall, sid: string | null): boolean {
+  return sid !== null && providerCallId !== null && providerCallId !== sid
+}
+
+/** What is asked when the call is answered, or asks again where it was: a question that was answered is asked by another name. */
+function questionOf(alert: OpenAlertCall): readonly ScriptPart[] {
+  if (alert.stepsHeard.length === 0) return alertScript(spokenSubject(alert))
+  return alert.stepsHeard.includes(ASKED_AGAIN) ? NOT_HEARD : askForKeyScript(spokenSubject(alert), ASKED_AGAIN, null)
+}
+
+interface HeardInAlertCall {
+  alertId: number
+  /** The question it answers. */
+  step: string
+  heard: Heard
+  /** The provider's id of the call; null where it names none. */
+  providerCallId: string | null
 }
 
 /**
@@ -56,12 +80,10 @@ async function answered(
 async function hear(
   deps: IncidentDeps,
   trx: Trx,
-  alertId: number,
-  step: string,
-  heard: Heard,
+  { alertId, step, heard, providerCallId }: HeardInAlertCall,
 ): Promise<readonly ScriptPart[]> {
   const alert = await lockAlertCall(trx, alertId)
-  if (!alert) return HANG_UP
+  if (!alert || isOfAnotherCall(alert, providerCallId)) return HANG_UP
   const subject = spokenSubject(alert)
   const isNew = !alert.stepsHeard.includes(step)
   if (isNew) {
@@ -74,7 +96,7 @@ async function hear(
   const understood = understoodAlertAnswer(heard)
   if (understood === null || understood === 'needs_key') {
     if (step !== ASKED_AGAIN) return askForKeyScript(subject, ASKED_AGAIN, understood)
-    return [{ kind: 'say', text: 'I did not hear an answer. Goodbye.' }, { kind: 'hang_up' }]
+    return NOT_HEARD
   }
   if (!isNew) return alertReply(subject, heard, await standing(deps, trx, alert))
   const outcome = await apply(deps, trx, alert, understood)
@@ -130,7 +152,8 @@ async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCal
   if (endedStatus !== null) return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId })
   await repeatableTransaction(deps.db, async (trx) => {
     const alert = await lockAlertCall(trx, alertId)
-    if (alert && alert.state !== 'ended') await link(deps, trx, alert, providerCallId, { isAnswered: false })
+    if (!alert || alert.state === 'ended' || isOfAnotherCall(alert, providerCallId)) return
+    await link(deps, trx, alert, providerCallId, { isAnswered: false })
   })
 }
 

@@ -23,7 +23,7 @@ export const alertCallbacks: FastifyPluginAsyncZod<{ publicUrl: string; facts: A
     '/api/twilio/alert-voice/:id/answer',
     { config, schema: { hide: true, params: idParams, querystring: answerQuery, body: callForm } },
     async ({ params: { id }, query, body }, reply) =>
-      reply.type('text/xml').send(twiml(id, await facts.heard(id, query.step, heardIn(body)))),
+      reply.type('text/xml').send(twiml(id, await facts.heard(id, query.step, heardIn(body), body.CallSid))),
   )
   app.post(
     '/api/twilio/alert-status/:id',

@@ -20,6 +20,13 @@ export const callForm = z.looseObject({
   SpeechResult: text(SPEECH_LIMIT),
 })
 
+/** What goes along when the provider asks for a fallback. */
+export const fallbackForm = z.looseObject({
+  CallSid: z.string().min(1).max(64),
+  ErrorUrl: z.string().max(2000).default('').catch(''),
+  ErrorCode: z.string().max(16).default('').catch(''),
+})
+
 export const recordingForm = z.looseObject({
   RecordingSid: z.string().min(1).max(64),
   RecordingStatus: z.string().max(32).default(''),

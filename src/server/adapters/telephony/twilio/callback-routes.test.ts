@@ -176,14 +176,18 @@ describe.each(PATHS)('%s', (pattern) => {
 })
 
 describe('with the right signature', () => {
-  test('the phone that was answered is listened to, and then asked the question of its call', async () => {
+  test('the phone that was answered is listened to, then asked the question of its call', async () => {
     const opening = await post(path('voice/%'), about())
-    expect(opening.statusCode).toBe(200)
-    expect(opening.body).not.toContain('<Say')
-    expect(opening.body).toContain(`${PUBLIC_URL}/api/twilio/voice/${attemptId}/answer?step=listen%201`)
+    expect([opening.statusCode, opening.body]).toEqual([200, expect.not.stringContaining('<Say')])
+    expect(opening.body).toContain(`action="${PUBLIC_URL}/api/twilio/voice/${attemptId}/answer?step=listen%201#rc=`)
     const question = await post(path('voice/%/answer?step=listen%201'), about({ SpeechResult: 'Hello?' }))
     expect(question.body).toContain("Good morning Margaret, it's Cooee, the phone service Robyn set up")
-    expect(question.body).toContain(`${PUBLIC_URL}/api/twilio/voice/${attemptId}/answer?step=question%202`)
+  })
+
+  test('a call that asks once more goes on where it is', async () => {
+    await post(path('voice/%'), about())
+    const question = await post(path('voice/%/answer?step=listen%201'), about())
+    expect((await post(path('voice/%?waited=1'), about())).body).toBe(question.body)
   })
 
   test('a callback of another call of the provider’s changes nothing and hangs that call up', async () => {

@@ -6,6 +6,8 @@ import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { AlertCallFacts, CallFacts, InboundFacts, RecordingFacts, TestCallFacts, TextFacts } from '../telephony.ts'
 import { alertCallbacks } from './alert-callbacks.ts'
 import { attemptCallbacks } from './attempt-callbacks.ts'
+import { FALLBACK_PATH, isOwnFallback } from './callback-urls.ts'
+import { fallbackCallbacks } from './fallback-callbacks.ts'
 import { inboundCallbacks } from './inbound-callbacks.ts'
 import { recordingCallbacks } from './recording-callbacks.ts'
 import { templateCallbacks } from './template-callbacks.ts'
@@ -13,8 +15,13 @@ import { testCallCallbacks } from './test-call-callbacks.ts'
 import { textCallbacks } from './text-callbacks.ts'
 
 interface CallbackOptions {
+  /** What callbacks about calls are signed with. */
   authToken: string
+  /** What callbacks about text messages are signed with; left out, the same. */
+  messagingAuthToken?: string | undefined
   publicUrl: string
+  /** Where the fallback of calls is asked for; left out, `publicUrl`. */
+  fallbackUrl?: string | undefined
   /** Who is told what the provider tells. */
   facts: CallFacts
   alerts: AlertCallFacts
@@ -24,17 +31,20 @@ interface CallbackOptions {
   recordings: RecordingFacts
 }
 
+/** Addresses that the messaging side of the provider calls. */
+const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
+
 /**
  * The provider's callbacks. Refused with 403 unless Twilio's signature over the whole public address and all form fields
- * is right (X-Twilio-Signature, HMAC-SHA1 with the account's token).
+ * is right (X-Twilio-Signature, HMAC-SHA1 with the token of the account that calls or texts).
  */
 export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = async (app, options) => {
-  const { authToken, publicUrl, facts, alerts, tests, inbound, texts, recordings } = options
+  const { publicUrl, facts, alerts, tests, inbound, texts, recordings } = options
   await app.register(formbody)
 
   // Before the schemas are looked at: who cannot sign learns nothing about them.
   app.addHook('preValidation', async (request) => {
-    if (!isSigned(request, authToken, publicUrl)) {
+    if (!isSigned(request, signerOf(request, options))) {
       request.log.warn('A provider callback with a wrong signature was refused')
       throw new AppError('not_allowed', 'The signature is not right')
     }
@@ -47,15 +57,29 @@ export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = asyn
   await app.register(textCallbacks, { facts: texts })
   await app.register(recordingCallbacks, { facts: recordings })
   await app.register(templateCallbacks)
+  await app.register(fallbackCallbacks, { publicUrl })
   // Whatever else is said to come from the provider must be signed before it is told that nobody listens here.
   app.post('/api/twilio/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound('Callback')
   })
 }
 
-function isSigned(request: FastifyRequest, authToken: string, publicUrl: string): boolean {
+/** With which token a request must be signed, and over the address at which host. */
+interface Signer {
+  authToken: string
+  origin: string
+}
+
+function signerOf({ url }: FastifyRequest, options: CallbackOptions): Signer {
+  const { authToken, messagingAuthToken = authToken, publicUrl, fallbackUrl = publicUrl } = options
+  if (OF_MESSAGING.some((path) => url.startsWith(path))) return { authToken: messagingAuthToken, origin: publicUrl }
+  const isElsewhere = url.startsWith(FALLBACK_PATH) && isOwnFallback({ publicUrl, base: fallbackUrl })
+  return { authToken, origin: isElsewhere ? fallbackUrl : publicUrl }
+}
+
+function isSigned(request: FastifyRequest, { authToken, origin }: Signer): boolean {
   const signature = request.headers['x-twilio-signature']
   if (typeof signature !== 'string') return false
   const form = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {}
-  return twilio.validateRequest(authToken, signature, publicUrl + request.url, form)
+  return twilio.validateRequest(authToken, signature, origin + request.url, form)
 }

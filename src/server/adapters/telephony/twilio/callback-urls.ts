@@ -1,12 +1,20 @@
 import type { CallSubject } from '../telephony.ts'
 
+/**
+ * How the provider asks for what is said next, while somebody holds the phone: two more times after any failure, 5 seconds
+ * for each answer and 9 in all, then it asks for the fallback. Left out it would wait for 15. The fragment is neither sent
+ * nor signed. Source: https://www.twilio.com/docs/usage/webhooks/webhooks-connection-overrides
+ */
+export const DOCUMENT_OVERRIDES = '#rc=2&ct=2000&rt=5000&tt=9000&rp=all'
+
 /** Where the provider calls back about one call. The id in the address ties a lost answer to its dial. */
 export function callbackUrls(publicUrl: string, subject: CallSubject) {
   const base = `${publicUrl}/api/twilio`
   const [prefix, id] = placeOf(subject)
   return {
-    voice: `${base}/${prefix}voice/${id}`,
-    answer: (step: string) => `${base}/${prefix}voice/${id}/answer?step=${encodeURIComponent(step)}`,
+    voice: `${base}/${prefix}voice/${id}${DOCUMENT_OVERRIDES}`,
+    answer: (step: string) =>
+      `${base}/${prefix}voice/${id}/answer?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
     status: `${base}/${prefix}status/${id}`,
     machineDetection: `${base}/machine-detection/${id}`,
     recording: `${base}/recording/${id}`,
@@ -18,12 +26,35 @@ function placeOf(subject: CallSubject): [prefix: string, id: number] {
   return 'testCallId' in subject ? ['test-', subject.testCallId] : ['', subject.attemptId]
 }
 
+/** Where our own fallback script is, below the base of its address. */
+export const FALLBACK_PATH = '/api/twilio/fallback'
+
+/**
+ * What the provider asks for where it cannot get what is said next. `base` is a Cooee's, or the whole address of a script
+ * elsewhere, such as a TwiML Bin: that one is told in `call` where to go on.
+ */
+export function fallbackUrl({ publicUrl, base }: { publicUrl: string; base: string }, subject: CallSubject): string {
+  const script = isOwnFallback({ publicUrl, base }) ? base + FALLBACK_PATH : base
+  const [prefix, id] = placeOf(subject)
+  return `${script}${script.includes('?') ? '&' : '?'}call=${prefix}voice/${id}${DOCUMENT_OVERRIDES}`
+}
+
+/** Whether the fallback script at `base` is a Cooee's: an address without a path. */
+export function isOwnFallback({ publicUrl, base }: { publicUrl: string; base: string }): boolean {
+  return base === publicUrl || new URL(base).pathname === '/'
+}
+
+/** Where a call that was asked to wait so many times goes on. `call` is as `fallbackUrl` gives it. */
+export function afterWaitingUrl(publicUrl: string, call: string, waited: number): string {
+  return `${publicUrl}/api/twilio/${call}?waited=${waited}${DOCUMENT_OVERRIDES}`
+}
+
 /** Where the provider tells what reaches our own number: set once for the number, not with each call. */
 export function numberUrls(publicUrl: string) {
   const base = `${publicUrl}/api/twilio/inbound`
   return {
     voice: `${base}/voice`,
-    answer: (step: string) => `${base}/answer?step=${encodeURIComponent(step)}`,
+    answer: (step: string) => `${base}/answer?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
     status: `${base}/status`,
     sms: `${base}/text`,
   }

@@ -68,7 +68,7 @@ beforeAll(async () => {
     },
   })
   await cooee.app.listen({ port, host: '127.0.0.1' })
-  await twilioOwnNumber({ ...KEYS, from: OURS, baseUrl: simulator.url }).pointAt(publicUrl)
+  await twilioOwnNumber({ voice: { ...KEYS, from: OURS, baseUrl: simulator.url } }).pointAt(publicUrl)
 })
 afterAll(async () => {
   await simulator.close()

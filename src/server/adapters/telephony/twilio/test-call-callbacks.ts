@@ -23,7 +23,7 @@ export const testCallCallbacks: FastifyPluginAsyncZod<{ publicUrl: string; facts
     '/api/twilio/test-voice/:id/answer',
     { config, schema: { hide: true, params: idParams, querystring: answerQuery, body: callForm } },
     async ({ params: { id }, query, body }, reply) =>
-      reply.type('text/xml').send(twiml(id, await facts.heard(id, query.step, heardIn(body)))),
+      reply.type('text/xml').send(twiml(id, await facts.heard(id, query.step, heardIn(body), body.CallSid))),
   )
   app.post(
     '/api/twilio/test-status/:id',

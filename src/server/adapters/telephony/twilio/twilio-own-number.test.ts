@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTwilioSimulator, type TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { twilioOwnNumber } from './twilio-own-number.ts'
@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.close())
 
-const ownNumber = (config = {}) => twilioOwnNumber({ ...KEYS, from: OURS, baseUrl: simulator.url, ...config })
+const ownNumber = (config = {}) =>
+  twilioOwnNumber({ voice: { ...KEYS, from: OURS, baseUrl: simulator.url, ...config } })
 async function settings() {
   const client = twilio(KEYS.accountSid, KEYS.authToken, { httpClient: new BaseUrlClient(simulator.url) })
   const numbers = await client.incomingPhoneNumbers.list()
@@ -70,4 +71,25 @@ test.each([
     kind: 'unavailable',
     reason: expect.stringContaining(reason),
   })
+})
+
+test('where texts have an account of their own, calls are pointed at the one and texts at the other', async () => {
+  const theirs = { accountSid: `AC${'2'.repeat(32)}`, authToken: 'another secret', from: '+61255507777' }
+  const forTexts = await startTwilioSimulator({ ...theirs, numbers: [theirs.from] })
+  onTestFinished(() => forTexts.close())
+  const voice = { ...KEYS, from: OURS, baseUrl: simulator.url }
+  const messaging = { ...theirs, baseUrl: forTexts.url }
+  await twilioOwnNumber({ voice }).pointAt('https://old.example')
+  const both = twilioOwnNumber({ voice, messaging })
+  expect(await both.pointAt('https://cooee.example')).toMatchObject({
+    kind: 'pointed',
+    addresses: {
+      voice: 'https://cooee.example/api/twilio/inbound/voice',
+      sms: 'https://cooee.example/api/twilio/inbound/text',
+    },
+    previous: { voice: 'https://old.example/api/twilio/inbound/voice' },
+  })
+  expect((await settings()).get(OURS)).toMatchObject({ smsUrl: 'https://old.example/api/twilio/inbound/text' })
+  expect(await both.look()).toMatchObject({ kind: 'found', canText: true })
+  expect(await twilioOwnNumber({ voice, messaging: { ...messaging, from: OURS } }).look()).toEqual({ kind: 'not_ours' })
 })

@@ -1,28 +1,34 @@
 import twilio from 'twilio'
 import type { NumberAddresses, OwnNumber } from '../own-number.ts'
+import type { PhoneAccount } from '../phone-account.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { numberUrls } from './callback-urls.ts'
-import type { TwilioConfig } from './twilio-telephony.ts'
 
-/** The number `from` of the account, at Twilio or in the sandbox. */
-export function twilioOwnNumber({ accountSid, authToken, from, baseUrl }: Omit<TwilioConfig, 'publicUrl'>): OwnNumber {
-  const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
-  // The filter also finds numbers that only contain the digits.
-  const find = async () => {
-    const numbers = await client.incomingPhoneNumbers.list({ phoneNumber: from, limit: 20 })
-    return numbers.find(({ phoneNumber }) => phoneNumber === from)
-  }
+/** The accounts that our number is rung and written to at: the same twice, unless texts have one of their own. */
+interface Accounts {
+  voice: PhoneAccount
+  messaging?: PhoneAccount | undefined
+}
+
+/**
+ * The number of the account, at Twilio or in the sandbox. Where texts have an account, a host or a number of their own,
+ * calls are looked at and pointed there, and texts here.
+ */
+export function twilioOwnNumber({ voice, messaging = voice }: Accounts): OwnNumber {
+  const isOne = (['accountSid', 'authToken', 'from', 'baseUrl'] as const).every((key) => voice[key] === messaging[key])
+  const forCalls = numberOf(voice)
+  const forTexts = isOne ? null : numberOf(messaging)
   return {
     async look() {
       try {
-        const [ours, account] = await Promise.all([find(), client.api.v2010.accounts(accountSid).fetch()])
-        if (!ours) return { kind: 'not_ours' }
+        const [calls, texts] = await Promise.all([forCalls.look(), forTexts?.look()])
+        if (!calls || texts === null) return { kind: 'not_ours' }
         return {
           kind: 'found',
-          addresses: addressesOf(ours),
-          canCall: ours.capabilities?.voice ?? true,
-          canText: ours.capabilities?.sms ?? true,
-          isTrial: account.type === 'Trial',
+          addresses: { ...calls.addresses, ...onlyOf('sms', (texts ?? calls).addresses) },
+          canCall: calls.canCall,
+          canText: (texts ?? calls).canText,
+          isTrial: calls.isTrial || (texts?.isTrial ?? false),
         }
       } catch (error) {
         return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) }
@@ -31,24 +37,66 @@ export function twilioOwnNumber({ accountSid, authToken, from, baseUrl }: Omit<T
     async pointAt(publicUrl) {
       const urls = numberUrls(publicUrl)
       try {
-        const ours = await find()
-        if (!ours) return { kind: 'not_ours' }
-        const updated = await client.incomingPhoneNumbers(ours.sid).update({
-          voiceUrl: urls.voice,
-          voiceMethod: 'POST',
-          statusCallback: urls.status,
-          statusCallbackMethod: 'POST',
-          smsUrl: urls.sms,
-          smsMethod: 'POST',
-          // An application or a trunk would be asked in their stead.
-          ...(ours.voiceApplicationSid ? { voiceApplicationSid: '' } : {}),
-          ...(ours.smsApplicationSid ? { smsApplicationSid: '' } : {}),
-          ...(ours.trunkSid ? { trunkSid: '' } : {}),
-        })
-        return { kind: 'pointed', addresses: addressesOf(updated), previous: addressesOf(ours) }
+        const calls = await forCalls.point(forTexts ? voiceOf(urls) : { ...voiceOf(urls), ...textsOf(urls) })
+        const texts = forTexts && calls ? await forTexts.point(textsOf(urls)) : calls
+        if (!calls || !texts) return { kind: 'not_ours' }
+        return {
+          kind: 'pointed',
+          addresses: { ...calls.addresses, ...onlyOf('sms', texts.addresses) },
+          previous: { ...calls.previous, ...onlyOf('sms', texts.previous) },
+        }
       } catch (error) {
         return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) }
       }
+    },
+  }
+}
+
+type NumberUrls = ReturnType<typeof numberUrls>
+
+const voiceOf = ({ voice, status }: NumberUrls) => ({
+  voiceUrl: voice,
+  voiceMethod: 'POST',
+  statusCallback: status,
+  statusCallbackMethod: 'POST',
+})
+const textsOf = ({ sms }: NumberUrls) => ({ smsUrl: sms, smsMethod: 'POST' })
+
+/** The addresses whose names begin like that. */
+function onlyOf(prefix: string, addresses: NumberAddresses): NumberAddresses {
+  return Object.fromEntries(Object.entries(addresses).filter(([name]) => name.startsWith(prefix)))
+}
+
+/** The number `from` of one account. What it answers is null where the account has no such number. */
+function numberOf({ accountSid, authToken, from, baseUrl }: PhoneAccount) {
+  const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
+  // The filter also finds numbers that only contain the digits.
+  const find = async () => {
+    const numbers = await client.incomingPhoneNumbers.list({ phoneNumber: from, limit: 20 })
+    return numbers.find(({ phoneNumber }) => phoneNumber === from)
+  }
+  return {
+    async look() {
+      const [ours, account] = await Promise.all([find(), client.api.v2010.accounts(accountSid).fetch()])
+      if (!ours) return null
+      return {
+        addresses: addressesOf(ours),
+        canCall: ours.capabilities?.voice ?? true,
+        canText: ours.capabilities?.sms ?? true,
+        isTrial: account.type === 'Trial',
+      }
+    },
+    async point(settings: Partial<ReturnType<typeof voiceOf> & ReturnType<typeof textsOf>>) {
+      const ours = await find()
+      if (!ours) return null
+      const updated = await client.incomingPhoneNumbers(ours.sid).update({
+        ...settings,
+        // An application or a trunk would be asked in their stead.
+        ...(settings.voiceUrl && ours.voiceApplicationSid ? { voiceApplicationSid: '' } : {}),
+        ...(settings.smsUrl && ours.smsApplicationSid ? { smsApplicationSid: '' } : {}),
+        ...(settings.voiceUrl && ours.trunkSid ? { trunkSid: '' } : {}),
+      })
+      return { addresses: addressesOf(updated), previous: addressesOf(ours) }
     },
   }
 }

@@ -1,8 +1,8 @@
 import twilio from 'twilio'
 import type { CallRecordings, Deletion, Sound, SoundLookup } from '../call-recordings.ts'
+import type { PhoneAccount } from '../phone-account.ts'
 import { BaseUrlClient } from './base-url-client.ts'
 import { describeFailure, lookup } from './lookup.ts'
-import type { TwilioConfig } from './twilio-telephony.ts'
 
 /** Five minutes, the longest call there is, are 4.8 MB of the provider's WAV (8 kHz, 16 bit, one channel). */
 export const MOST_SOUND_BYTES = 10 * 1024 * 1024
@@ -17,8 +17,7 @@ const CONTENT_TYPES: Record<string, Sound['contentType']> = {
 }
 
 /** The recordings of real Twilio and the sandbox alike, through the official package. */
-export function twilioRecordings(config: Omit<TwilioConfig, 'publicUrl'>): CallRecordings {
-  const { accountSid, authToken, baseUrl } = config
+export function twilioRecordings({ accountSid, authToken, baseUrl }: PhoneAccount): CallRecordings {
   const client = twilio(accountSid, authToken, { httpClient: new BaseUrlClient(baseUrl) })
   return {
     findOfCall: (callSid) =>

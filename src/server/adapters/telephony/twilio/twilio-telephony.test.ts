@@ -54,8 +54,9 @@ async function close() {
   provider.closeAllConnections()
   if (provider.listening) await new Promise((resolve) => provider.close(resolve))
 }
-const aTelephony = (baseUrl: string) =>
+const aTelephony = (baseUrl: string, settings: { fallbackUrl?: string } = {}) =>
   twilioTelephony({
+    ...settings,
     accountSid: ACCOUNT_SID,
     authToken: AUTH_TOKEN,
     from: '+61255501234',
@@ -154,7 +155,9 @@ describe('a dial', () => {
     expect(Object.fromEntries(form ?? [])).toMatchObject({
       To: '+61491570156',
       From: '+61255501234',
-      Url: 'https://cooee.example/api/twilio/voice/7',
+      Url: 'https://cooee.example/api/twilio/voice/7#rc=2&ct=2000&rt=5000&tt=9000&rp=all',
+      FallbackUrl: expect.stringMatching(/^https:\/\/cooee\.example\/api\/twilio\/fallback\?call=voice\/7#rc=/),
+      FallbackMethod: 'POST',
       StatusCallback: 'https://cooee.example/api/twilio/status/7',
       AsyncAmdStatusCallback: 'https://cooee.example/api/twilio/machine-detection/7',
       AsyncAmd: 'true',
@@ -164,8 +167,18 @@ describe('a dial', () => {
   })
 
   test.each([
+    ['https://standby.example', 'https://standby.example/api/twilio/fallback?call=alert-voice/8#'],
+    ['https://handler.twilio.com/twiml/EH1', 'https://handler.twilio.com/twiml/EH1?call=alert-voice/8#'],
+    ['https://scripts.example/wait?of=cooee', 'https://scripts.example/wait?of=cooee&call=alert-voice/8#'],
+  ])('names the fallback at %s: another Cooee, or a script elsewhere', async (fallbackUrl, address) => {
+    await aTelephony(url, { fallbackUrl }).dial({ to: '+61491570156', alertId: 8 })
+    expect(asked[0]?.form.get('FallbackUrl')).toContain(address)
+  })
+
+  test.each([
     [anError(400, 21211), { kind: 'refused' }],
     [anError(400, 21214), { kind: 'refused' }],
+    [anError(400, 21216), { kind: 'refused' }],
     [anError(401, 20003), { kind: 'not_placed' }],
     [anError(403, 20003), { kind: 'not_placed' }],
     [anError(404, 20404), { kind: 'not_placed' }],

@@ -1,19 +1,16 @@
 import twilio from 'twilio'
+import type { PhoneAccount } from '../phone-account.ts'
 import type { DialOutcome, ProviderCall, Telephony } from '../telephony.ts'
 import { answeredBy, endedStatus } from './call-status.ts'
-import { callbackUrls } from './callback-urls.ts'
+import { callbackUrls, fallbackUrl } from './callback-urls.ts'
 import { LeanClient } from './lean-client.ts'
 import { describeFailure, lookup } from './lookup.ts'
 import { renderScript } from './render-script.ts'
 
-export interface TwilioConfig {
-  accountSid: string
-  authToken: string
-  /** The number calls come from, E.164. */
-  from: string
+export interface TwilioConfig extends PhoneAccount {
   publicUrl: string
-  /** The sandbox, or anything else that speaks the same protocol; absent: the provider itself. */
-  baseUrl?: string | undefined
+  /** Where the provider asks what to say while this server cannot be reached; left out, `publicUrl`. */
+  fallbackUrl?: string | undefined
 }
 
 /** Rings long enough for somebody slow on their feet; the provider allows up to 600. */
@@ -33,6 +30,11 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
           from: config.from,
           url: urls.voice,
           method: 'POST',
+          fallbackUrl: fallbackUrl(
+            { publicUrl: config.publicUrl, base: config.fallbackUrl ?? config.publicUrl },
+            subject,
+          ),
+          fallbackMethod: 'POST',
           statusCallback: urls.status,
           statusCallbackMethod: 'POST',
           statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
@@ -136,8 +138,11 @@ function createdAtOrAfter({ dateCreated }: { dateCreated: Date | null }, since: 
 /** Errors of a connection that was never made: no request can have arrived. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Twilio's error codes that are about the number: invalid, unreachable, not a phone number. Asking again does not help. */
-const NUMBER_REFUSED = new Set([13223, 13224, 21211, 21214, 21217])
+/**
+ * Twilio's error codes that are about the number: invalid, unreachable, not a phone number, not to be called. Asking again
+ * does not help. Source: https://www.twilio.com/docs/api/errors
+ */
+const NUMBER_REFUSED = new Set([13223, 13224, 21211, 21214, 21216, 21217])
 
 /**
  * What an error of the official package says about the call. A few codes are about the number. Every other 4xx (a

@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { fallbackForm } from './callback-forms.ts'
+import { FALLBACK_PATH } from './callback-urls.ts'
+import { fallbackScript } from './fallback-script.ts'
+
+/** A call as `fallbackUrl` names it; `inbound/voice` is what a number's own fallback may name. */
+const CALL = /^((alert-|test-)?voice\/[1-9]\d{0,15}|inbound\/voice)$/
+const fallbackQuery = z.object({ call: z.string().regex(CALL) })
+
+/** What the provider asks for while nobody can tell it what to say. Asks no database: that may be what is away. */
+export const fallbackCallbacks: FastifyPluginAsyncZod<{ publicUrl: string }> = async (app, { publicUrl }) => {
+  app.post(
+    FALLBACK_PATH,
+    { config: { access: 'open' }, schema: { hide: true, querystring: fallbackQuery, body: fallbackForm } },
+    async ({ query: { call }, body: { ErrorUrl, ErrorCode }, log }, reply) => {
+      log.warn({ call, error: ErrorCode }, 'The phone provider could not get what to say, and asked for the fallback')
+      return reply.type('text/xml').send(fallbackScript({ publicUrl, call, failedUrl: ErrorUrl }))
+    },
+  )
+}

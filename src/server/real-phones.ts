@@ -1,0 +1,24 @@
+import type { PhoneAccount } from './adapters/telephony/phone-account.ts'
+import type { Env } from './platform/env.ts'
+
+/**
+ * The accounts at the phone provider as the environment names them: one for calls and their recordings, one for text
+ * messages. They differ where calls run in a region of the provider's, which has a host and a token of its own.
+ */
+export function realPhones(env: Env): { twilio: PhoneAccount; messaging: PhoneAccount } {
+  const from = env.TWILIO_PHONE_NUMBER ?? ''
+  return {
+    twilio: {
+      accountSid: env.TWILIO_VOICE_ACCOUNT_SID ?? env.TWILIO_ACCOUNT_SID ?? '',
+      authToken: env.TWILIO_VOICE_AUTH_TOKEN ?? env.TWILIO_AUTH_TOKEN ?? '',
+      from,
+      baseUrl: env.TWILIO_VOICE_API_BASE_URL ?? env.TWILIO_API_BASE_URL,
+    },
+    messaging: {
+      accountSid: env.TWILIO_MESSAGING_ACCOUNT_SID ?? env.TWILIO_ACCOUNT_SID ?? '',
+      authToken: env.TWILIO_MESSAGING_AUTH_TOKEN ?? env.TWILIO_AUTH_TOKEN ?? '',
+      from: env.TWILIO_MESSAGING_PHONE_NUMBER ?? from,
+      baseUrl: env.TWILIO_MESSAGING_API_BASE_URL ?? env.TWILIO_API_BASE_URL,
+    },
+  }
+}
