@@ -15,7 +15,7 @@ const nameOf = ({ family, name, callType }: (typeof ALL_PICK_UPS)[number]) => `$
 const numberOf = (index: number, who: '1' | '2') => `+614915${who}${String(index).padStart(3, '0')}0`
 
 beforeAll(async () => {
-  live = await startLiveServer({ pace: { secondMilliseconds: 80 } })
+  live = await startLiveServer({ pace: { secondMilliseconds: 250 } })
   const { db } = live.server
   const from = Date.now() + 2_000
   const booked = await Promise.all(

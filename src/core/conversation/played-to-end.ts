@@ -1,15 +1,23 @@
 import type { ScriptPart } from '../call-script/script.ts'
 
+/** The provider waits for a pause before it hands words over; how long it does not say. As long as two words, at least. */
+const PAUSE_IN_WORDS = 2
+
 /**
- * The earliest moment, in milliseconds after a script was handed over, at which the last question in it can have been
- * played to its end. The provider does not report whether words cut a prompt short, so time has to tell: `wordMs` is how
- * long a spoken word takes at least. Too short an estimate would take "yes" in the middle of a question for its answer.
+ * Whether words were begun after the question had been said to its end. The provider does not report whether words cut a
+ * prompt short, so time has to tell: what was handed over `elapsedMs` ago cannot have been said to its end, and answered
+ * in these words, in less time than that takes to say. `wordMs` is how long a word takes at least. Too short an estimate
+ * would take "yes" in the middle of a question for its answer; too long a one asks once more.
  */
-export function earliestEndOf(script: readonly ScriptPart[], wordMs: number): number {
-  return script.reduce((sum, part) => {
-    if (part.kind === 'say') return sum + words(part.text) * wordMs
-    return part.kind === 'ask' ? sum + words(part.prompt) * wordMs : sum
+export function isPlayedToEnd(
+  script: readonly ScriptPart[],
+  { speech, elapsedMs, wordMs }: { speech: string; elapsedMs: number; wordMs: number },
+): boolean {
+  const said = script.reduce((sum, part) => {
+    if (part.kind === 'say') return sum + wordsIn(part.text)
+    return part.kind === 'ask' ? sum + wordsIn(part.prompt) : sum
   }, 0)
+  return elapsedMs >= (said + wordsIn(speech) + PAUSE_IN_WORDS) * wordMs
 }
 
-const words = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
+const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length

@@ -2,7 +2,7 @@ import { isLateProof, whenAnswered } from '#core/call-policy/attempt-facts.ts'
 import type { Response } from '#core/call-policy/attempt-outcome.ts'
 import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
-import { earliestEndOf } from '#core/conversation/played-to-end.ts'
+import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
 import { type Reply, respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -70,20 +70,20 @@ async function takeAnswer(deps: CareDeps, answer: HeardInCall): Promise<Taken> {
   })
 }
 
-async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, { step }: HeardInCall) {
+async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, { step, heard }: HeardInCall) {
   const { callType, answeredBy, name, isRecorded, attemptNumber } = attempt
   const { conversation } = knownOf(attempt)
   const subject = spokenSubjectOf(deps, attempt)
   const now = deps.clock.now().getTime()
   const asked = conversation.moves[step]
-  const playedAfter = asked ? earliestEndOf(scriptOf(subject, asked), deps.timing.spokenWordMs) : 0
+  const timing = { speech: heard.speech, elapsedMs: now - (asked?.at ?? 0), wordMs: deps.timing.spokenWordMs }
   return {
     callType,
     verdict: answeredBy,
     names: [name, askedBy(attempt) ?? '', attempt.preferredName ?? ''],
     isRecorded,
     hasReminder: subject.reminderText !== null,
-    isPlayedToEnd: now - (asked?.at ?? 0) >= playedAfter,
+    isPlayedToEnd: !asked || isPlayedToEnd(scriptOf(subject, asked), timing),
     isMessageLeft: attemptNumber > 1 && (await wasMessageLeft(trx, attempt.id)),
     now,
   }
