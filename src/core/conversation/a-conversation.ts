@@ -6,8 +6,9 @@ import {
   type Response,
 } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
+import type { Circumstances, Reply } from './circumstances.ts'
 import { type ConversationState, type Move, NEW_CONVERSATION, stepOf } from './conversation-state.ts'
-import { afterMachineVerdict, type Circumstances, open, type Reply, respond } from './respond.ts'
+import { afterMachineVerdict, open, respond } from './respond.ts'
 import { scriptOf, spokenIn } from './script-of.ts'
 import type { SpokenSubject } from './spoken-subject.ts'
 

@@ -1,0 +1,25 @@
+import { meaningOf } from '../understanding/meaning-of.ts'
+import { spokenDigit } from '../understanding/spoken-digit.ts'
+import { whatSpeaks } from '../understanding/what-speaks.ts'
+import { responseToKey } from './answer-to-question.ts'
+import type { Circumstances, Reply, Said } from './circumstances.ts'
+import type { ConversationState } from './conversation-state.ts'
+import { askBack, follow, hearOut } from './next-moves.ts'
+import { take } from './to-question.ts'
+
+/** "I'm fine … but I've had a fall", and a 2 after a hasty 1. Help beats what was before; nothing else changes it. */
+export function afterGoodbye(state: ConversationState, step: string, { key, words }: Said, at: Circumstances): Reply {
+  const digit = key ?? spokenDigit(words, at.names)
+  const asksForHelp = digit !== null && at.callType !== 'wake_up_call' && responseToKey(at.callType, digit) === 'help'
+  if (asksForHelp) return take({ ...state, isAnsweredInWords: key === null }, step, 'help', at, key ?? undefined)
+  if (words !== '' && meaningOf(words, at.names) === 'help') {
+    const isCertain = at.verdict === 'human' && !state.isMachineByWords
+    return isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at)
+  }
+  // "Hello? … Yes? … Just joking, leave a message": the words before were the machine's, too.
+  if (words !== '' && state.isAnsweredInWords && whatSpeaks(words) === 'machine') {
+    const heard: ConversationState = { ...state, isMachineByWords: true, isAnsweredInWords: false }
+    return { ...hearOut(heard, step, at), withdrawsAnswer: true }
+  }
+  return follow(state, at, step, { name: 'farewell' })
+}

@@ -1,0 +1,34 @@
+import { type Meaning, meaningOf } from '../understanding/meaning-of.ts'
+import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
+import type { Circumstances, Reply, Said } from './circumstances.ts'
+import type { ConversationState, Move } from './conversation-state.ts'
+import { answerScreening, ask, askBack, hearOut, holdOn, introduce, leaveMessage, withSpeaker } from './next-moves.ts'
+
+export function beforeQuestion(
+  state: ConversationState,
+  move: Move,
+  step: string,
+  said: Said,
+  at: Circumstances,
+): Reply {
+  if (move.name === 'announce') {
+    return ask({ ...state, isAnnounced: true }, step, null, at)
+  }
+  const { key, words } = said
+  // A key proves that something can beep, and answers no question: none has been asked.
+  if (key !== null) return introduce(state, step, at)
+  if (words === '') return move.name === 'hear_out' ? leaveMessage(state, at, step) : introduce(state, step, at)
+  const speaker = whatSpeaks(words)
+  if (speaker === 'screening') return answerScreening(state, step, at)
+  if (speaker === 'hold') return holdOn(state, move, step, at)
+  const meaning = meaningOf(words, at.names)
+  // Beside the words of a machine, too: its greeting cries for nobody, but somebody may cry beside it.
+  if (meaning === 'help') return askBack(withSpeaker(state, speaker), step, at)
+  if (isNobody(speaker)) return hearOut(withSpeaker(state, speaker), step, at)
+  // The next sentence of a greeting need not sound like a machine's: only what is a person's for certain takes us out.
+  if (move.name === 'hear_out' && !isOfPerson(meaning)) return hearOut(state, step, at)
+  return introduce(state, step, at)
+}
+
+export const isOfPerson = (meaning: Meaning | null): boolean =>
+  meaning === 'greeting' || meaning === 'pardon' || meaning === 'who_is_it'

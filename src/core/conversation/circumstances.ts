@@ -1,0 +1,36 @@
+import type { AnsweredBy, Response } from '../call-policy/attempt-outcome.ts'
+import type { CallType } from '../calls/call-vocabulary.ts'
+import type { ConversationState, Move } from './conversation-state.ts'
+
+/** What is known beside the conversation when somebody answers. */
+export interface Circumstances {
+  callType: CallType
+  /** What machine detection says so far; null: nothing yet. */
+  verdict: AnsweredBy | null
+  /** Names that say nothing: of who is called and of who asked for the call. */
+  names: readonly string[]
+  isRecorded: boolean
+  hasReminder: boolean
+  /** Whether the question has been played to its end before this was heard. */
+  isPlayedToEnd: boolean
+  /** Whether an earlier attempt of the call has left its message on a machine. */
+  isMessageLeft: boolean
+  /** In milliseconds. */
+  now: number
+}
+
+/** What follows from something heard. */
+export interface Reply {
+  state: ConversationState
+  move: Move
+  /** What it answers; null where it answers nothing. */
+  response: Response | null
+  /** It was a machine that had said the all-clear: the answer in words was none. */
+  withdrawsAnswer?: boolean
+}
+
+/** What came back: a key or words, or neither. */
+export interface Said {
+  key: string | null
+  words: string
+}

@@ -1,0 +1,144 @@
+import { isMachine } from '../call-policy/attempt-outcome.ts'
+import type { Speaker } from '../understanding/what-speaks.ts'
+import type { Circumstances, Reply } from './circumstances.ts'
+import { type ConversationState, type Lead, type Move, stepOf } from './conversation-state.ts'
+
+/** Questions that are played to their end at most. */
+export const MOST_QUESTIONS = 3
+/** Questions repeated at most that use up nothing: with the others about two minutes. */
+export const MOST_REPEATS = 4
+export const MOST_WAITS = 4
+export const SILENCES_TO_END = 2
+
+export const LISTEN_SECONDS = 2
+export const ANSWER_SECONDS = 8
+export const CONFIRM_SECONDS = 7
+export const WAIT_SECONDS = 20
+/** After somebody has begun to speak. */
+export const GO_ON_SECONDS = 4
+export const SCREEN_SECONDS = 30
+export const AFTER_MESSAGE_SECONDS = 10
+/** What is said into the goodbye still counts. */
+export const GOODBYE_SECONDS = 2
+
+export const mayBeMachine = (state: ConversationState, { verdict }: Circumstances): boolean => isMachine(verdict, state)
+
+type Next = Pick<Move, 'name'> & Partial<Move>
+
+export function follow(state: ConversationState, { now }: Pick<Circumstances, 'now'>, step: string, next: Next): Reply {
+  const serial = Object.keys(state.moves).length + 1
+  const move: Move = { lead: null, key: null, seconds: ANSWER_SECONDS, about: null, ...next, serial, at: now }
+  const name = stepOf(move)
+  return {
+    state: { ...state, moves: { ...state.moves, [name]: move }, next: { ...state.next, [step]: name } },
+    move,
+    response: null,
+  }
+}
+
+/** Who is calling, and the question. */
+export function introduce(state: ConversationState, step: string, at: Circumstances): Reply {
+  if (at.isRecorded && !state.isAnnounced) return follow(state, at, step, { name: 'announce' })
+  return ask(state, step, 'introduction', at)
+}
+
+export function ask(state: ConversationState, step: string, lead: Lead | null, at: Circumstances, key?: string): Reply {
+  const name = at.hasReminder && !hasHeardReminder(state) ? 'offer' : 'question'
+  return follow(state, at, step, { name, lead, seconds: ANSWER_SECONDS, key: key ?? null })
+}
+
+/** The question once more, if it was not heard often enough. */
+export function askAgain(state: ConversationState, step: string, lead: Lead, at: Circumstances, key?: string): Reply {
+  return state.questionsHeard >= MOST_QUESTIONS ? end(state, step, at) : ask(state, step, lead, at, key)
+}
+
+/** The question once more, which uses up nothing. */
+export function repeat(state: ConversationState, step: string, lead: Lead, at: Circumstances): Reply {
+  // Somebody speaks, and never comes to an answer: that is no silence.
+  if (state.repeats >= MOST_REPEATS) return end({ ...state, notUnderstood: state.notUnderstood + 1 }, step, at)
+  return ask({ ...state, repeats: state.repeats + 1, silences: 0 }, step, lead, at)
+}
+
+export function end(state: ConversationState, step: string, at: Circumstances): Reply {
+  // Nothing about help is said to what may be a machine.
+  const isPerson = !mayBeMachine(state, at)
+  const about =
+    isPerson && state.helpDoubt ? 'may_need_help' : isPerson && state.notUnderstood > 0 ? 'not_understood' : 'no_answer'
+  return follow(state, at, step, { name: 'farewell', about })
+}
+
+/** Words that may ask for help, and may be a machine's or a television's: nobody is notified before they were asked back. */
+export function askBack(
+  state: ConversationState,
+  step: string,
+  at: Circumstances,
+  doubt: 'open' | 'after_beep' = 'open',
+): Reply {
+  const isIntroduced = Object.values(state.moves).some(
+    ({ name, lead }) => name === 'announce' || lead === 'introduction' || lead === 'who_is_calling',
+  )
+  return follow({ ...state, helpDoubt: doubt, silences: 0 }, at, step, {
+    name: 'confirm_help',
+    lead: isIntroduced ? null : 'introduction',
+    seconds: CONFIRM_SECONDS,
+  })
+}
+
+/** On with the question, after who is calling where that was not said yet. */
+export function proceed(state: ConversationState, step: string, at: Circumstances): Reply {
+  // An answer stands already: the doubt came up while goodbye was said.
+  if (Object.values(state.moves).some(({ name }) => name === 'goodbye')) {
+    return follow(state, at, step, { name: 'farewell', about: state.helpDoubt ? 'may_need_help' : null })
+  }
+  const wasAsked = Object.values(state.moves).some(({ name }) => name === 'question' || name === 'offer')
+  if (!wasAsked) return introduce(state, step, at)
+  return state.questionsHeard >= MOST_QUESTIONS ? end(state, step, at) : ask(state, step, null, at)
+}
+
+export function answerScreening(state: ConversationState, step: string, at: Circumstances): Reply {
+  if (state.waits >= MOST_WAITS) return end(state, step, at)
+  return follow({ ...state, isScreened: true, waits: state.waits + 1 }, at, step, {
+    name: 'screen',
+    lead: 'introduction',
+    seconds: SCREEN_SECONDS,
+  })
+}
+
+/** "Hang on, I'll get her", or the screen's "please stay on the line". */
+export function holdOn(state: ConversationState, move: Move, step: string, at: Circumstances): Reply {
+  if (state.waits >= MOST_WAITS) return introduce(state, step, at)
+  const waiting: ConversationState = { ...state, waits: state.waits + 1, silences: 0 }
+  return move.name === 'screen'
+    ? follow(waiting, at, step, { name: 'screen', seconds: SCREEN_SECONDS })
+    : follow(waiting, at, step, { name: 'wait', seconds: WAIT_SECONDS })
+}
+
+/** A machine speaks: no sorry and no question into it. Where no verdict will come, a short silence is its end. */
+export function hearOut(state: ConversationState, step: string, at: Circumstances): Reply {
+  if (state.waits >= MOST_WAITS || state.next.verdict !== undefined) return leaveMessage(state, at, step)
+  const hasVerdict = at.verdict === 'human' || at.verdict === 'unknown'
+  return follow({ ...state, waits: state.waits + 1 }, at, step, {
+    name: 'hear_out',
+    seconds: hasVerdict ? LISTEN_SECONDS : WAIT_SECONDS,
+  })
+}
+
+export function leaveMessage(
+  state: ConversationState,
+  at: Pick<Circumstances, 'now' | 'isMessageLeft'>,
+  step: string,
+): Reply {
+  const said = Object.values(state.moves).filter(({ name }) => name === 'message')
+  if (said.length >= MOST_WAITS) return follow(state, at, step, { name: 'farewell' })
+  const about = said.length > 0 ? 'silent' : at.isMessageLeft ? 'short' : 'full'
+  return follow(state, at, step, { name: 'message', about, seconds: AFTER_MESSAGE_SECONDS })
+}
+
+/** A reception is no machine: whether anybody was reached is not settled by it. */
+export function withSpeaker(state: ConversationState, speaker: Speaker | null): ConversationState {
+  return speaker === 'machine' && !state.isPersonByKey ? { ...state, isMachineByWords: true } : state
+}
+
+/** A key was pressed after the offer: only then is the reminder said. */
+const hasHeardReminder = (state: ConversationState): boolean =>
+  Object.values(state.moves).some(({ name }) => name === 'question')

@@ -1,0 +1,31 @@
+import type { CallType } from '../calls/call-vocabulary.ts'
+import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
+import { meaningOf } from '../understanding/meaning-of.ts'
+import { spokenDigit } from '../understanding/spoken-digit.ts'
+import { wantsHelp } from '../understanding/wants-help.ts'
+import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
+import type { Circumstances, Reply, Said } from './circumstances.ts'
+import type { ConversationState } from './conversation-state.ts'
+import { hearOut, proceed, withSpeaker } from './next-moves.ts'
+import { take } from './to-question.ts'
+
+export function toConfirmation(state: ConversationState, step: string, { key, words }: Said, at: Circumstances): Reply {
+  const digit = key ?? spokenDigit(words, at.names)
+  const wants = digit === null ? confirmsHelp(words, at.names) : saysHelp(digit, at.callType)
+  if (wants === true) return take({ ...state, isAnsweredInWords: key === null }, step, 'help', at, key ?? undefined)
+  // On with the question: "1" says that help was not asked for, and nothing about what the call is for.
+  if (wants === false) return proceed({ ...state, helpDoubt: null }, step, at)
+  const speaker = whatSpeaks(words)
+  return isNobody(speaker) ? hearOut(withSpeaker(state, speaker), step, at) : proceed(state, step, at)
+}
+
+/** A television goes on crying for help when it is asked: only a plain request confirms one, or a yes. */
+function confirmsHelp(words: string, names: readonly string[]): boolean | null {
+  if (meaningOf(words, names) === 'help' && !isPlainRequestForHelp(words, names)) return null
+  return wantsHelp(words, names)
+}
+
+function saysHelp(digit: string, callType: CallType): boolean | null {
+  if (digit === '2' || (callType === 'medication_reminder' && digit === '3')) return true
+  return digit === '1' ? false : null
+}

@@ -1,0 +1,122 @@
+import type { Response } from '../call-policy/attempt-outcome.ts'
+import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
+import { isHesitation } from '../understanding/is-hesitation.ts'
+import { isWholeAnswer } from '../understanding/is-whole-answer.ts'
+import { meaningOf } from '../understanding/meaning-of.ts'
+import { spokenDigit } from '../understanding/spoken-digit.ts'
+import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
+import { responseToKey, responseToMeaning } from './answer-to-question.ts'
+import { isOfPerson } from './before-question.ts'
+import type { Circumstances, Reply } from './circumstances.ts'
+import { type ConversationState, isAskedDeaf, type Move } from './conversation-state.ts'
+import {
+  answerScreening,
+  askAgain,
+  askBack,
+  end,
+  follow,
+  GO_ON_SECONDS,
+  GOODBYE_SECONDS,
+  hearOut,
+  holdOn,
+  MOST_WAITS,
+  mayBeMachine,
+  repeat,
+  SILENCES_TO_END,
+  withSpeaker,
+} from './next-moves.ts'
+
+export function toKey(state: ConversationState, step: string, key: string, at: Circumstances): Reply {
+  const response = responseToKey(at.callType, key)
+  const heard: ConversationState = { ...state, questionsHeard: state.questionsHeard + 1, silences: 0 }
+  if (response === null) return askAgain(heard, step, 'not_a_choice', at, key)
+  return take({ ...heard, helpDoubt: null, isAnsweredInWords: false }, step, response, at, key)
+}
+
+export function take(
+  state: ConversationState,
+  step: string,
+  response: Response,
+  at: Circumstances,
+  key?: string,
+): Reply {
+  if (response === 'help') {
+    const told: ConversationState = { ...state, helpDoubt: null }
+    return { ...follow(told, at, step, { name: 'help_noted', key: key ?? null }), response }
+  }
+  const about = response === 'not_yet' ? 'not_yet' : 'acknowledged'
+  return {
+    ...follow(state, at, step, { name: 'goodbye', about, seconds: GOODBYE_SECONDS, key: key ?? null }),
+    response,
+  }
+}
+
+/** Words, or silence, after a question. */
+export function toWords(state: ConversationState, move: Move, step: string, words: string, at: Circumstances): Reply {
+  if (words === '') return afterSilence(state, step, at)
+  const speaker = whatSpeaks(words)
+  const meaning = meaningOf(words, at.names)
+  if (isNobody(speaker) && meaning === 'help') return askBack(withSpeaker(state, speaker), step, at)
+  if (speaker === 'screening') return answerScreening(state, step, at)
+  // Where a person has shown to be there, what talks on is a television beside them.
+  if (isNobody(speaker) && !state.isPersonByKey) return hearOut(withSpeaker(state, speaker), step, at)
+  if (speaker === 'hold') return holdOn(state, move, step, at)
+  // Where we have just begun to listen, the beginning of what is said may be lost.
+  const isCutOff = isAskedDeaf(move) || move.lead === 'go_on'
+  const isPlayedToEnd = at.isPlayedToEnd || isCutOff
+  const isHeardWhole = !isCutOff || isWholeAnswer(words)
+  const digit = spokenDigit(words, at.names)
+  if (move.name === 'question' && digit !== null && responseToKey(at.callType, digit) !== null) {
+    return toAnswerInWords(state, step, responseToKey(at.callType, digit) ?? 'help', at, {
+      isPlayedToEnd,
+      isHeardWhole: true,
+      isPlain: true,
+    })
+  }
+  const response =
+    meaning && (move.name === 'question' || meaning === 'help') && responseToMeaning(at.callType, meaning)
+  if (response) {
+    return toAnswerInWords(state, step, response, at, {
+      isPlayedToEnd,
+      isHeardWhole,
+      isPlain: isPlainRequestForHelp(words, at.names),
+    })
+  }
+  // The provider hands over what was said at the first pause: the answer is yet to come.
+  if (isPlayedToEnd && isHesitation(words) && state.waits < MOST_WAITS) {
+    return follow({ ...state, waits: state.waits + 1, silences: 0 }, at, step, {
+      name: move.name,
+      lead: 'go_on',
+      seconds: GO_ON_SECONDS,
+    })
+  }
+  if (isOfPerson(meaning)) return repeat(state, step, 'who_is_calling', at)
+  // "Yes" to the offer of a reminder: it is for a person, and only a key proves one.
+  if (move.name === 'offer' && meaning !== null) return repeat(state, step, 'key_needed', at)
+  const unclear: ConversationState = { ...state, notUnderstood: state.notUnderstood + 1, silences: 0 }
+  if (!isPlayedToEnd) return repeat(unclear, step, 'interrupted', at)
+  return askAgain({ ...unclear, questionsHeard: state.questionsHeard + 1 }, step, 'not_understood', at)
+}
+
+function toAnswerInWords(
+  state: ConversationState,
+  step: string,
+  response: Response,
+  at: Circumstances,
+  { isPlayedToEnd, isHeardWhole, isPlain }: { isPlayedToEnd: boolean; isHeardWhole: boolean; isPlain: boolean },
+): Reply {
+  if (response === 'help') {
+    const isCertain = isPlayedToEnd && isPlain && !mayBeMachine(state, at) && at.verdict === 'human'
+    return isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at)
+  }
+  if (!isPlayedToEnd || !isHeardWhole) return repeat(state, step, 'cut_short', at)
+  const heard: ConversationState = { ...state, questionsHeard: state.questionsHeard + 1, silences: 0 }
+  if (mayBeMachine(state, at)) return askAgain(heard, step, 'key_needed', at)
+  return take({ ...heard, helpDoubt: null, isAnsweredInWords: true }, step, response, at)
+}
+
+function afterSilence(state: ConversationState, step: string, at: Circumstances): Reply {
+  const silent = { ...state, questionsHeard: state.questionsHeard + 1, silences: state.silences + 1 }
+  if (silent.silences >= SILENCES_TO_END) return end(silent, step, at)
+  return askAgain(silent, step, 'nothing_heard', at)
+}
