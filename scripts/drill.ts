@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { addLovedOneBody } from '#contract/loved-one-forms.ts'
+import { toE164 } from '#core/phone/e164.ts'
 import { type DrillClient, drillClient, type Numbers, type Played } from './drill/drill-client.ts'
 import { drillDatabase } from './drill/drill-database.ts'
 import { isAsExpected, reportOf, summaryOf } from './drill/drill-report.ts'
@@ -48,14 +48,14 @@ function numbersFor({ phone, sandboxEnding }: Situation, phones: readonly string
   return { rings: phones[phone - 1] ?? '', family: phone === 1 ? android : iPhone }
 }
 
-/** The three numbers, from the command line or asked for. Throws the sentence with which Cooee refuses one. */
+/** The three numbers, from the command line or asked for. Throws one sentence for what is none. */
 async function threePhones(): Promise<string[]> {
   const phones: string[] = []
   for (const [index, what] of PHONES.entries()) {
     const typed = positionals[index] ?? (await terminal.question(`The number of phone ${index + 1}, ${what}: `))
-    const number = addLovedOneBody.shape.phoneNumber.safeParse(typed)
-    if (!number.success) throw new Error(`${typed}: ${number.error.issues[0]?.message}`)
-    phones.push(number.data)
+    const number = toE164(typed)
+    if (number === null) throw new Error(`${typed} is no Australian number: give it like +61491570156.`)
+    phones.push(number)
   }
   return phones
 }

@@ -28,10 +28,10 @@ test('without keys of a phone provider nothing is begun', async () => {
   expect(stderr).toBe('There are no keys of a phone provider (TWILIO_…). Set them, or play with --sandbox.\n')
 })
 
-test('a number that Cooee would not ring is refused before anything is begun', async () => {
+test('a number that is none of Australia is refused before anything is begun', async () => {
   const { code, stderr } = await startScript('drill', ['000', '1', '2'], KEYS).ended
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^000: .+\n$/)
+  expect(stderr).toMatch(/^000 is no Australian number/)
 })
 
 test('a database with accounts in it is refused, and not even brought up to date', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { understoodAnswer } from './answer.ts'
 import { understoodCallBack } from './call-back-script.ts'
-import { openingScript, voicemailScript } from './script.ts'
 
 test.each([
   ['daily_check_in', '1', 'acknowledged'],
@@ -65,36 +64,4 @@ test.each([
   ['help', { kind: 'help' }],
 ])('asked whether help is wanted, "%s" means %j', (speech, meaning) => {
   expect(understoodCallBack({ kind: 'help', offersIncident: null }, { keys: '', speech })).toEqual(meaning)
-})
-
-test('the opening names the person and who asked, asks twice, and then says goodbye', () => {
-  const script = openingScript({
-    callType: 'daily_check_in',
-    name: 'Margaret',
-    askedBy: 'Robyn Hartley',
-    isRecorded: false,
-  })
-  expect(script.map((part) => part.kind)).toEqual(['ask', 'ask', 'say', 'hang_up'])
-  expect(JSON.stringify(script[0])).toMatch(/Hello Margaret.*Robyn Hartley.*Press 1/)
-})
-
-test('nothing about health or medicine is said before somebody answered, nor to a machine', () => {
-  const subject = { callType: 'medication_reminder', name: 'Con', askedBy: null, isRecorded: true } as const
-  const said = JSON.stringify([openingScript(subject), voicemailScript(subject)])
-  expect(said).not.toMatch(/medic|tablet|pill|dose|health/i)
-})
-
-test('a call that is recorded says so once, before it asks anything', () => {
-  const subject = { callType: 'daily_check_in', name: 'Margaret', askedBy: null } as const
-  const recorded = openingScript({ ...subject, isRecorded: true })
-  expect(recorded[0]).toMatchObject({
-    prompt: expect.stringMatching(/This call is recorded for your family\..*Press 1/),
-  })
-  expect(JSON.stringify(recorded).match(/is recorded/g)).toHaveLength(1)
-  expect(JSON.stringify(openingScript({ ...subject, isRecorded: false }))).not.toMatch(/recorded/)
-})
-
-test('a message on an answering machine does not say a second time that it is recorded', () => {
-  const message = voicemailScript({ callType: 'daily_check_in', name: 'Margaret', askedBy: null, isRecorded: false })
-  expect(JSON.stringify(message)).not.toMatch(/recorded/)
 })

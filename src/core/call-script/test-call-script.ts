@@ -1,7 +1,9 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
+import { question } from '../conversation/phrases.ts'
+import { meaningOf } from '../understanding/meaning-of.ts'
 import { type Heard, keyAloud, understoodAnswer } from './answer.ts'
-import { questionOf, type ScriptPart } from './script.ts'
+import type { ScriptPart } from './script.ts'
 
 /** What a test call says: words of the admin's own, or what calls of that type ask. */
 export interface TestCallSubject {
@@ -15,14 +17,31 @@ const NOBODY_IS_TOLD = 'This is a test, so nobody is told. Goodbye.'
 
 /** The whole call up to the first answer. */
 export function testCallScript(subject: TestCallSubject): ScriptPart[] {
-  const words = subject.promptText ?? questionOf(subject.callType)
+  const words = wordsOf(subject)
   return [
-    { kind: 'ask', step: 'first', prompt: `${ANNOUNCEMENT} ${words}` },
+    // Outside of the question: somebody who says hello does not cut it short.
+    { kind: 'say', text: ANNOUNCEMENT },
+    { kind: 'ask', step: 'first', prompt: words },
     { kind: 'ask', step: 'second', prompt: `Once more. ${words}` },
     { kind: 'say', text: 'I did not hear an answer. The test is over. Goodbye.' },
     { kind: 'hang_up' },
   ]
 }
+
+/** What is asked once more when somebody says hello instead of answering; null where it was an answer, or asked before. */
+export function testCallAgain(subject: TestCallSubject, step: string, heard: Heard): ScriptPart[] | null {
+  const meaning = heard.keys === '' ? meaningOf(heard.speech) : null
+  const isGreeting = meaning === 'greeting' || meaning === 'pardon' || meaning === 'who_is_it'
+  if (!isGreeting || step === ASKED_AGAIN) return null
+  return [
+    { kind: 'ask', step: ASKED_AGAIN, prompt: `${ANNOUNCEMENT} ${wordsOf(subject)}` },
+    { kind: 'say', text: 'I did not hear an answer. The test is over. Goodbye.' },
+    { kind: 'hang_up' },
+  ]
+}
+
+const ASKED_AGAIN = 'again'
+const wordsOf = ({ promptText, callType }: TestCallSubject): string => promptText ?? question(callType)
 
 /** What is said back: the key, and what it would mean in a call of that type. */
 export function testCallReply({ callType, promptText }: TestCallSubject, heard: Heard): ScriptPart[] {

@@ -1,3 +1,4 @@
+import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { spokenDigit } from '../understanding/spoken-digit.ts'
 import { whatSpeaks } from '../understanding/what-speaks.ts'
@@ -13,7 +14,8 @@ export function afterGoodbye(state: ConversationState, step: string, { key, word
   const asksForHelp = digit !== null && at.callType !== 'wake_up_call' && responseToKey(at.callType, digit) === 'help'
   if (asksForHelp) return take({ ...state, isAnsweredInWords: key === null }, step, 'help', at, key ?? undefined)
   if (words !== '' && meaningOf(words, at.names) === 'help') {
-    const isCertain = at.verdict === 'human' && !state.isMachineByWords
+    const isPlain = isPlainRequestForHelp(words, at.names)
+    const isCertain = isPlain && at.verdict === 'human' && !state.isMachineByWords
     return isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at)
   }
   // "Hello? … Yes? … Just joking, leave a message": the words before were the machine's, too.

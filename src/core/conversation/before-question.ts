@@ -4,6 +4,7 @@ import type { Circumstances, Reply, Said } from './circumstances.ts'
 import type { ConversationState, Move } from './conversation-state.ts'
 import { answerScreening, ask, askBack, hearOut, holdOn, introduce, leaveMessage, withSpeaker } from './next-moves.ts'
 
+/** What follows from what was heard before the question: it says what took the line, and answers nothing. */
 export function beforeQuestion(
   state: ConversationState,
   move: Move,
@@ -30,5 +31,6 @@ export function beforeQuestion(
   return introduce(state, step, at)
 }
 
+/** Whether these are words of somebody who has picked up and has not taken in who is calling. */
 export const isOfPerson = (meaning: Meaning | null): boolean =>
   meaning === 'greeting' || meaning === 'pardon' || meaning === 'who_is_it'

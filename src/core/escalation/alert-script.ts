@@ -36,7 +36,9 @@ export function alertScript(subject: AlertCallSubject): ScriptPart[] {
   const what = purpose === 'alert' ? `${headline}.` : `${headline}, and nobody has taken it on.`
   const news = addition ? `${what} ${addition}` : what
   return [
-    { kind: 'ask', step: 'first', prompt: `${greeting} ${news} ${keysOf(subject)}` },
+    // Outside of the question: a "hello?" at pick-up must not cut what happened short.
+    { kind: 'say', text: `${greeting} ${news}` },
+    { kind: 'ask', step: 'first', prompt: keysOf(subject) },
     { kind: 'ask', step: 'second', prompt: `Once more. ${news} ${keysOf(subject)}` },
     { kind: 'say', text: GOODBYE },
     { kind: 'hang_up' },

@@ -1,6 +1,6 @@
 import type { Heard } from '#core/call-script/answer.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
-import { testCallReply, testCallScript } from '#core/call-script/test-call-script.ts'
+import { testCallAgain, testCallReply, testCallScript } from '#core/call-script/test-call-script.ts'
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import type { ProviderCall, TestCallFacts } from '#server/adapters/telephony/telephony.ts'
 import { takeFromOthers } from '#server/features/calls/public.ts'
@@ -26,8 +26,10 @@ export function testCallFacts(deps: Deps): TestCallFacts {
         await moveOn(trx, testCallId, test.status, 'in-progress')
         return testCallScript(test)
       }),
-    heard: (testCallId, _step, heard, providerCallId) =>
-      repeatableTransaction(deps.db, (trx) => hear(trx, testCallId, heard, providerCallId ?? null)),
+    heard: (testCallId, step, heard, providerCallId) =>
+      repeatableTransaction(deps.db, (trx) =>
+        hear(trx, testCallId, { step, heard, providerCallId: providerCallId ?? null }),
+      ),
     progressed: (testCallId, call) =>
       repeatableTransaction(deps.db, (trx) => progressed(trx, testCallId, call, deps.clock.now())),
   }
@@ -46,11 +48,12 @@ function isOfAnotherCall({ providerCallId }: { providerCallId: string | null }, 
 async function hear(
   trx: Trx,
   testCallId: number,
-  heard: Heard,
-  providerCallId: string | null,
+  { step, heard, providerCallId }: { step: string; heard: Heard; providerCallId: string | null },
 ): Promise<readonly ScriptPart[]> {
   const test = await lock(trx, testCallId)
   if (!test || isOfAnotherCall(test, providerCallId)) return HANG_UP
+  const again = testCallAgain(test, step, heard)
+  if (again) return again
   if (test.keys === '') {
     await trx.updateTable('testCalls').set({ keys: heard.keys }).where('id', '=', testCallId).execute()
   }
