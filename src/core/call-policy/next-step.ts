@@ -59,7 +59,7 @@ function lastOutcome(
       return { status: 'missed', reason: `${name}'s line was busy.` }
     case 'no_response':
       if (isScreened) return { status: 'missed', reason: screenedReason(name) }
-      return { status: 'missed', reason: 'The call was answered, but nobody pressed a key or gave a clear answer.' }
+      return { status: 'missed', reason: 'The call was answered, but nobody gave a clear answer.' }
     case 'not_understood':
       return { status: 'missed', reason: NOT_UNDERSTOOD_REASON }
     case 'machine':
@@ -68,6 +68,9 @@ function lastOutcome(
       return { status: 'failed', reason: `The phone provider could not connect the call to ${name}.` }
   }
 }
+
+/** The same where the words may have asked for help. */
+export const MAY_NEED_HELP_REASON = 'The call was answered, and help may have been asked for: the words were not clear.'
 
 /** Why a call ended that a phone's screening has not let through. */
 const screenedReason = (name: string): string =>

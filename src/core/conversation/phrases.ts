@@ -10,9 +10,13 @@ export function introduction(subject: SpokenSubject): string {
   return `${greeting(subject.hour)} ${calledName(subject)}, it's Cooee, the phone service ${askerName(subject)} set up ${purpose(subject.callType)}.`
 }
 
+const EARLY_HOUR = 4
+const NOON_HOUR = 12
+const EVENING_HOUR = 18
+
 function greeting(hour: number): string {
-  if (hour >= 4 && hour < 12) return 'Good morning'
-  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
+  if (hour >= EARLY_HOUR && hour < NOON_HOUR) return 'Good morning'
+  return hour >= NOON_HOUR && hour < EVENING_HOUR ? 'Good afternoon' : 'Good evening'
 }
 
 function purpose(callType: CallType): string {
@@ -63,8 +67,8 @@ export function cue(callType: CallType): string {
 
 /** To a phone that asks who is calling: the name and that the call is expected, never what it is for. */
 export function toScreening({ name, askedBy, preferredName, isDaily }: SpokenSubject): string {
-  const whose = `${calledName({ name, preferredName })}'s`
-  return `Cooee, calling ${name} for ${askedBy ?? 'the family'}. It is ${whose} ${isDaily ? 'daily' : 'expected'} call.`
+  const what = isDaily ? `${calledName({ name, preferredName })}'s daily call` : 'an arranged call'
+  return `Cooee, calling ${name} for ${askedBy ?? 'the family'}. It is ${what}.`
 }
 
 /** To a machine: who rang, and no word about anybody's health. The short form where it was left in full before. */
@@ -94,13 +98,14 @@ export function helpNoted(subject: SpokenSubject, key: string | null): string {
 }
 
 /** Thanks for an answer, and the end of the call. */
-export function goodbye({ callType, isCalledAgain }: SpokenSubject, about: 'acknowledged' | 'not_yet'): string {
+export function goodbye({ callType, isCalledAgain, hour }: SpokenSubject, about: 'acknowledged' | 'not_yet'): string {
   if (about === 'not_yet') {
     return isCalledAgain
       ? 'Thank you. I will call you again in 15 minutes. Goodbye.'
       : 'Thank you for telling me. Goodbye.'
   }
-  return callType === 'wake_up_call' ? 'Thank you. Have a good day. Goodbye.' : 'Thank you. Goodbye.'
+  const isMorning = hour >= EARLY_HOUR && hour < NOON_HOUR
+  return callType === 'wake_up_call' && isMorning ? 'Thank you. Have a good day. Goodbye.' : 'Thank you. Goodbye.'
 }
 
 /** The end of a call without an answer: what happens now. */

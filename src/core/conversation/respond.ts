@@ -7,7 +7,7 @@ import type { Circumstances, Reply } from './circumstances.ts'
 import type { ConversationState, Move, MoveName } from './conversation-state.ts'
 import { ANSWER_SECONDS, follow, LISTEN_SECONDS, leaveMessage } from './next-moves.ts'
 import { toConfirmation } from './to-confirmation.ts'
-import { toKey, toWords } from './to-question.ts'
+import { notAChoice, toKey, toWords } from './to-question.ts'
 
 /** The first move of every call: two seconds of listening. */
 export function open(state: ConversationState, circumstances: Pick<Circumstances, 'now'>): Reply {
@@ -45,9 +45,10 @@ export function respond(state: ConversationState, step: string, heard: Heard, at
     case 'announce':
       return beforeQuestion(state, move, step, { key, words }, at)
     case 'offer':
-      return key === null
-        ? toWords(state, move, step, words, at)
-        : follow(state, at, step, { name: 'question', seconds: ANSWER_SECONDS })
+      if (key === null) return toWords(state, move, step, words, at)
+      return key === '1'
+        ? follow(state, at, step, { name: 'question', seconds: ANSWER_SECONDS })
+        : notAChoice(state, step, key, at)
     case 'question':
       return key === null ? toWords(state, move, step, words, at) : toKey(state, step, key, at)
     case 'confirm_help':

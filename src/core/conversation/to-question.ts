@@ -26,13 +26,27 @@ import {
   withSpeaker,
 } from './next-moves.ts'
 
+/** A key after the question has begun: the proof of a person, whatever else is heard. */
 export function toKey(state: ConversationState, step: string, key: string, at: Circumstances): Reply {
   const response = responseToKey(at.callType, key)
+  if (response === null) return notAChoice(state, step, key, at)
   const heard: ConversationState = { ...state, questionsHeard: state.questionsHeard + 1, silences: 0 }
-  if (response === null) return askAgain(heard, step, 'not_a_choice', at, key)
   return take({ ...heard, helpDoubt: null, isAnsweredInWords: false }, step, response, at, key)
 }
 
+/** The key is named, and the question asked once more. */
+export function notAChoice(state: ConversationState, step: string, key: string, at: Circumstances): Reply {
+  const heard: ConversationState = {
+    ...state,
+    questionsHeard: state.questionsHeard + 1,
+    silences: 0,
+    isPersonByKey: true,
+    isMachineByWords: false,
+  }
+  return askAgain(heard, step, 'not_a_choice', at, key)
+}
+
+/** Takes an answer: what is said back to it. */
 export function take(
   state: ConversationState,
   step: string,
@@ -90,7 +104,10 @@ export function toWords(state: ConversationState, move: Move, step: string, word
       seconds: GO_ON_SECONDS,
     })
   }
-  if (isOfPerson(meaning)) return repeat(state, step, 'who_is_calling', at)
+  // It uses up nothing; but somebody who spoke and never answers was reached, and no silence.
+  if (isOfPerson(meaning)) {
+    return repeat({ ...state, notUnderstood: state.notUnderstood + 1 }, step, 'who_is_calling', at)
+  }
   // "Yes" to the offer of a reminder: it is for a person, and only a key proves one.
   if (move.name === 'offer' && meaning !== null) return repeat(state, step, 'key_needed', at)
   const unclear: ConversationState = { ...state, notUnderstood: state.notUnderstood + 1, silences: 0 }

@@ -24,17 +24,23 @@ const said = (speech: string) => ({ keys: '', speech })
 
 test('an alert says who rings for whom, what happened and what the keys do, once more, and goodbye', () => {
   expect(spoken(alertScript(susan))).toEqual([
-    "Hello Susan Hartley. This is Cooee, calling for Robyn Hartley about Margaret Hartley. Margaret Hartley was not reached by the 9:00 AM call. To look after it, press 1. If you can't, press 2. If all is well, press 3.",
+    'Hello Susan Hartley. This is Cooee, calling for Robyn Hartley about Margaret Hartley. Margaret Hartley was not reached by the 9:00 AM call.',
+    "To look after it, press 1. If you can't, press 2. If all is well, press 3.",
     "Once more. Margaret Hartley was not reached by the 9:00 AM call. To look after it, press 1. If you can't, press 2. If all is well, press 3.",
     'I did not hear an answer. Goodbye.',
     'hang_up',
   ])
 })
 
+test('what happened is said outside of any question: a "hello?" at pick-up does not cut it short', () => {
+  expect(alertScript(susan)[0]).toMatchObject({ kind: 'say', text: expect.stringContaining('was not reached') })
+})
+
 test('the account holder hears at the end that nobody has taken it on', () => {
-  expect(spoken(alertScript(robyn))[0]).toBe(
-    "Hello Robyn Hartley. This is Cooee, calling about Margaret Hartley. Margaret Hartley was not reached by the 9:00 AM call, and nobody has taken it on. To look after it yourself, press 1. If you can't, press 2. If all is well, press 3.",
-  )
+  expect(spoken(alertScript(robyn)).slice(0, 2)).toEqual([
+    'Hello Robyn Hartley. This is Cooee, calling about Margaret Hartley. Margaret Hartley was not reached by the 9:00 AM call, and nobody has taken it on.',
+    "To look after it yourself, press 1. If you can't, press 2. If all is well, press 3.",
+  ])
 })
 
 describe('an answer', () => {
@@ -114,7 +120,7 @@ test('who is second is told who was first, and who picks up late that it is over
 test('how sure it is, and since when nobody has taken it on, is said with what happened', () => {
   const headline = 'Margaret Hartley may have asked for help on the 9:00 AM call'
   const addition = 'The words were not clear. Nobody has taken it on since Mar 10, 2026 9:02 AM.'
-  expect(spoken(alertScript({ ...susan, headline, addition }))[1]).toBe(
+  expect(spoken(alertScript({ ...susan, headline, addition }))[2]).toBe(
     `Once more. ${headline}. ${addition} To look after it, press 1. If you can't, press 2. If all is well, press 3.`,
   )
 })

@@ -8,7 +8,7 @@ export const HEARD_IN_MAIL = 600
  */
 export function heardSentence(heard: string | null, most: number): string | null {
   const words = heard?.replace(/\s+/g, ' ').trim() ?? ''
-  return words === '' ? null : `What we heard, maybe not word for word: "${cut(words, most)}"`
+  return words === '' ? null : `What we heard, maybe not word for word: "${cut(words, most)}".`
 }
 
 function cut(words: string, most: number): string {

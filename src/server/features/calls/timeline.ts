@@ -1,5 +1,6 @@
 import { ATTEMPT_OUTCOME_LABELS } from '#contract/call-labels.ts'
 import type { TimelineEntry } from '#contract/calls.ts'
+import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
 import { formatDateTime, formatTime } from '#core/format/dates.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -93,7 +94,10 @@ function dialled({ startedAt, answeredAt, answeredBy, phoneNumber }: AttemptRow,
 }
 
 function spoken(sealing: Sealing, turn: TurnRow): TimelineEntry {
-  return entry(turn.at, turn.speaker === 'cooee' ? 'said' : 'heard', spokenText(sealing, turn))
+  const text = spokenText(sealing, turn)
+  if (turn.speaker === 'cooee') return entry(turn.at, 'said', text)
+  const isBefore = isBeforeQuestion(turn.step.replace(/^answer /, ''))
+  return entry(turn.at, 'heard', isBefore ? `Before the question: ${text}` : text)
 }
 
 function ended({ endedAt, outcome }: AttemptRow): TimelineEntry[] {

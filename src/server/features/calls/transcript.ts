@@ -22,7 +22,8 @@ export async function transcriptsOf(
     const text = lines.get(first.callId) ?? []
     if (first.attemptNumber > 1) text.push(`Attempt ${first.attemptNumber}`)
     text.push(...ofAttempt.map((turn) => lineOf(turn, spokenText(sealing, turn))))
-    if (first.outcome === 'no_response') text.push(NO_ANSWER)
+    const isSilent = ofAttempt.every(({ speaker, step }) => speaker === 'cooee' || isBeforeQuestion(answerStep(step)))
+    if (first.outcome === 'no_response' && isSilent) text.push(NO_ANSWER)
     lines.set(first.callId, text)
   }
   return new Map([...lines].map(([callId, text]) => [callId, text.join('\n')]))
@@ -34,8 +35,10 @@ const NO_ANSWER = '(No answer)'
 /** What was heard before the question is marked: it answers nothing. */
 function lineOf({ speaker, name, step }: { speaker: string; name: string; step: string }, text: string): string {
   if (speaker === 'cooee') return `Cooee: ${text}`
-  return `${name}${isBeforeQuestion(step.replace(/^answer /, '')) ? ' (before the question)' : ''}: ${text}`
+  return `${name}${isBeforeQuestion(answerStep(step)) ? ' (before the question)' : ''}: ${text}`
 }
+
+const answerStep = (step: string): string => step.replace(/^answer /, '')
 
 const readTurns = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db

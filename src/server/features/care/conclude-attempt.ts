@@ -1,6 +1,6 @@
 import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
-import { nextStep } from '#core/call-policy/next-step.ts'
+import { MAY_NEED_HELP_REASON, nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
@@ -123,8 +123,9 @@ async function follow(
     isScreened: conversation.isScreened,
   })
   if (step.kind === 'done') {
-    const { status, reason } = step
+    const { status } = step
     const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
+    const reason = news?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
     return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, ...(news && { news }) })
   }
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })

@@ -4,6 +4,7 @@ import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { CareDeps } from './deps.ts'
 
 const ANSWER = 'answer '
+const KEY = /^Pressed [0-9*#]+$/
 
 /**
  * What was said in an attempt, in its order, for whoever may hear the family's calls; null where nothing was. What came
@@ -26,7 +27,9 @@ export async function wordsHeard(
   const said = (answers.length > 0 ? answers : turns).map((turn) =>
     readableText(sealing.openText('turns.text', turn, { value: turn.text, sealedWith: turn.sealedWith })),
   )
-  return said.length > 0 ? said.join(' … ') : null
+  // A key is certain, and is no word.
+  const words = said.filter((text) => !KEY.test(text))
+  return words.length > 0 ? words.join(' … ') : null
 }
 
 /** The same of the last attempt of a call. */

@@ -92,10 +92,11 @@ test('uncertain help is told as what it is: in the text, in the call and on the 
   const susan = on.care.telephony.alertsDialled.find(({ to }) => to === SUSAN)
   const script = await on.care.alerts.answered(susan?.alertId ?? 0, susan?.providerCallId ?? '')
   expect(script[0]).toMatchObject({
-    prompt: expect.stringContaining(
-      'Margaret Hartley may have asked for help on the 9:00 AM call. The words were not clear. To look after it, press 1.',
+    text: expect.stringContaining(
+      'Margaret Hartley may have asked for help on the 9:00 AM call. The words were not clear.',
     ),
   })
+  expect(script[1]).toMatchObject({ prompt: expect.stringContaining('To look after it, press 1.') })
 })
 
 test('what was not understood goes like a missed call, and its words are read by the account holder alone', async () => {
