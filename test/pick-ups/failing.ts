@@ -46,6 +46,7 @@ export const FAILING: readonly PickUp[] = [
   ]),
   ...family('misheard', UNCLEAR, [human('won', 'I won'), human('okay bye', 'Okay, bye bye')]),
   ...family('rooms with noise and nobody who answers', NOISE, [
+    { name: 'a church service', acts: television('Help us O Lord', 'Amen', 'And with thy spirit') },
     {
       name: 'the cricket',
       acts: television("That's out!", 'Two for ninety-three at the tea break', "He's all right, he's getting up"),

@@ -21,7 +21,6 @@ export const ROOMS_WITH_NOISE = [
       name: 'talkback radio',
       acts: television("You're on air, how are you?", "I'm fine thanks John, first time caller", 'Yes, go ahead'),
     },
-    { name: 'a church service', acts: television('Help us O Lord', 'Amen', 'And with thy spirit') },
     { name: 'a parrot', acts: [repeats([pauses(3), says('Hello! Hello cocky! Dance cocky!')])] },
     {
       name: 'advertisement',
