@@ -1,6 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { CallType } from '../calls/call-vocabulary.ts'
-import { responseToKey, responseToMeaning } from '../conversation/answer-to-question.ts'
+import { keyThatCounts, responseToKey, responseToMeaning } from '../conversation/answer-to-question.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { spokenDigit } from '../understanding/spoken-digit.ts'
 
@@ -21,7 +21,7 @@ export function understoodAnswer(
   { keys, speech }: Heard,
   names: readonly string[] = [],
 ): Response | null {
-  const key = keys.trim().at(-1) ?? spokenDigit(speech, names)
+  const key = keyThatCounts(callType, keys) ?? spokenDigit(speech, names)
   if (key) return responseToKey(callType, key)
   const meaning = meaningOf(speech, names)
   return meaning && responseToMeaning(callType, meaning)

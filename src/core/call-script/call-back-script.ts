@@ -1,5 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import { isBareYes } from '../understanding/bare-yes.ts'
+import { isAboutOthers } from '../understanding/is-about-others.ts'
 import { type Heard, understoodAnswer } from './answer.ts'
 import type { ScriptPart } from './script.ts'
 
@@ -107,7 +108,9 @@ export function understoodCallBack(
   if (!key && prompt.kind !== 'how' && isBareYes(heard.speech)) return null
   const response = understoodAnswer('daily_check_in', heard, names)
   if (response === 'help') return { kind: 'help' }
-  return response === 'acknowledged' && prompt.kind !== 'who' ? { kind: 'fine' } : null
+  // A carer who rings for her may know how she is, and is not her.
+  const isOfOthers = !key && isAboutOthers(heard.speech, names)
+  return response === 'acknowledged' && prompt.kind !== 'who' && !isOfOthers ? { kind: 'fine' } : null
 }
 
 /** Said when help was asked for; `names` where it is asked for more than one. */

@@ -31,3 +31,10 @@ export function responseToMeaning(callType: CallType, meaning: Meaning): Respons
       return meaning === 'fine' || meaning === 'yes' ? 'acknowledged' : null
   }
 }
+
+/** Of several keys at once, the one that counts: a key for help beats the others, then the last. Null where there is none. */
+export function keyThatCounts(callType: CallType, keys: string): string | null {
+  const pressed = [...keys.trim()]
+  const help = callType === 'wake_up_call' ? undefined : pressed.find((key) => responseToKey(callType, key) === 'help')
+  return help ?? pressed.at(-1) ?? null
+}

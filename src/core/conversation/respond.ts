@@ -2,6 +2,7 @@ import type { Response } from '../call-policy/attempt-outcome.ts'
 import type { Heard } from '../call-script/answer.ts'
 import { afterGoodbye } from './after-goodbye.ts'
 import { afterMessage } from './after-message.ts'
+import { keyThatCounts } from './answer-to-question.ts'
 import { beforeQuestion } from './before-question.ts'
 import type { Circumstances, Reply } from './circumstances.ts'
 import type { ConversationState, Move, MoveName } from './conversation-state.ts'
@@ -35,7 +36,7 @@ export function afterMachineVerdict(
  */
 export function respond(state: ConversationState, step: string, heard: Heard, at: Circumstances): Reply {
   const move = state.moves[step] ?? moveOfEarlierVersion(step)
-  const key = heard.keys.trim().at(-1) ?? null
+  const key = keyThatCounts(at.callType, heard.keys)
   const words = heard.speech.trim()
   switch (move.name) {
     case 'listen':

@@ -1,5 +1,6 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
 import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
+import { isAboutOthers } from '../understanding/is-about-others.ts'
 import { isHesitation } from '../understanding/is-hesitation.ts'
 import { isWholeAnswer } from '../understanding/is-whole-answer.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
@@ -74,7 +75,8 @@ export function toWords(state: ConversationState, move: Move, step: string, word
   if (speaker === 'screening') return answerScreening(state, step, at)
   // Where a person has shown to be there, what talks on is a television beside them.
   if (isNobody(speaker) && !state.isPersonByKey) return hearOut(withSpeaker(state, speaker), step, at)
-  if (speaker === 'hold') return holdOn(state, move, step, at)
+  // Whoever asks to wait after the question and never comes back has said something all the same.
+  if (speaker === 'hold') return holdOn({ ...state, notUnderstood: state.notUnderstood + 1 }, move, step, at)
   // Where we have just begun to listen, the beginning of what is said may be lost.
   const isCutOff = isAskedDeaf(move) || move.lead === 'go_on'
   const isPlayedToEnd = at.isPlayedToEnd || isCutOff
@@ -87,13 +89,15 @@ export function toWords(state: ConversationState, move: Move, step: string, word
       isPlain: true,
     })
   }
-  const response =
-    meaning && (move.name === 'question' || meaning === 'help') && responseToMeaning(at.callType, meaning)
+  // A carer who has picked up may know how she is, and is not her.
+  const isOfOthers = isAboutOthers(words, at.names)
+  const isAnswer = meaning !== null && (meaning === 'help' || (move.name === 'question' && !isOfOthers))
+  const response = isAnswer && responseToMeaning(at.callType, meaning)
   if (response) {
     return toAnswerInWords(state, step, response, at, {
       isPlayedToEnd,
       isHeardWhole,
-      isPlain: isPlainRequestForHelp(words, at.names),
+      isPlain: !isOfOthers && isPlainRequestForHelp(words, at.names),
     })
   }
   // The provider hands over what was said at the first pause: the answer is yet to come.

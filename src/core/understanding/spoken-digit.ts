@@ -28,7 +28,8 @@ const AFTER = /(?: ?(?:key|button|sign|please|thanks|NAME|love|dear|mate|darling
 export function spokenDigit(text: string, names: readonly string[] = []): string | null {
   const symbol = /^\s*([#*])[\s.]*$/.exec(text)?.[1]
   if (symbol) return symbol
-  if (/[?]/.test(text)) return null
+  // "I won" is no key.
+  if (/[?]|\bi won\b/i.test(text)) return null
   const said = utteranceOf(text, names).flat.trim()
   const word = `${said} `.replace(BEFORE, '').replace(AFTER, '').trim()
   return DIGIT_OF.get(word) ?? null

@@ -189,6 +189,8 @@ export const WITHOUT_ALARM: readonly string[] = [
   'did_you say|hear|mean ',
   'bring|brings|brought you|to_you by',
   // Declining, thanking, worrying about nothing
+  'no|nah all good|right|fine|well|okay|ok',
+  'no worse than|then|really|thanks',
   'nobody|no_one|noone|none_of_us is|needs|wants|requires|in|need|have|asked_for|called_for* any|a|an|of? help|doctor|ambulance|hurt|trouble|pain|sick|ill|crook',
   'no more|further|other|real|sign_of|need_for|need_of|need_to_call|need_to_send|need_to_get|need_to_bother any|a|an|the|my|more|to_call* help|anything|anyone|doctor|ambulance|hospital|assistance|nurse|police|pain|pains|emergency|trouble|problem|problems|worries|danger|{kin}|NAME',
   'not|nor|never|without need|needed|want|require|needing|wanting|looking_for|asking_for|ask_for|asked_for|after|seeking|calling_for|really|think_i_need|think_we_need|say|said|in|have|had|having|much any|your|the|no|more|of|to_call|to_see|to_get|a|an|to_send|some|to_bother|further|extra|for|from_you|you_to_call|you_to_get|you_to_send|that|much* help|anything|anyone|anybody|doctor|ambulance|hospital|assistance|nurse|police|pain|pains|trouble|problem|problems|danger|emergency|{kin}|NAME',

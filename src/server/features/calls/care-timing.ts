@@ -24,6 +24,6 @@ export const CARE_TIMING: Readonly<CareTiming> = {
   firstPollMs: 15_000,
   quietMs: 60_000,
   askAgainMs: 2_000,
-  // 200 words a minute; our voice speaks about 150.
-  spokenWordMs: 300,
+  // 170 words a minute; our voice speaks about 150.
+  spokenWordMs: 350,
 }

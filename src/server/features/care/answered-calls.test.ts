@@ -32,7 +32,8 @@ async function answer(keys: string) {
   const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? {}
   if (!attemptId || !providerCallId) throw new Error('Nothing was dialled')
   await care.facts.answered(attemptId, providerCallId)
-  await care.facts.heard(attemptId, 'first', { keys, speech: '' })
+  await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
+  await care.facts.heard(attemptId, 'question 2', { keys, speech: '' })
   const ended = {
     providerCallId,
     status: 'completed',

@@ -24,6 +24,14 @@ export function latestMove({ moves }: ConversationState): Move | undefined {
     .at(-1)
 }
 
+/** Questions of the version before, in documents that were handed over before an upgrade. */
+const EARLIER_STEPS: readonly string[] = ['first', 'second', 'again', 'voicemail']
+
+/** Whether a question was asked at all: an answer to none is no answer. */
+export function wasHandedOver({ moves }: ConversationState, step: string): boolean {
+  return Object.keys(moves).length === 0 ? EARLIER_STEPS.includes(step) : Object.hasOwn(moves, step)
+}
+
 /**
  * The same answer again is answered the same. The question begins anew then: from now on is counted when it can have been
  * played to its end.

@@ -1,11 +1,13 @@
 import { isMachine, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
-import { NOT_UNDERSTOOD_REASON } from '#core/call-policy/next-step.ts'
+import { MAY_NEED_HELP_REASON, NOT_UNDERSTOOD_REASON } from '#core/call-policy/next-step.ts'
 import type { News } from '#core/call-policy/notices.ts'
 import type { ConversationState } from '#core/conversation/conversation-state.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
+import { reportIncident } from './report-incident.ts'
+import { wordsHeard } from './words-heard.ts'
 
 /** What the family is notified of where words were not understood: that it may have been a request for help, or that it is unclear. */
 export function unclearNews(answeredBy: OpenAttempt['answeredBy'], conversation: ConversationState): News {
@@ -13,8 +15,9 @@ export function unclearNews(answeredBy: OpenAttempt['answeredBy'], conversation:
 }
 
 /**
- * Words that nobody understood arrived after their attempt had ended as a silence: the call is not tried again, and the
- * family is notified. Returns whether the call was concluded by it.
+ * Words that nobody understood, or that may have asked for help, arrived after their attempt had ended as a silence: the
+ * call is not tried again, and the family is notified, also where it was told before that nobody gave an answer. Returns
+ * whether the call was concluded by it.
  */
 export async function concludeUnclear(
   deps: CareDeps,
@@ -24,15 +27,15 @@ export async function concludeUnclear(
 ): Promise<boolean> {
   const { answeredBy, outcome, status, durationSeconds } = attempt
   const isUnclear = conversation.notUnderstood > 0 || conversation.helpDoubt !== null
-  if (outcome !== 'no_response' || status !== 'in_progress') return false
-  if (!isUnclear || isMachine(answeredBy, conversation)) return false
+  if (outcome !== 'no_response' || !isUnclear || isMachine(answeredBy, conversation)) return false
   const news = unclearNews(answeredBy, conversation)
-  await concludeCall(deps, trx, attempt, {
-    status: 'missed',
-    reason: NOT_UNDERSTOOD_REASON,
-    durationSeconds,
-    now,
-    news,
-  })
-  return true
+  const reason = news.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : NOT_UNDERSTOOD_REASON
+  if (status === 'in_progress') {
+    await concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds, now, news })
+    return true
+  }
+  if (status !== 'missed' || attempt.attemptsMade !== attempt.attemptNumber) return false
+  await trx.updateTable('calls').set({ reason }).where('id', '=', attempt.id).execute()
+  await reportIncident(deps, trx, attempt, news, await wordsHeard(deps, trx, attempt))
+  return false
 }

@@ -8,7 +8,7 @@ import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
-import { handOverAgain, isOfAnotherCall, moveAfter } from './attempt-conversation.ts'
+import { handOverAgain, isOfAnotherCall, latestMove, moveAfter, wasHandedOver } from './attempt-conversation.ts'
 import { askedBy, knownOf, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import { concludeUnclear } from './conclude-unclear.ts'
@@ -62,6 +62,11 @@ async function takeAnswer(deps: CareDeps, answer: HeardInCall): Promise<Taken> {
     const { conversation } = knownOf(attempt)
     const answered = moveAfter(conversation, answer.step)
     if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }
+    if (!wasHandedOver(conversation, answer.step)) {
+      deps.log.warn({ attemptId: answer.attemptId }, 'An answer to a question that was never asked changes nothing')
+      const latest = latestMove(conversation)
+      return latest ? { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, latest) } : NOTHING_CHANGED
+    }
     const reply = respond(conversation, answer.step, answer.heard, await circumstancesOf(deps, trx, attempt, answer))
     const next = scriptOf(subject, reply.move)
     await record(deps, trx, attempt, answer, { reply, said: spokenIn(next) })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { conversationFrom, stepOf } from '#core/conversation/conversation-state.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { latestMove } from './attempt-conversation.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
 import { dialAttempt } from './dial-attempt.ts'
 import { holdAttempts } from './hold-attempts.ts'
@@ -259,7 +261,7 @@ test('a final callback gives a call back to its own attempt, although the reconc
 
 test('words with the names of the two people concerned are an answer, with anybody else’s they are not', async () => {
   const responses: (string | null)[] = []
-  for (const speech of ['Fine thanks Robyn, Margaret is all right', 'Fine thanks Xavier']) {
+  for (const speech of ['Fine thanks Robyn, Margaret here, I am all right', 'Fine thanks Xavier']) {
     await aDueCall()
     await care.dispatch()
     const { attemptId } = care.telephony.dialled.at(-1) ?? { attemptId: 0 }
@@ -356,6 +358,24 @@ test('two doubtful dials to one number adopt a call each', async () => {
   expect(new Set(attempts.map((row) => row.providerCallId)).size).toBe(2)
 })
 
+/** A key comes after the question it answers: whatever was handed over last is answered, up to the question. */
+async function pressesOneWhenAsked(attemptId: number, sid: string) {
+  await care.facts.answered(attemptId, sid)
+  for (let moves = 0; moves < 4; moves++) {
+    const { conversation } = await care.db
+      .selectFrom('attempts')
+      .select('conversation')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow()
+    const latest = latestMove(conversationFrom(conversation))
+    if (latest?.name === 'goodbye') return
+    const isAsked = latest === undefined || latest.name === 'question'
+    const heard = { keys: isAsked || latest.name === 'message' ? '1' : '', speech: '' }
+    await care.facts.heard(attemptId, latest ? stepOf(latest) : 'first', heard, sid)
+    if (isAsked) return
+  }
+}
+
 test('callbacks in any order, doubled, end in the same state', async () => {
   const facts = ['answered', 'ringing', 'key', 'machine', 'ended'] as const
   await fc.assert(
@@ -367,7 +387,7 @@ test('callbacks in any order, doubled, end in the same state', async () => {
       const sid = providerCallId ?? ''
       for (const fact of history) {
         if (fact === 'answered') await care.facts.answered(attemptId, sid)
-        if (fact === 'key') await care.facts.heard(attemptId, 'first', { keys: '1', speech: '' })
+        if (fact === 'key') await pressesOneWhenAsked(attemptId, sid)
         if (fact === 'machine') await care.facts.lineTakenBy(attemptId, sid, 'machine')
         if (fact === 'ringing' || fact === 'ended') {
           const endedStatus = fact === 'ended' ? 'completed' : null
@@ -385,7 +405,8 @@ test('callbacks in any order, doubled, end in the same state', async () => {
       await later(30 * MINUTE)
       const call = await care.call(account, callId)
       expect(call).toMatchObject({ status: 'completed', duration: 12 })
-      expect(call.attempts).toMatchObject([{ keys: '1', outcome: 'acknowledged', answeredBy: 'human', duration: 12 }])
+      expect(call.attempts).toMatchObject([{ outcome: 'acknowledged', answeredBy: 'human', duration: 12 }])
+      expect(call.attempts[0]?.keys).toMatch(/^1{1,2}$/)
       expect(rings()).toHaveLength(1)
     }),
     { numRuns: 40 },

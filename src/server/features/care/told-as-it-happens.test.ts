@@ -27,7 +27,10 @@ const last = () => {
   return { attemptId: dialled.attemptId, providerCallId: dialled.providerCallId }
 }
 const answered = () => care.facts.answered(last().attemptId, last().providerCallId)
-const pressed = (keys: string) => care.facts.heard(last().attemptId, 'first', { keys, speech: '' })
+const pressed = async (keys: string) => {
+  await care.facts.heard(last().attemptId, 'listen 1', { keys: '', speech: '' })
+  await care.facts.heard(last().attemptId, 'question 2', { keys, speech: '' })
+}
 const ended = (endedStatus: 'completed' | 'no-answer') =>
   care.facts.progressed(last().attemptId, {
     providerCallId: last().providerCallId,
@@ -91,6 +94,7 @@ describe('the timeline', () => {
       'ended: No answer',
       'dialled: Rang +61 491 570 156, try 2',
       'answered: Answered by a person',
+      expect.stringMatching(/^said: Good morning Margaret, it's Cooee/),
       'heard: Pressed 1',
       expect.stringMatching(/^said: /),
       'ended: Answered and responded',

@@ -98,6 +98,17 @@ describe('words that nobody understands', () => {
     expect(await incidents()).toMatchObject([{ cause: 'unclear' }])
   })
 
+  test('are told though the family read before that nobody gave an answer', async () => {
+    await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    await phone.ends()
+    expect(await incidents()).toMatchObject([{ cause: 'not_reached' }])
+    await phone.hears('question 2', says('help me'))
+    expect(await incidents()).toMatchObject([{ cause: 'uncertain_help', status: 'running' }])
+    expect(subjects().at(-1)).toContain('may have asked for help')
+  })
+
   test('are withdrawn and tried again when it turns out after the end that a machine said them', async () => {
     const phone = await pickedUp()
     await phone.hears('listen 1', SILENCE)
@@ -279,6 +290,32 @@ describe('a call that asks for what to say once more', () => {
     await phone.verdict('machine')
     expect(await asksAgain(phone)).toContain('If you are there, press 1')
   })
+})
+
+test.each(['nonsense 1', 'question 7', 'goodbye 1', 'listen 2', 'first', ''])(
+  'a key at the step "%s", which was never asked, answers nothing',
+  async (step) => {
+    for (const keys of ['1', '2']) {
+      const phone = await pickedUp()
+      expect(await phone.hears(step, presses(keys))).toBe('')
+      const { response } = await care.db
+        .selectFrom('attempts')
+        .select('response')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      expect(response).toBeNull()
+      expect(await incidents()).toEqual([])
+      await phone.ends()
+      care.clock.advance(10 * MINUTE)
+    }
+  },
+)
+
+test('of two keys at once the one that asks for help counts', async () => {
+  const phone = await pickedUp()
+  await phone.hears('listen 1', SILENCE)
+  await phone.hears('question 2', presses('21'))
+  expect(await incidents()).toMatchObject([{ cause: 'help' }])
 })
 
 test('the same callback twice is answered the same, and its words are recorded once', async () => {

@@ -75,9 +75,21 @@ export async function takeAnswer(
   const call = await lockInboundCall(trx, caller, deps.clock.now())
   const before = call.replies[step]
   if (before) return { script: before, concluded: [] }
+  // A question that was never asked is not answered: what was said last is said again.
+  if (!wasAsked(call, step)) return { script: lastReply(call), concluded: [] }
+  // Counts as asked while its answer is worked out: what is asked next has a name of its own.
+  call.replies[step] = []
   const said = await proceed(deps, trx, call, step, heard)
   await keepReply(trx, call, { step, script: said.script, keys: heard.keys })
   return said
+}
+
+function wasAsked({ replies }: InboundCall, step: string): boolean {
+  return Object.values(replies).some((script) => script.some((part) => part.kind === 'ask' && part.step === step))
+}
+
+function lastReply({ replies }: InboundCall): readonly ScriptPart[] {
+  return Object.values(replies).at(-1) ?? goodbyeScript('Thank you.')
 }
 
 const approachOf = ({ providerCallId }: InboundCall): Approach => ({ by: 'call', providerId: providerCallId })
@@ -149,7 +161,7 @@ async function askFurther(
   const choices = stillToCome(call, households)
   if (choices.length > 0) {
     const times = asked.filter((step) => step.startsWith('who')).length
-    return promptScript(before, { kind: 'who', choices }, `who ${times + 2}`)
+    return promptScript(before, { kind: 'who', choices }, `who ${times + 1}`)
   }
   // Whether help is wanted was asked first of all, unless it had to be asked who it is.
   const wasAsked =
@@ -221,7 +233,6 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string
       const { callId } = asked
       const approach = approachOf(call)
       const done = await answerReminder(deps, trx, lovedOne, { callId, response, approach })
-      call.replies[step] = []
       const before = reminderReply(heard, response, done.isCalledAgain)
       const script = await askFurther(deps, trx, call, households, before)
       return { script, concluded: done.isConcluded ? [callId] : [] }

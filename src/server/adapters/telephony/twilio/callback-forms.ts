@@ -16,7 +16,7 @@ export const callForm = z.looseObject({
   CallDuration: z.coerce.number().int().nonnegative().optional(),
   AnsweredBy: z.string().max(32).optional(),
   From: z.string().max(64).default(''),
-  Digits: z.string().max(32).default(''),
+  Digits: text(32),
   SpeechResult: text(SPEECH_LIMIT),
 })
 
