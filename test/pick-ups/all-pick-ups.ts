@@ -9,6 +9,7 @@ import type { PickUp } from './pick-up.ts'
 import { ROOMS_WITH_NOISE } from './rooms-with-noise.ts'
 import { SCREENED_CALLS } from './screened-calls.ts'
 import { SCREENS_IN_OTHER_WORDS } from './screens-in-other-words.ts'
+import { SOMEBODY_ELSE_AND_NOISE } from './somebody-else-and-noise.ts'
 import { VOICEMAILS_OF_ALL_KINDS } from './voicemails-of-all-kinds.ts'
 import { WRONG_VERDICTS } from './wrong-verdicts.ts'
 
@@ -26,4 +27,5 @@ export const ALL_PICK_UPS: readonly PickUp[] = [
   ...HOMES_AND_CARERS,
   ...OLD_EARS_AND_ACCENTS,
   ...ROOMS_WITH_NOISE,
+  ...SOMEBODY_ELSE_AND_NOISE,
 ]

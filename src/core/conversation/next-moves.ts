@@ -9,6 +9,10 @@ export const MOST_QUESTIONS = 3
 export const MOST_REPEATS = 4
 export const MOST_WAITS = 4
 export const SILENCES_TO_END = 2
+/** Whoever does not settle it when asked twice whether help was asked for will not the third time. */
+const MOST_ASK_BACKS = 2
+/** Nobody is kept on the phone for ever, whatever is heard. */
+export const MOST_MOVES = 20
 
 export const LISTEN_SECONDS = 2
 export const ANSWER_SECONDS = 8
@@ -74,10 +78,14 @@ export function askBack(
   at: Circumstances,
   doubt: 'open' | 'after_beep' = 'open',
 ): Reply {
+  const doubted: ConversationState = { ...state, helpDoubt: doubt, silences: 0 }
+  const times = Object.values(state.moves).filter(({ name }) => name === 'confirm_help').length
+  if (times >= MOST_ASK_BACKS)
+    return askAgain({ ...doubted, questionsHeard: state.questionsHeard + 1 }, step, 'not_understood', at)
   const isIntroduced = Object.values(state.moves).some(
     ({ name, lead }) => name === 'announce' || lead === 'introduction' || lead === 'who_is_calling',
   )
-  return follow({ ...state, helpDoubt: doubt, silences: 0 }, at, step, {
+  return follow(doubted, at, step, {
     name: 'confirm_help',
     lead: isIntroduced ? null : 'introduction',
     seconds: CONFIRM_SECONDS,

@@ -348,6 +348,29 @@ describe('whatever happens on the line', () => {
     )
   })
 
+  test.each([
+    'Margaret is in hospital',
+    'hello?',
+    'hang on',
+    'well',
+    "I'm fine",
+    'leave a message',
+    'record your name and reason for calling',
+    'the roses I said',
+  ])(
+    'the call ends though "%s" is said for ever, and nobody is well by it before a question was said to its end',
+    (words) => {
+      const call = aConversation().verdict('human')
+      let moves = 0
+      while (call.move.name !== 'farewell' && call.move.name !== 'goodbye') {
+        call.hears(words, { isPlayedToEnd: false })
+        moves += 1
+        expect(moves).toBeLessThan(30)
+      }
+      expect(call.responses).toEqual(words === "I'm fine" ? ['acknowledged'] : [])
+    },
+  )
+
   test('without a word or a key for help no alarm is raised', () => {
     const calm = input.filter((one) => !(typeof one === 'object' && 'key' in one && one.key === '2'))
     fc.assert(

@@ -6,7 +6,7 @@ import { keyThatCounts } from './answer-to-question.ts'
 import { beforeQuestion } from './before-question.ts'
 import type { Circumstances, Reply } from './circumstances.ts'
 import type { ConversationState, Move, MoveName } from './conversation-state.ts'
-import { ANSWER_SECONDS, follow, LISTEN_SECONDS, leaveMessage } from './next-moves.ts'
+import { ANSWER_SECONDS, end, follow, LISTEN_SECONDS, leaveMessage, MOST_MOVES } from './next-moves.ts'
 import { toConfirmation } from './to-confirmation.ts'
 import { notAChoice, toKey, toWords } from './to-question.ts'
 
@@ -38,6 +38,7 @@ export function respond(state: ConversationState, step: string, heard: Heard, at
   const move = state.moves[step] ?? moveOfEarlierVersion(step)
   const key = keyThatCounts(at.callType, heard.keys)
   const words = heard.speech.trim()
+  if (Object.keys(state.moves).length >= MOST_MOVES && !IS_LAST.has(move.name)) return end(state, step, at)
   switch (move.name) {
     case 'listen':
     case 'wait':
@@ -63,6 +64,9 @@ export function respond(state: ConversationState, step: string, heard: Heard, at
       return follow(state, at, step, { name: 'farewell' })
   }
 }
+
+/** After these the call is over anyway. */
+const IS_LAST: ReadonlySet<MoveName> = new Set(['goodbye', 'help_noted', 'farewell', 'confirm_help'])
 
 /** Steps of the version before, in documents that were handed over before an upgrade. */
 function moveOfEarlierVersion(step: string): Move {

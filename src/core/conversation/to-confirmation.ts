@@ -1,5 +1,6 @@
 import type { CallType } from '../calls/call-vocabulary.ts'
 import { isPlainRequestForHelp } from '../understanding/certainty-of-help.ts'
+import { isAboutOthers } from '../understanding/is-about-others.ts'
 import { meaningOf } from '../understanding/meaning-of.ts'
 import { spokenDigit } from '../understanding/spoken-digit.ts'
 import { wantsHelp } from '../understanding/wants-help.ts'
@@ -21,7 +22,8 @@ export function toConfirmation(state: ConversationState, step: string, { key, wo
 
 /** A television goes on crying for help when it is asked: only a plain request confirms one, or a yes. */
 function confirmsHelp(words: string, names: readonly string[]): boolean | null {
-  if (meaningOf(words, names) === 'help' && !isPlainRequestForHelp(words, names)) return null
+  const isPlain = isPlainRequestForHelp(words, names) && !isAboutOthers(words, names)
+  if (meaningOf(words, names) === 'help' && !isPlain) return null
   return wantsHelp(words, names)
 }
 

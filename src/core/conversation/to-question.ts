@@ -66,6 +66,9 @@ export function take(
   }
 }
 
+/** "Okay, bye" gets rid of a caller and answers nothing. */
+const TAKES_LEAVE = /\b(?:bye|goodbye|see you|hooroo)\b/i
+
 /** Words, or silence, after a question. */
 export function toWords(state: ConversationState, move: Move, step: string, words: string, at: Circumstances): Reply {
   if (words === '') return afterSilence(state, step, at)
@@ -91,7 +94,8 @@ export function toWords(state: ConversationState, move: Move, step: string, word
   }
   // A carer who has picked up may know how she is, and is not her.
   const isOfOthers = isAboutOthers(words, at.names)
-  const isAnswer = meaning !== null && (meaning === 'help' || (move.name === 'question' && !isOfOthers))
+  const isAnswer =
+    meaning !== null && (meaning === 'help' || (move.name === 'question' && !isOfOthers && !TAKES_LEAVE.test(words)))
   const response = isAnswer && responseToMeaning(at.callType, meaning)
   if (response) {
     return toAnswerInWords(state, step, response, at, {
@@ -102,7 +106,8 @@ export function toWords(state: ConversationState, move: Move, step: string, word
   }
   // The provider hands over what was said at the first pause: the answer is yet to come.
   if (isPlayedToEnd && isHesitation(words) && state.waits < MOST_WAITS) {
-    return follow({ ...state, waits: state.waits + 1, silences: 0 }, at, step, {
+    const begun = { ...state, waits: state.waits + 1, silences: 0, notUnderstood: state.notUnderstood + 1 }
+    return follow(begun, at, step, {
       name: move.name,
       lead: 'go_on',
       seconds: GO_ON_SECONDS,
@@ -130,7 +135,10 @@ function toAnswerInWords(
     const isCertain = isPlayedToEnd && isPlain && !mayBeMachine(state, at) && at.verdict === 'human'
     return isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at)
   }
-  if (!isPlayedToEnd || !isHeardWhole) return repeat(state, step, 'cut_short', at)
+  // It is no answer yet; but somebody spoke, who is not told of as silent should none follow.
+  if (!isPlayedToEnd || !isHeardWhole) {
+    return repeat({ ...state, notUnderstood: state.notUnderstood + 1 }, step, 'cut_short', at)
+  }
   const heard: ConversationState = { ...state, questionsHeard: state.questionsHeard + 1, silences: 0 }
   if (mayBeMachine(state, at)) return askAgain(heard, step, 'key_needed', at)
   return take({ ...heard, helpDoubt: null, isAnsweredInWords: true }, step, response, at)

@@ -16,8 +16,8 @@ const HUMAN = { verdict: 'human', at: 1.5 } as const
 const human = (name: string, words = name) => ({ name, acts: [...hello('Hello?'), answers(words)], detection: HUMAN })
 const television = (...lines: string[]): Act[] => [repeats(lines.flatMap((each) => [says(each), pauses(1.2)]))]
 
-/** Of these the product does not yet conclude what may be concluded; what is mended moves into the file of its subject. */
-export const FAILING: readonly PickUp[] = [
+/** Carers and neighbours who pick up for her, what is misheard, and rooms in which something else speaks. */
+export const SOMEBODY_ELSE_AND_NOISE: readonly PickUp[] = [
   ...family('somebody else answers for her', UNCLEAR, [
     { name: 'she is fine', acts: [...hello('Hello?'), answers("She's fine")], detection: HUMAN },
     {
@@ -40,41 +40,18 @@ export const FAILING: readonly PickUp[] = [
     },
   ]),
   ...family('well in their own words', WELL_IF_UNDERSTOOD, [human('no worse than yesterday'), human('nah all good')]),
-  ...family('dementia', UNCLEAR, [
-    human('repeats it', "press one or just say I'm fine"),
-    human('reads the question back', "if you're all right press one"),
-  ]),
   ...family('misheard', UNCLEAR, [human('won', 'I won'), human('okay bye', 'Okay, bye bye')]),
   ...family('rooms with noise and nobody who answers', NOISE, [
-    { name: 'a church service', acts: television('Help us O Lord', 'Amen', 'And with thy spirit') },
     {
       name: 'the cricket',
       acts: television("That's out!", 'Two for ninety-three at the tea break', "He's all right, he's getting up"),
     },
-    {
-      name: 'a police series',
-      acts: television('Somebody help me!', 'Call an ambulance, officer down', "It's all right, you're fine now"),
-    },
-    {
-      name: 'the news',
-      acts: television(
-        'Emergency services were called to help',
-        'One person is in hospital',
-        'And now the weather: fine',
-      ),
-    },
-    { name: 'a parrot that says help', acts: [repeats([pauses(6), says('Help! Help!')], 6)] },
   ]),
   ...family('a person beside the noise', WELL, [
     {
       name: 'presses 1 beside the cricket',
       acts: [...hello('Hello?'), pressesWhenOffered('1')],
       background: television("That's out!", 'Two for ninety-three'),
-    },
-    {
-      name: 'presses 1 beside a police series',
-      acts: [...hello('Hello?'), pressesWhenOffered('1', 3)],
-      background: television('Somebody help me!', 'Call an ambulance'),
     },
   ]),
   ...family('a person beside the noise who needs help', HELP, [
@@ -84,7 +61,6 @@ export const FAILING: readonly PickUp[] = [
       background: television('Is it one?', "Yes, that's fine!"),
     },
   ]),
-  ...family('keys that ask for help', HELP, [{ name: '12', acts: [...hello('Hello?'), pressesWhenOffered('12')] }]),
   ...family('speech over the prompts', UNCLEAR, [
     {
       name: 'yes into every prompt, nothing after',
