@@ -23,12 +23,12 @@ const answersTo = (number: string) =>
     .filter(({ to, direction }) => to === number && direction === 'outbound-reply')
     .map(({ body }) => body)
 
-test('she rings, is thanked by name and asks for help with 2: her family is told', async () => {
+test('she rings, is thanked by name and asked how she is; 2 asks for help, and her family is told', async () => {
   const whom = await live.aLovedOneAt(MARGARET)
   const ringing = live.simulator.ring(MARGARET, { behaviour: { kind: 'presses', keys: '2' } })
   await expect.poll(() => ringing?.status, { timeout: 10_000 }).toBe('completed')
   const said = ringing?.turns.map(({ text }) => text)
-  expect(said?.[0]).toMatch(/^Thank you for ringing, Margaret Hartley\. I have noted that you are all right\./)
+  expect(said?.[0]).toMatch(/^Thank you for ringing Cooee, Margaret.*press 1.*press 2/)
   expect(said?.slice(1)).toEqual(['2', expect.stringContaining('I am letting your family know right now')])
   const told = () =>
     live.server.db.selectFrom('messages').select('subject').where('accountId', '=', whom.accountId).execute()
@@ -54,7 +54,7 @@ test('a call that rang out is completed by a text message, and not tried again',
   expect(live.simulator.callsTo(RINGS_OUT)).toHaveLength(1)
 })
 
-test('a call to come is answered by a ring without a key, and is not rung', async () => {
+test('a call to come is answered by a ring and a key, and is not rung; a ring without a key answers nothing', async () => {
   const whom = await live.aLovedOneAt(CON)
   // Not near midnight, when "within the next hours" is another day in Sydney.
   await live.server.db
@@ -63,7 +63,10 @@ test('a call to come is answered by a ring without a key, and is not rung', asyn
     .where('id', '=', whom.lovedOneId)
     .execute()
   const callId = await live.aCall(whom, inAnHour())
-  const ringing = live.simulator.ring(CON, { behaviour: { kind: 'hangs-up' } })
+  const silent = live.simulator.ring(CON, { behaviour: { kind: 'hangs-up' } })
+  await expect.poll(() => silent?.status, { timeout: 10_000 }).toBe('completed')
+  expect(await statusOf(whom, callId)).toBe('scheduled')
+  const ringing = live.simulator.ring(CON, { behaviour: { kind: 'presses', keys: '1' } })
   await expect.poll(() => ringing?.status, { timeout: 10_000 }).toBe('completed')
   await expect.poll(() => statusOf(whom, callId)).toBe('completed')
   expect(live.simulator.callsTo(CON)).toEqual([])

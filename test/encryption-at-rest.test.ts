@@ -32,7 +32,7 @@ const CONDITIONS = 'Allergic to marmalade'
 const PLACE = { address: '3 Marmalade Lane', accessNote: 'The key is in the marmalade jar' }
 const REMINDER = 'Take it with marmalade'
 const SECRET = 'a marmalade among secrets'
-const MARKERS = ['marmalade', 'This is Cooee, calling for', Buffer.from(SECRET).toString('base64').slice(0, -4)]
+const MARKERS = ['marmalade', 'Cooee, the phone service', Buffer.from(SECRET).toString('base64').slice(0, -4)]
 
 /** The keys that the server runs with; a test changes them as a restart with another environment would. */
 let keys: Sealing = createSealing({}, log)
@@ -94,8 +94,13 @@ async function everythingHappens(): Promise<void> {
   const facts = callFacts(care)
   const { attemptId, providerCallId } = telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: '' }
   await facts.answered(attemptId, providerCallId ?? '')
-  await facts.heard(attemptId, 'first', { keys: '', speech: SPOKEN })
-  await facts.heard(attemptId, 'again', { keys: '1', speech: '' })
+  await facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
+  await cooee.moveTo(new Date(clock.now().getTime() + 20_000))
+  await facts.heard(attemptId, 'announce 2', { keys: '', speech: '' })
+  await cooee.moveTo(new Date(clock.now().getTime() + 20_000))
+  await facts.heard(attemptId, 'question 3', { keys: '', speech: SPOKEN })
+  await cooee.moveTo(new Date(clock.now().getTime() + 20_000))
+  await facts.heard(attemptId, 'question 4', { keys: '1', speech: '' })
   await facts.progressed(attemptId, {
     providerCallId: providerCallId ?? '',
     status: 'completed',
@@ -276,7 +281,7 @@ describe('with a key', () => {
     await cooee.db
       .updateTable('turns')
       .set({ text: turn?.text ?? '' })
-      .where('step', '=', 'opening')
+      .where('step', '=', 'reply listen 1')
       .execute()
     const { transcript } = await cooee.call(robyn, callId)
     expect(transcript?.split('\n')[0]).toMatch(/^Cooee: \(cannot be read/)
@@ -407,11 +412,11 @@ test('the whole server, given a key in its environment, places a recorded call a
     const fetched = () => db.selectFrom('recordings').select('fetchedAt').executeTakeFirst()
     await expect.poll(async () => (await fetched())?.fetchedAt ?? null, { timeout: 15_000 }).not.toBeNull()
     const everything = await dump(db)
-    expect(everything).not.toContain('This is Cooee')
+    expect(everything).not.toContain('Cooee, the phone service')
     expect(everything).not.toContain('RIFF')
     const own = createSealing({ current: createSecretKey(key) }, log)
     const { transcript } = await findCall(callViews(db, own), { id: whom.accountId }, call)
-    expect(transcript).toContain('This is Cooee')
+    expect(transcript).toContain('Cooee, the phone service')
   } finally {
     await live.close()
   }
