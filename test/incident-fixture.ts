@@ -90,6 +90,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
           headline: HEADLINES[cause],
           detail: cause === 'not_reached' ? "Margaret Hartley's phone rang out." : null,
           heard: heard ?? null,
+          isByWords: cause !== 'not_reached',
         }),
       ),
     incident: (callId = fixture.callId) => findIncident(care, callId),

@@ -16,7 +16,7 @@ export function afterMessage(
   // "If you are there, press 1": somebody is.
   if (key !== null) return introduce({ ...state, isPersonByKey: true, isMachineByWords: false }, step, at)
   if (words === '') return follow(state, at, step, { name: 'farewell' })
-  const speaker = whatSpeaks(words)
+  const speaker = whatSpeaks(words, at.names)
   if (speaker === 'screening') return answerScreening(state, step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
   // A machine is silent after its beep: help that is asked for now is asked for by a person, whatever plays beside it.

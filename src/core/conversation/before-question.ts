@@ -19,7 +19,7 @@ export function beforeQuestion(
   // A key proves that something can beep, and answers no question: none has been asked.
   if (key !== null) return introduce(state, step, at)
   if (words === '') return move.name === 'hear_out' ? leaveMessage(state, at, step) : introduce(state, step, at)
-  const speaker = whatSpeaks(words)
+  const speaker = whatSpeaks(words, at.names)
   if (speaker === 'screening') return answerScreening(state, step, at)
   if (speaker === 'hold') return holdOn(state, move, step, at)
   const meaning = meaningOf(words, at.names)

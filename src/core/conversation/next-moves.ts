@@ -9,9 +9,9 @@ export const MOST_QUESTIONS = 3
 export const MOST_REPEATS = 4
 export const MOST_WAITS = 4
 export const SILENCES_TO_END = 2
-/** Whoever does not settle it when asked twice whether help was asked for will not the third time. */
+/** How often somebody is asked whether they asked for help. */
 const MOST_ASK_BACKS = 2
-/** Nobody is kept on the phone for ever, whatever is heard. */
+/** A call ends after so many moves, whatever is heard. */
 export const MOST_MOVES = 20
 
 export const LISTEN_SECONDS = 2

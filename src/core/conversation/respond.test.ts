@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnsweredBy } from '../call-policy/attempt-outcome.ts'
 import { aConversation } from './a-conversation.ts'
+import type { ConversationState } from './conversation-state.ts'
+import { MOST_MOVES } from './next-moves.ts'
+import { respond } from './respond.ts'
 
 describe('the first two seconds', () => {
   test.each(['yes hello', 'yeah', 'okay', "I'm fine", 'one', 'hello?'])('"%s" is a greeting and no answer', (words) => {
@@ -187,6 +190,13 @@ describe('a request for help in words', () => {
     const key = aConversation().isSilent().presses('1').presses('2')
     expect(key.outcome()).toBe('help')
   })
+
+  test('that may be a "too" while goodbye is said is asked back', () => {
+    const call = aConversation().verdict('human').isSilent().presses('1').hears('too')
+    expect(call.move.name).toBe('confirm_help')
+    expect(call.responses).toEqual(['acknowledged'])
+    expect(call.presses('2').outcome()).toBe('help')
+  })
 })
 
 describe('a machine', () => {
@@ -370,6 +380,24 @@ describe('whatever happens on the line', () => {
       expect(call.responses).toEqual(words === "I'm fine" ? ['acknowledged'] : [])
     },
   )
+
+  test.each([
+    ['1', 'acknowledged'],
+    ['2', 'help'],
+  ])('the key %s counts at the last move of a call: %s', (key, response) => {
+    const call = aConversation().isSilent()
+    const [asked] = Object.entries(call.state.moves).filter(([, { name }]) => name === 'question')
+    const [step, move] = asked ?? ['', call.move]
+    const filler = Array.from({ length: MOST_MOVES }, (_, index) => [`wait ${index + 100}`, { ...move, name: 'wait' }])
+    const full: ConversationState = { ...call.state, moves: { [step]: move, ...Object.fromEntries(filler) } }
+    const at = { callType: 'daily_check_in', verdict: null, names: [], isRecorded: false, hasReminder: false } as const
+    const rest = { isPlayedToEnd: true, isMessageLeft: false, now: 0 }
+    expect(respond(full, step, { keys: key, speech: '' }, { ...at, ...rest }).response).toBe(response)
+    const cry = respond(full, step, { keys: '', speech: "I've had a fall" }, { ...at, ...rest })
+    expect(cry.move.name).toBe('confirm_help')
+    const unclear = respond(full, step, { keys: '', speech: 'the roses' }, { ...at, ...rest })
+    expect(unclear.move).toMatchObject({ name: 'farewell', about: 'not_understood' })
+  })
 
   test('without a word or a key for help no alarm is raised', () => {
     const calm = input.filter((one) => !(typeof one === 'object' && 'key' in one && one.key === '2'))

@@ -35,10 +35,18 @@ export function afterMachineVerdict(
  * may not be a person's is asked back before anybody is notified.
  */
 export function respond(state: ConversationState, step: string, heard: Heard, at: Circumstances): Reply {
+  const reply = followsFrom(state, step, heard, at)
+  const isLast = reply.response !== null || ENDS.has(reply.move.name)
+  if (Object.keys(state.moves).length < MOST_MOVES || isLast) return reply
+  // What was heard counts; only another question does not follow it.
+  const { moves, next } = state
+  return { ...end({ ...reply.state, moves, next }, step, at), withdrawsAnswer: reply.withdrawsAnswer }
+}
+
+function followsFrom(state: ConversationState, step: string, heard: Heard, at: Circumstances): Reply {
   const move = state.moves[step] ?? moveOfEarlierVersion(step)
   const key = keyThatCounts(at.callType, heard.keys)
   const words = heard.speech.trim()
-  if (Object.keys(state.moves).length >= MOST_MOVES && !IS_LAST.has(move.name)) return end(state, step, at)
   switch (move.name) {
     case 'listen':
     case 'wait':
@@ -65,8 +73,8 @@ export function respond(state: ConversationState, step: string, heard: Heard, at
   }
 }
 
-/** After these the call is over anyway. */
-const IS_LAST: ReadonlySet<MoveName> = new Set(['goodbye', 'help_noted', 'farewell', 'confirm_help'])
+/** With these a call ends by itself; a question back about help is asked twice at most. */
+const ENDS: ReadonlySet<MoveName> = new Set(['goodbye', 'help_noted', 'farewell', 'confirm_help'])
 
 /** Steps of the version before, in documents that were handed over before an upgrade. */
 function moveOfEarlierVersion(step: string): Move {

@@ -72,21 +72,22 @@ const TAKES_LEAVE = /\b(?:bye|goodbye|see you|hooroo)\b/i
 /** Words, or silence, after a question. */
 export function toWords(state: ConversationState, move: Move, step: string, words: string, at: Circumstances): Reply {
   if (words === '') return afterSilence(state, step, at)
-  const speaker = whatSpeaks(words)
+  const speaker = whatSpeaks(words, at.names)
   const meaning = meaningOf(words, at.names)
   if (isNobody(speaker) && meaning === 'help') return askBack(withSpeaker(state, speaker), step, at)
   if (speaker === 'screening') return answerScreening(state, step, at)
   // Where a person has shown to be there, what talks on is a television beside them.
   if (isNobody(speaker) && !state.isPersonByKey) return hearOut(withSpeaker(state, speaker), step, at)
-  // Whoever asks to wait after the question and never comes back has said something all the same.
+  // A person who asks us to wait after the question and never comes back was not silent.
   if (speaker === 'hold') return holdOn({ ...state, notUnderstood: state.notUnderstood + 1 }, move, step, at)
   // Where we have just begun to listen, the beginning of what is said may be lost.
   const isCutOff = isAskedDeaf(move) || move.lead === 'go_on'
   const isPlayedToEnd = at.isPlayedToEnd || isCutOff
   const isHeardWhole = !isCutOff || isWholeAnswer(words)
   const digit = spokenDigit(words, at.names)
-  if (move.name === 'question' && digit !== null && responseToKey(at.callType, digit) !== null) {
-    return toAnswerInWords(state, step, responseToKey(at.callType, digit) ?? 'help', at, {
+  const byDigit = move.name === 'question' && digit !== null ? responseToKey(at.callType, digit) : null
+  if (byDigit !== null) {
+    return toAnswerInWords(state, step, byDigit, at, {
       isPlayedToEnd,
       isHeardWhole: true,
       isPlain: true,
@@ -135,7 +136,7 @@ function toAnswerInWords(
     const isCertain = isPlayedToEnd && isPlain && !mayBeMachine(state, at) && at.verdict === 'human'
     return isCertain ? take({ ...state, isAnsweredInWords: true }, step, 'help', at) : askBack(state, step, at)
   }
-  // It is no answer yet; but somebody spoke, who is not told of as silent should none follow.
+  // No answer yet, but somebody spoke: if none follows, the family is not told that she was silent.
   if (!isPlayedToEnd || !isHeardWhole) {
     return repeat({ ...state, notUnderstood: state.notUnderstood + 1 }, step, 'cut_short', at)
   }

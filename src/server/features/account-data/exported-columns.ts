@@ -161,6 +161,7 @@ export const EXPORTED = {
     'openedAt',
     'endedAt',
     'endedHow',
+    'isByWords',
     'withdrawnAt',
     'absorbedBy',
     'begunAt',

@@ -98,6 +98,7 @@ async function lineTakenBy(deps: CareDeps, attemptId: number, providerCallId: st
   const saying = await repeatableTransaction(deps.db, (trx) =>
     takeVerdict(deps, trx, { attemptId, providerCallId, by }),
   )
+  if (by === 'human') await startRecordingIfDue(deps, attemptId)
   if (!saying) return
   const { script, message } = saying
   if (await deps.telephony.say(providerCallId, { attemptId, script })) {

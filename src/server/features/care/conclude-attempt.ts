@@ -110,7 +110,16 @@ async function follow(
   const { conversation } = knownOf(attempt)
   // Even where the call goes on, or was answered: what may have been a request for help is not left unsaid.
   if (end.outcome !== 'help' && end.outcome !== 'not_understood' && mayHaveAskedForHelp(end.answeredBy, conversation)) {
-    await reportIncident(deps, trx, attempt, { kind: 'uncertain_help' }, await wordsHeard(deps, trx, attempt))
+    await reportIncident(
+      deps,
+      trx,
+      attempt,
+      { kind: 'uncertain_help' },
+      {
+        heard: await wordsHeard(deps, trx, attempt),
+        isByWords: true,
+      },
+    )
   }
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = nextStep(end.outcome, {

@@ -88,7 +88,7 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
   if (status !== 'completed') {
     const { news = { kind: 'not_reached', status, reason } } = ending
     const heard = news.kind === 'not_reached' ? null : await wordsHeardInCall(deps, trx, call)
-    return reportIncident(deps, trx, call, news, heard)
+    return reportIncident(deps, trx, call, news, { heard, isByWords: news.kind !== 'not_reached' })
   }
   const { lovedOneId, name } = call
   await Promise.all([

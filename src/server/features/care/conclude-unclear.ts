@@ -36,6 +36,6 @@ export async function concludeUnclear(
   }
   if (status !== 'missed' || attempt.attemptsMade !== attempt.attemptNumber) return false
   await trx.updateTable('calls').set({ reason }).where('id', '=', attempt.id).execute()
-  await reportIncident(deps, trx, attempt, news, await wordsHeard(deps, trx, attempt))
+  await reportIncident(deps, trx, attempt, news, { heard: await wordsHeard(deps, trx, attempt), isByWords: true })
   return false
 }

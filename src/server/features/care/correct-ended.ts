@@ -9,6 +9,7 @@ import type { OpenAttempt } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
 import { isTriedAgain, retryRule } from './retry-rule.ts'
+import { discardRecordingOfMachine } from './start-recording.ts'
 import { wasMessageLeft } from './turns.ts'
 
 /**
@@ -20,13 +21,15 @@ export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttemp
   const { answeredBy, response, outcome } = { ...attempt, ...learnt }
   await trx.updateTable('attempts').set({ answeredBy, response, outcome }).where('id', '=', attempt.attemptId).execute()
   const isLast = attempt.attemptsMade === attempt.attemptNumber && attempt.dialAt === null
+  if (learnt.answeredBy === 'machine') await discardRecordingOfMachine(deps, trx, attempt)
   if (!isLast || attempt.status === 'in_progress' || outcome !== 'machine') return
   if (attempt.outcome === 'no_response') return correctMissed(trx, attempt, await wasMessageLeft(trx, attempt.id))
-  await withdrawIncident(deps.incidents, trx, {
+  const isWithdrawn = await withdrawIncident(deps.incidents, trx, {
     callId: attempt.id,
     how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),
   })
-  await goOn(deps, trx, attempt)
+  // Where a person has settled it meanwhile, or a key, a ring or a text has confirmed it, the call stays as it ended.
+  if (isWithdrawn) await goOn(deps, trx, attempt)
 }
 
 /** It was a machine that said nothing, and the call went to voicemail. */
@@ -45,13 +48,14 @@ async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<voi
   const now = deps.clock.now()
   if (isTriedAgain(deps, attempt)) {
     const dialAt = new Date(now.getTime() + retryRule(deps, attempt).retryDelaySeconds * 1000)
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('calls')
       .set({ status: 'in_progress', reason: null, endedAt: null, durationSeconds: null })
       .set({ dialAt, dialBy: dialBy(callType, dialAt) })
       .where('id', '=', id)
       .where('status', 'in', ['completed', 'missed'])
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
     return enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
   }
   const reason = voicemailReason(await wasMessageLeft(trx, id))

@@ -39,8 +39,13 @@ export interface HeardInCall {
  */
 export async function hearAnswer(deps: CareDeps, answer: HeardInCall): Promise<readonly ScriptPart[]> {
   const { next, concludedCallId, isAnnounced } = await takeAnswer(deps, answer)
-  if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
-  if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
+  try {
+    if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
+    if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
+  } catch (err) {
+    // The answer is written down: somebody waits to hear what follows.
+    deps.log.error({ err, attemptId: answer.attemptId }, 'What follows an answer could not be done')
+  }
   return next
 }
 
@@ -131,7 +136,13 @@ async function applyAnswer(deps: CareDeps, trx: Trx, attempt: OpenAttempt, reply
   const known = knownOf(attempt)
   const response: Response | null = reply.response
   if (response === 'help')
-    await reportIncident(deps, trx, attempt, { kind: 'help' }, await wordsHeard(deps, trx, attempt))
+    await reportIncident(
+      deps,
+      trx,
+      attempt,
+      { kind: 'help' },
+      { heard: await wordsHeard(deps, trx, attempt), isByWords: reply.state.isAnsweredInWords },
+    )
   const { durationSeconds } = attempt
   const now = deps.clock.now()
   if (isLateProof(known, response)) {

@@ -24,7 +24,7 @@ export function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCall
 
 /**
  * The same without a transaction, for the usual case: nothing else holds this call of the provider. `answeredBy` is noted
- * with it unless a key has shown that it is a person. Null when nothing was written: the attempt is over or unknown, it is
+ * with it unless a key or an answer has shown that it is a person. Null when nothing was written: the attempt is over or unknown, it is
  * linked to another call, or another holds the call and has to let go of it first.
  */
 export async function linkAttempt(
@@ -39,7 +39,7 @@ export async function linkAttempt(
         update.set((eb) => ({
           answeredBy: eb
             .case()
-            .when('keys', '=', '')
+            .when(eb.and([eb('keys', '=', ''), eb('response', 'is', null)]))
             .then(answeredBy ?? null)
             .else(eb.ref('answeredBy'))
             .end(),

@@ -9,14 +9,14 @@ import type { CareDeps } from './deps.ts'
 /**
  * A call did not go well: opens its incident, which tells the account holder at once and the contacts in order. In the
  * transaction of the fact; the same news of the same call opens nothing twice.
- * `heard`: the words of the person, for the account holder alone.
+ * `heard`: the words of the person, for the account holder alone. `isByWords`: no key said it, so a machine may have.
  */
 export async function reportIncident(
   deps: CareDeps,
   trx: Trx,
   call: EndingCall,
   news: News,
-  heard: string | null = null,
+  { heard = null, isByWords = false }: { heard?: string | null; isByWords?: boolean } = {},
 ): Promise<void> {
   const { timezone, holderTimezone, attemptsMade, notYetCount } = await trx
     .selectFrom('calls')
@@ -41,6 +41,7 @@ export async function reportIncident(
     callId: call.id,
     cause: news.kind,
     heard,
+    isByWords,
     headline: headlineOf(news.kind === 'not_reached' ? { ...news, isPutOff } : news, { name: call.name, localTime }),
     // What was answered is for the account holder, on the call's own page: contacts need not know what it was about.
     detail: news.kind !== 'not_reached' || isPutOff ? null : whatWasTried(news.reason, attemptsMade),

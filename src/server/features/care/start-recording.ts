@@ -1,6 +1,7 @@
 import { conversationFrom } from '#core/conversation/conversation-state.ts'
 import { discardRecordingsOf } from '#server/features/recordings/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { writeConversation } from './attempt-conversation.ts'
 import { knownOf, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
@@ -14,7 +15,7 @@ const RECORDING_LOOK_MS = 10 * 60_000
  * that cannot be asked leaves the call without a recording, which is logged.
  */
 export async function startRecordingIfDue(deps: CareDeps, attemptId: number): Promise<void> {
-  const providerCallId = await deps.db.transaction().execute((trx) => claimRecording(deps, trx, attemptId))
+  const providerCallId = await repeatableTransaction(deps.db, (trx) => claimRecording(deps, trx, attemptId))
   if (providerCallId === null) return
   if (await deps.telephony.startRecording(providerCallId, { attemptId })) return
   deps.log.warn({ attemptId }, 'The recording of a call could not be started')
@@ -41,6 +42,7 @@ function isDue(attempt: OpenAttempt): boolean {
 
 /** It turned out that a machine speaks: what was recorded of it is deleted, here and at the provider. */
 export async function discardRecordingOfMachine({ clock }: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
-  if (!attempt.isRecorded) return
+  // Where none was asked for there is nothing to delete, and somebody who presses a key may still be recorded.
+  if (!attempt.isRecorded || !knownOf(attempt).conversation.isRecording) return
   await discardRecordingsOf(trx, attempt, clock.now())
 }

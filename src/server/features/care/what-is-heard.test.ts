@@ -123,6 +123,27 @@ describe('words that nobody understands', () => {
     expect(care.telephony.dialled).toHaveLength(2)
   })
 
+  test('are not tried again where a person has settled it before the verdict', async () => {
+    const phone = await pickedUp()
+    await phone.hears('listen 1', SILENCE)
+    await phone.hears('question 2', says('the roses I said'))
+    await phone.ends()
+    await care.db
+      .updateTable('incidents')
+      .set({
+        status: 'resolved',
+        endedAt: care.clock.now(),
+        endedHow: 'Robyn says that all is well.',
+        nextStepAt: null,
+      })
+      .execute()
+    await phone.verdict('machine')
+    expect(await theCall()).toMatchObject({ status: 'missed', attempts: [{ outcome: 'machine' }] })
+    care.clock.advance(10 * MINUTE)
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(1)
+  })
+
   test('of the last try are withdrawn, and the family is told that she was not reached', async () => {
     await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
     const phone = await pickedUp()

@@ -1,7 +1,7 @@
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { openIncident } from '#server/features/incidents/public.ts'
+import { confirmIncidents, openIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { lockCallsOf, type OwnCall } from './calls-of.ts'
 import { type Approach, concludeAll, howSentence } from './check-in.ts'
@@ -51,6 +51,7 @@ async function open(
   const headline = by === 'call' ? `${name} rang Cooee and asked for help` : `${name} asked for help by text message`
   if (cries.some(({ nextStepAt }) => nextStepAt !== null)) {
     const again = { accountId, lovedOneId, callId, details: 'Asked for again, and told already' }
+    await confirmIncidents(trx, lovedOneId)
     await recordActivity(trx, { ...again, activityType: 'call_escalated', description: headline })
     return
   }

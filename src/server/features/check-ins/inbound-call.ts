@@ -286,6 +286,7 @@ async function reminderOf(trx: Trx, lovedOnes: readonly KnownLovedOne[], callId:
     .selectFrom('calls')
     .select(['lovedOneId', 'scheduledFor'])
     .where('id', '=', callId)
+    .where('lovedOneId', '=', (eb) => eb.fn.any(eb.val(lovedOnes.map(({ id }) => id))))
     .executeTakeFirst()
   const lovedOne = lovedOnes.find(({ id }) => id === call?.lovedOneId)
   return call && lovedOne ? { lovedOne, localTime: formatTime(call.scheduledFor, lovedOne.timezone) } : null

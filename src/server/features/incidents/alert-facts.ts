@@ -9,6 +9,7 @@ import {
   askForKeyScript,
   understoodAlertAnswer,
 } from '#core/escalation/alert-script.ts'
+import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import type { AlertCallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { takeFromOthers } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -48,7 +49,8 @@ async function answered(
   if (!alert || alert.state === 'ended' || isOfAnotherCall(alert, providerCallId)) return HANG_UP
   await link(deps, trx, alert, providerCallId, { isAnswered: true })
   const subject = spokenSubject(alert)
-  if (LOOKING_FOR_SOMEBODY.includes(alert.status) && alert.answer === null) return questionOf(alert)
+  const isAsked = alert.purpose !== 'withdrawn' && LOOKING_FOR_SOMEBODY.includes(alert.status)
+  if (isAsked && alert.answer === null) return questionOf(alert)
   return alertNoLongerNeededScript(subject, await standing(deps, trx, alert))
 }
 
@@ -132,6 +134,11 @@ const taken = ({ escalation }: IncidentDeps): AlertOutcome => ({
 
 /** How things stand for somebody who has nothing to decide any more, or has decided before. */
 async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Promise<AlertOutcome> {
+  // The incident may have started again since, as a call that nobody answered: that is told by itself.
+  if (alert.purpose === 'withdrawn') {
+    const how = alert.withdrawnAt === null ? machineWasHeard(alert.name, { keepsTrying: false }) : alert.endedHow
+    return { kind: 'withdrawn', how: how ?? '' }
+  }
   if (alert.status === 'owned' && alert.ownerId !== alert.personId) {
     const owner = await trx
       .selectFrom('incidentPeople')

@@ -30,7 +30,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .select(['alertCalls.startedAt', 'alertCalls.dials', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
-    .select(['incidents.cause', 'incidents.openedAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
+    .select(['incidents.cause', 'incidents.begunAt', 'incidents.withdrawnAt', 'alerts.round', 'lovedOnes.timezone'])
     .select(['incidentPeople.name as personName', 'incidentPeople.role'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'accounts.firstName', 'accounts.lastName'])
     .where('alertCalls.alertId', '=', alertId)
@@ -68,8 +68,8 @@ export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
 
 /** What is said in the call. */
 export function spokenSubject(alert: OpenAlertCall): AlertCallSubject {
-  const { personName, name, phone, headline, cause, openedAt, timezone, round, purpose, role } = alert
-  const since = round > 1 && purpose === 'alert' ? openSinceSentence(formatDateTime(openedAt, timezone)) : null
+  const { personName, name, phone, headline, cause, begunAt, timezone, round, purpose, role } = alert
+  const since = round > 1 && purpose === 'alert' ? openSinceSentence(formatDateTime(begunAt, timezone)) : null
   return {
     personName,
     name,

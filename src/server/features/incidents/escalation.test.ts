@@ -219,6 +219,20 @@ describe('somebody who takes it on', () => {
     expect(await on.alerted()).toContain('Robyn Hartley email unresolved 2')
   })
 
+  test.each([
+    ['the hour between two rounds', 70],
+    ['the night before the morning', 60 * 15],
+  ])('in %s and does not report: the others are told at once', async (_when, minutes) => {
+    await on.passRingingOut(minutes, 5)
+    await on.answer('Tom Hartley', { kind: 'calling' })
+    const before = (await on.alerted()).length
+    await on.pass(30)
+    await on.pass(1)
+    const since = (await on.alerted()).slice(before)
+    expect(since.filter((alert) => alert.includes(' alert '))).not.toEqual([])
+    expect(on.textsTo(SUSAN).at(-1)).not.toContain('since Mar 10, 2026 9:00 AM')
+  })
+
   test('ends it with "all is well", and everybody who was alerted gets the all-clear', async () => {
     expect(await on.answer('Tom Hartley', { kind: 'ok' })).toEqual({ kind: 'resolved' })
     expect(await on.incident()).toMatchObject({ status: 'resolved', endedHow: 'Tom Hartley says that all is well.' })

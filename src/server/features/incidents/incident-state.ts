@@ -71,7 +71,7 @@ export async function subjectFor(
   incident: OpenIncident,
   person: { id: number; role: PersonToTell['role'] },
 ): Promise<AlertSubject> {
-  const { openedAt, timezone } = incident
+  const { begunAt, timezone } = incident
   return {
     name: incident.name,
     phone: displayPhone(incident.lovedOnePhone),
@@ -80,7 +80,7 @@ export async function subjectFor(
     detail: incident.detail,
     cause: incident.cause,
     heard: person.role === 'account_holder' ? heardIn(deps, incident) : null,
-    openSince: incident.round > 1 ? formatDateTime(openedAt, timezone) : null,
+    openSince: incident.round > 1 ? formatDateTime(begunAt, timezone) : null,
     lastAnswered: await lastAnswered(trx, incident),
     link: linkFor(deps, incident, person),
   }

@@ -19,21 +19,23 @@ export interface Happening {
   detail: string | null
   /** The words as heard, for the account holder alone; null when there were none, or a key said it. */
   heard?: string | null
+  /** Words on the phone raised it, and no key: it is withdrawn when a machine said them. */
+  isByWords?: boolean
 }
 
 /**
  * Opens the incident of a call that did not end well, or of a cry for help: writes down whom it may be told to, tells
  * the account holder by e-mail and text message, and lets the escalation begin. All in the transaction of the fact. A
- * call has one incident: the same news a second time changes nothing; graver news begins it anew, as does any news after it
+ * call has one incident: the same news a second time changes nothing; graver news restarts it, as does any news after it
  * was withdrawn. A cry for help takes the place of every lesser incident of theirs.
  */
 export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happening): Promise<void> {
   const now = deps.clock.now()
-  const { heard = null, ...facts } = happening
+  const { heard = null, isByWords = false, ...facts } = happening
   const { cause } = facts
   const before = cause === 'help' ? await lockOpenIncidents(trx, facts.lovedOneId) : []
   const detail = facts.detail ?? howSure(cause)
-  const beginning = { ...facts, detail, nextStepAt: now, begunAt: now, roundAt: now }
+  const beginning = { ...facts, detail, isByWords, nextStepAt: now, begunAt: now, roundAt: now }
   const opened = await trx
     .insertInto('incidents')
     .values({ ...beginning, openedAt: now })
@@ -46,7 +48,7 @@ export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happ
     await absorb(deps, trx, before, opened.id)
     return begin(deps, trx, opened.id)
   }
-  const begunAnew = await trx
+  const restarted = await trx
     .updateTable('incidents')
     .set({ ...beginning, status: 'running', ownerId: null, intent: null, etaMinutes: null, ownedAt: null })
     .set({ endedAt: null, endedHow: null, withdrawnAt: null, absorbedBy: null, round: 1, pauses: 0 })
@@ -54,12 +56,26 @@ export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happ
     .where((eb) => eb.or([eb('withdrawnAt', 'is not', null), eb('cause', '=', eb.fn.any(eb.val(lesserCauses(cause))))]))
     .returning('id')
     .executeTakeFirst()
-  if (!begunAnew) return
-  await keepHeard(deps, trx, begunAnew.id, heard)
-  await setAsideEarlierAlerts(trx, begunAnew.id)
-  await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('incidentId', '=', begunAnew.id).execute()
-  await absorb(deps, trx, before, begunAnew.id)
-  await begin(deps, trx, begunAnew.id)
+  if (!restarted) return
+  await keepHeard(deps, trx, restarted.id, heard)
+  await setAsideEarlierAlerts(trx, restarted.id)
+  await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('incidentId', '=', restarted.id).execute()
+  await absorb(deps, trx, before, restarted.id)
+  await begin(deps, trx, restarted.id)
+}
+
+/**
+ * Somebody asked for help again, by a key, a ring or a text, while their incident is open: whatever words raised it, it is
+ * not withdrawn any more.
+ */
+export async function confirmIncidents(trx: Trx, lovedOneId: number): Promise<void> {
+  await trx
+    .updateTable('incidents')
+    .set({ isByWords: false })
+    .where('lovedOneId', '=', lovedOneId)
+    .where('cause', '=', 'help')
+    .where('nextStepAt', 'is not', null)
+    .execute()
 }
 
 async function keepHeard({ sealing }: IncidentDeps, trx: Trx, id: number, heard: string | null): Promise<void> {

@@ -8,15 +8,17 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
   const alert = await db
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
-    .select(['alerts.purpose', 'incidents.status'])
+    .select(['alerts.purpose', 'alerts.round', 'incidents.status'])
     .where('alerts.messageId', '=', messageId)
     .executeTakeFirst()
   if (!alert) return true
   switch (alert.purpose) {
     case 'alert':
-    case 'given_back':
     case 'nobody_reached':
     case 'unresolved':
+      // What the incident was before is set aside in rounds below one: the present news is written by itself.
+      return alert.round >= 1 && alert.status !== 'owned' && alert.status !== 'resolved'
+    case 'given_back':
       return alert.status !== 'owned' && alert.status !== 'resolved'
     case 'taken':
       return alert.status === 'owned'

@@ -4,7 +4,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
-import { type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
+import { lockIncident, type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
 import { listedPeople } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
 import { oweNeedlessAgain } from './owe-again.ts'
@@ -59,7 +59,9 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
       .executeTakeFirst()
     if (!incident) return false
     if (incident.status === 'owned') await takeBack(deps, trx, incident)
-    await step(deps, trx, incident, await peopleNow(trx, incident))
+    // Taken back, its rounds have started over: what was read before is no longer so.
+    const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
+    if (current) await step(deps, trx, current, await peopleNow(trx, current))
     return true
   })
 }

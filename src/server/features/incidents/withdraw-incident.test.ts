@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ScriptPart } from '#core/call-script/script.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { incidentsOfCalls } from './escalation-view.ts'
+import { confirmIncidents } from './open-incident.ts'
+import { isAlertStillWanted } from './still-wanted.ts'
 import { withdrawIncident } from './withdraw-incident.ts'
 
 const ROBYN = '+61491570150'
@@ -24,6 +27,7 @@ beforeEach(async () => {
 
 const withdraw = (callId = on.callId) =>
   on.care.db.transaction().execute((trx) => withdrawIncident(on.care.deps.incidents, trx, { callId, how: HOW }))
+const lines = (script: readonly ScriptPart[]) => script.map((part) => ('text' in part ? part.text : '')).join(' ')
 const withdrawn = async () => (await on.alerted()).filter((alert) => alert.includes('withdrawn'))
 
 describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) that no person raised', (cause) => {
@@ -68,6 +72,44 @@ describe.each(['help', 'uncertain_help', 'unclear'] as const)('an alarm (%s) tha
   })
 })
 
+test('nobody whose alert has not left is told of a mistake, and the alert is dropped, also where the call ends as a miss', async () => {
+  await on.open('help')
+  const queued = await allQueued()
+  expect(queued.length).toBeGreaterThan(0)
+  expect(await withdraw()).toBe(true)
+  expect(await withdrawn()).toEqual([])
+  await on.open('not_reached')
+  for (const id of queued) expect(await isAlertStillWanted(on.care.db, id)).toBe(false)
+  const ofMiss = await allQueued()
+  expect(ofMiss.length).toBeGreaterThan(0)
+  for (const id of ofMiss) expect(await isAlertStillWanted(on.care.db, id)).toBe(true)
+})
+
+/** Gives every alert that has none a message that has not left yet. */
+async function allQueued(): Promise<number[]> {
+  const { db, clock } = on.care
+  const alerts = db.selectFrom('alerts').select(['id', 'channel']).where('messageId', 'is', null)
+  const ids: number[] = []
+  for (const { id, channel } of await alerts.execute()) {
+    const message = { channel: channel === 'sms' ? channel : ('email' as const), recipient: ROBYN, text: 'Queued' }
+    const { id: messageId } = await db
+      .insertInto('messages')
+      .values({ ...message, accountId: on.account.id, subject: null, createdAt: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('alerts').set({ messageId }).where('id', '=', id).execute()
+    ids.push(messageId)
+  }
+  return ids
+}
+
+test('an alarm that she has confirmed since by a ring or a text stays', async () => {
+  await on.open('help')
+  await on.care.db.transaction().execute((trx) => confirmIncidents(trx, on.lovedOneId))
+  expect(await withdraw()).toBe(false)
+  expect(await on.incident()).toMatchObject({ status: 'running' })
+})
+
 test('pending rings stop, and whoever picks up after it hears that it was a mistake', async () => {
   await on.open('help')
   await on.care.escalate()
@@ -107,8 +149,11 @@ test('whoever heard of it by phone alone is rung to hear that it was a mistake',
   const again = on.care.telephony.alertsDialled.at(-1)
   expect(again?.to).toBe(SUSAN)
   expect(again?.alertId).not.toBe(susan?.alertId)
+  // The call has ended as a miss meanwhile: that is another alert, and this ring says what it is for.
+  await on.open('not_reached')
   const script = await on.care.alerts.answered(again?.alertId ?? 0, again?.providerCallId ?? '')
   expect(script.map(({ kind }) => kind)).toEqual(['say', 'hang_up'])
+  expect(lines(script)).toContain('That was a mistake')
 })
 
 test('a miss whose place it had taken goes on: she was not reached after all', async () => {

@@ -7,7 +7,7 @@ import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './
 import { isStillListed } from './listed-people.ts'
 import { tellPerson } from './tell-person.ts'
 
-/** Whoever is on the phone with us just now is rung when that call is over. */
+/** A person who is on the phone with us just now is rung when that call is over. */
 const AFTER_CALL_MS = 60_000
 
 /**
@@ -25,10 +25,10 @@ export async function withdrawIncident(
     .selectFrom('incidents')
     .select('id')
     .where('callId', '=', callId)
-    .where('cause', 'in', ['help', 'uncertain_help', 'unclear'])
+    .where('isByWords', '=', true)
     .executeTakeFirst()
   const incident = found && (await lockIncident(trx, found.id))
-  if (!incident || incident.endedAt !== null || incident.cause === 'not_reached') return false
+  if (!incident?.isByWords || incident.endedAt !== null) return false
   const now = deps.clock.now()
   const { id, accountId, lovedOneId, name } = incident
   await trx
@@ -78,19 +78,26 @@ async function withdrawFrom(
   const alerts = await trx
     .selectFrom('alerts')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
-    .select(['alerts.channel', 'alerts.purpose', 'alerts.round'])
-    .select(['alertCalls.answeredAt', 'alertCalls.settleAt'])
+    .leftJoin('messages', 'messages.id', 'alerts.messageId')
+    .select(['alerts.channel', 'alerts.purpose', 'alerts.round', 'alerts.messageId'])
+    .select(['alertCalls.answeredAt', 'alertCalls.settleAt', 'messages.sentAt', 'messages.claimedUntil'])
     .where('alerts.incidentId', '=', incident.id)
     .where('alerts.personId', '=', person.id)
     .execute()
+  // What still waits to be sent is dropped: who has not read the alert is not told of a mistake.
   const was = (channel: 'email' | 'sms') =>
-    alerts.some((alert) => alert.channel === channel && alert.purpose !== 'withdrawn')
+    alerts.some(
+      (alert) =>
+        alert.channel === channel &&
+        alert.purpose !== 'withdrawn' &&
+        (alert.messageId === null || alert.sentAt !== null || alert.claimedUntil !== null),
+    )
   const round = Math.max(0, ...alerts.filter(({ purpose }) => purpose === 'withdrawn').map((alert) => alert.round)) + 1
   const telling = { purpose: 'withdrawn', how } as const
   for (const channel of ['email', 'sms'] as const) {
     if (was(channel)) await tellPerson(deps, trx, incident, person, { channel, round, telling })
   }
-  // Whoever has heard of it by phone alone would never learn that it was a mistake.
+  // A person who learnt it by phone alone would never learn that it was a mistake.
   if (!was('sms') && alerts.some(({ answeredAt }) => answeredAt !== null)) {
     const isOnPhone = alerts.some(({ settleAt }) => settleAt !== null)
     const notBefore = new Date(deps.clock.now().getTime() + (isOnPhone ? AFTER_CALL_MS : 0))

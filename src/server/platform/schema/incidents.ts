@@ -21,6 +21,8 @@ export interface IncidentsTable {
   endedHow: string | null
   heard: string | null
   heardSealedWith: string | null
+  /** Raised by words on the phone and by nothing else: only such an alarm can turn out to be a machine's. */
+  isByWords: Generated<boolean>
   withdrawnAt: Date | null
   absorbedBy: number | null
   begunAt: Generated<Date>
