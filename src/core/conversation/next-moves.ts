@@ -8,6 +8,7 @@ export const MOST_QUESTIONS = 3
 /** Questions repeated at most that use up nothing: with the others about two minutes. */
 export const MOST_REPEATS = 4
 export const MOST_WAITS = 4
+const MOST_MESSAGES = 4
 export const SILENCES_TO_END = 2
 /** How often somebody is asked whether they asked for help. */
 const MOST_ASK_BACKS = 2
@@ -137,7 +138,7 @@ export function leaveMessage(
   step: string,
 ): Reply {
   const said = Object.values(state.moves).filter(({ name }) => name === 'message')
-  if (said.length >= MOST_WAITS) return follow(state, at, step, { name: 'farewell' })
+  if (said.length >= MOST_MESSAGES) return follow(state, at, step, { name: 'farewell' })
   const about = said.length > 0 ? 'silent' : at.isMessageLeft ? 'short' : 'full'
   return follow(state, at, step, { name: 'message', about, seconds: AFTER_MESSAGE_SECONDS })
 }

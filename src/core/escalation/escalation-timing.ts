@@ -46,5 +46,5 @@ export const ESCALATION_TIMING: Readonly<EscalationTiming> = {
   linkMs: 7 * 24 * HOUR,
 }
 
-/** When incidents that are open for long are told of, each day, on the loved one's clock. */
+/** When people are notified of an incident that is open for long, each day, on the loved one's clock. */
 export const MORNING = '09:00'

@@ -1,4 +1,4 @@
-/** Why people are told of an incident; `unclear` and `uncertain_help` come from words alone. */
+/** Why people are notified of an incident; `unclear` and `uncertain_help` come from words alone. */
 export const INCIDENT_CAUSES = ['not_reached', 'help', 'uncertain_help', 'unclear'] as const
 export type IncidentCause = (typeof INCIDENT_CAUSES)[number]
 
@@ -9,7 +9,7 @@ export function isHelp(cause: IncidentCause): boolean {
 
 const GRAVITY: Record<IncidentCause, number> = { not_reached: 0, unclear: 1, uncertain_help: 2, help: 3 }
 
-/** The causes that this one replaces in an incident of the same call: whoever was told of them is told of it, too. */
+/** The causes that this one replaces in an incident of the same call: people who were notified of them are notified of it, too. */
 export function lesserCauses(cause: IncidentCause): IncidentCause[] {
   return INCIDENT_CAUSES.filter((other) => GRAVITY[other] < GRAVITY[cause])
 }

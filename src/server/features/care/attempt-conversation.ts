@@ -33,8 +33,8 @@ export function wasHandedOver({ moves }: ConversationState, step: string): boole
 }
 
 /**
- * The same answer again is answered the same. The question begins anew then: from now on is counted when it can have been
- * played to its end.
+ * The same answer again is answered the same. The question is said from its beginning then, so the time until it can have
+ * been played to its end is counted from now.
  */
 export async function handOverAgain(
   deps: CareDeps,

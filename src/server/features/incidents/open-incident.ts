@@ -88,7 +88,7 @@ async function keepHeard({ sealing }: IncidentDeps, trx: Trx, id: number, heard:
 }
 
 /**
- * Whoever was told of what had happened before has not been told of this. Rounds of such alerts count below zero, each
+ * People who were notified of what had happened before have not been notified of this. Rounds of such alerts count below zero, each
  * below all others: they do not keep anybody from being told anew.
  */
 async function setAsideEarlierAlerts(trx: Trx, incidentId: number): Promise<void> {
@@ -113,7 +113,7 @@ async function setAsideEarlierAlerts(trx: Trx, incidentId: number): Promise<void
 }
 
 /**
- * Whoever asks for help has been reached: other incidents of theirs are over, and this one takes their place. Nobody is told
+ * A person who asks for help has been reached: other incidents of theirs are over, and this one takes their place. Nobody is told
  * that: it would sound like an all-clear.
  */
 async function absorb(deps: IncidentDeps, trx: Trx, open: readonly OpenIncident[], by: number): Promise<void> {

@@ -210,7 +210,7 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
-  const why = `${owner?.name ?? 'Whoever took it on'} has not reported back about ${incident.name}.`
+  const why = `${owner?.name ?? 'The person who took it on'} has not reported back about ${incident.name}.`
   await tellAlerted(deps, trx, incident, await peopleOf(trx, incident.id), { telling: { purpose: 'given_back', why } })
   deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
 }

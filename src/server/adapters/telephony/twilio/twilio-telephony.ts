@@ -95,7 +95,7 @@ export function twilioTelephony(config: TwilioConfig): Telephony {
 }
 
 /**
- * Asynchronous: the greeting starts at once. Waiting for the verdict would be silence, and people hang up. An alert does
+ * Asynchronous: we listen for two seconds meanwhile, and then speak. Waiting for the verdict would be silence, and people hang up. An alert does
  * without: only a key takes it on, whatever took the line. So does a test.
  */
 function detection(callback: string) {
