@@ -13,8 +13,8 @@ import { discardRecordingOfMachine } from './start-recording.ts'
 import { wasMessageLeft } from './turns.ts'
 
 /**
- * The verdict of machine detection came after the end of an attempt: what was heard was a machine. A silence is explained
- * by it. An alarm that its words raised is withdrawn, and the call goes on where it would have gone on: another try, or
+ * It turned out after the end of an attempt that a machine was heard, by the verdict of machine detection or by its words. A
+ * silence is explained by it, an all-clear was none. An alarm that its words raised is withdrawn, and the call goes on where it would have gone on: another try, or
  * its end as voicemail, of which the family is notified.
  */
 export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttempt, learnt: Learnt): Promise<void> {
@@ -24,6 +24,7 @@ export async function correctEnded(deps: CareDeps, trx: Trx, attempt: OpenAttemp
   if (learnt.answeredBy === 'machine') await discardRecordingOfMachine(deps, trx, attempt)
   if (!isLast || attempt.status === 'in_progress' || outcome !== 'machine') return
   if (attempt.outcome === 'no_response') return correctMissed(trx, attempt, await wasMessageLeft(trx, attempt.id))
+  if (attempt.outcome === 'acknowledged') return goOn(deps, trx, attempt)
   const isWithdrawn = await withdrawIncident(deps.incidents, trx, {
     callId: attempt.id,
     how: machineWasHeard(attempt.name, { keepsTrying: isTriedAgain(deps, attempt) }),

@@ -12,6 +12,7 @@ import { handOverAgain, isOfAnotherCall, latestMove, moveAfter, wasHandedOver } 
 import { askedBy, knownOf, lockAttempt, type OpenAttempt } from './attempt-state.ts'
 import { concludeCall } from './conclude-call.ts'
 import { concludeUnclear } from './conclude-unclear.ts'
+import { correctEnded } from './correct-ended.ts'
 import type { CareDeps } from './deps.ts'
 import { reportIncident } from './report-incident.ts'
 import { spokenSubjectOf } from './spoken-subject.ts'
@@ -135,6 +136,10 @@ async function record(
 async function applyAnswer(deps: CareDeps, trx: Trx, attempt: OpenAttempt, reply: Reply): Promise<boolean> {
   const known = knownOf(attempt)
   const response: Response | null = reply.response
+  if (reply.withdrawsAnswer && known.isOver) {
+    await correctEnded(deps, trx, attempt, { answeredBy: 'machine', response: null, outcome: 'machine' })
+    return false
+  }
   if (response === 'help')
     await reportIncident(
       deps,

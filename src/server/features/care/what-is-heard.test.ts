@@ -157,6 +157,21 @@ describe('words that nobody understands', () => {
   })
 })
 
+test('an all-clear that a machine had said is withdrawn though the end was reported before, and the call goes on', async () => {
+  const phone = await pickedUp()
+  await phone.verdict('human')
+  await phone.hears('listen 1', says('hello?'))
+  care.clock.advance(20_000)
+  await phone.hears('question 2', says("I'm fine"))
+  await phone.ends()
+  expect(await theCall()).toMatchObject({ status: 'completed' })
+  await phone.hears('goodbye 3', says('just joking, please leave a message after the tone'))
+  expect(await theCall()).toMatchObject({ status: 'in_progress', attempts: [{ outcome: 'machine' }] })
+  care.clock.advance(10 * MINUTE)
+  await care.dispatch()
+  expect(care.telephony.dialled).toHaveLength(2)
+})
+
 describe('a request for help in words', () => {
   test('is reported at once after the question, where a person was detected', async () => {
     const phone = await pickedUp()
