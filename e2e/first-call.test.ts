@@ -39,7 +39,7 @@ journey.concurrent.for([
 
     await past.getByRole('button', { name: /^View transcript/ }).click()
     const transcript = await page.getByRole('dialog', { name: 'Transcript' }).textContent()
-    expect(transcript).toContain('Cooee: Hello Margaret Hartley. This is Cooee, calling for Jane Hartley.')
+    expect(transcript).toContain("Margaret, it's Cooee, the phone service Jane set up")
     expect(transcript).toContain('Margaret Hartley: Pressed 1')
   },
 )

@@ -71,7 +71,8 @@ async function slowLine(target: string): Promise<{ url: string; close(): void }>
  */
 export function letPeopleAnswer(simulator: TwilioSimulator): () => void {
   const answered = new Set<string>()
-  const isAsked = (call: SimulatedCall) => call.turns.some((turn) => turn.kind === 'said')
+  // Before the question a key is not listened for: who is calling is said first.
+  const isAsked = (call: SimulatedCall) => call.turns.some(({ kind, text }) => kind === 'said' && /press 1/i.test(text))
   const timer = setInterval(() => {
     for (const call of simulator.calls()) {
       if (call.status === 'ringing') simulator.answer(call.sid)
@@ -82,9 +83,10 @@ export function letPeopleAnswer(simulator: TwilioSimulator): () => void {
   return () => clearInterval(timer)
 }
 
-/** Whether the product took the key that was pressed: its answer to it arrived. */
+/** Whether the product took the key that was pressed: its answer to the question arrived. */
 export function wasHeard(call: SimulatedCall): boolean {
   return call.requests.some(
-    ({ purpose, url, statusCode }) => purpose === 'document' && url.includes('/answer') && statusCode === 200,
+    ({ purpose, url, statusCode }) =>
+      purpose === 'document' && url.includes('/answer?step=question') && statusCode === 200,
   )
 }
