@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { importAgain } from './import-again.ts'
 
 /** What whoever waits for a part that did not arrive can do. */
 export interface PartFailure {
@@ -14,8 +15,8 @@ interface LazyPart<Props> {
 
 /**
  * A screen or a dialog whose code is fetched when it is first needed. When that fails, `failed` is drawn in its place and
- * the rest of the app stays as it is: unlike `React.lazy`, a failure is not remembered, and trying again (which is also
- * done when the connection comes back) needs no reload.
+ * the rest of the app stays as it is: unlike with `React.lazy`, a failure is not remembered, and trying again (which is also
+ * done when the connection comes back) needs no reload as long as the server has the part.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,6 +26,8 @@ export function lazyPart<Props extends object>(
   let Loaded: ComponentType<Props> | undefined
   let state: 'new' | 'waiting' | 'failed' | 'retrying' | 'there' = 'new'
   let pending: Promise<void> | undefined
+  let failure: unknown = null
+  let failures = 0
   const listeners = new Set<() => void>()
   function become(next: typeof state) {
     state = next
@@ -39,16 +42,26 @@ export function lazyPart<Props extends object>(
     if (state === 'there') return Promise.resolve()
     if (pending) return pending
     become(state === 'failed' ? 'retrying' : 'waiting')
-    pending = load()
+    pending = fetchPart()
       .then((component) => {
         Loaded = component
         become('there')
       })
-      .catch(() => become('failed'))
+      .catch((error: unknown) => {
+        failure = error
+        failures += 1
+        become('failed')
+      })
       .finally(() => {
         pending = undefined
       })
     return pending
+  }
+  async function fetchPart(): Promise<ComponentType<Props>> {
+    // What is not asked for while there is no connection is not remembered as missing, by the browser.
+    if (!navigator.onLine) throw new Error('There is no connection')
+    const again = failures > 0 ? await importAgain(failure, failures) : null
+    return typeof again === 'function' ? (again as ComponentType<Props>) : load()
   }
   async function retry() {
     await preload()
