@@ -1,24 +1,16 @@
-/** The address that Chromium and Firefox name when a module could not be fetched. */
-const ADDRESS = /dynamically imported module: (https?:\S+\/([a-z0-9-]+)-[\w-]{8}\.js)$/
+/** The address that Chromium and Firefox name when a module could not be fetched, and the name of its file. */
+const ADDRESS = /https?:\S+\/([a-z-]+)-[\w-]{8}\.js/
 
 /**
  * Fetches a part once more by another address: browsers remember that a module could not be fetched, and never ask again
- * for the same one. `error` is what importing it was rejected with. Null where the part cannot be told from it, or does not
- * arrive. A part's file is named after what it exports: `schedule-call` exports `ScheduleCall`.
+ * for the same one. `failure` is what importing it was rejected with. Undefined where the part cannot be told from it, or
+ * does not arrive. A part's file is named after what it exports: `schedule-call` exports `ScheduleCall`.
  */
-export async function importAgain(error: unknown, times: number): Promise<unknown> {
-  const [, address = '', file = ''] = ADDRESS.exec(error instanceof Error ? error.message : '') ?? []
-  if (address === '') return null
-  try {
-    const module = await import(/* @vite-ignore */ `${address}?again=${times}`)
-    return module[exportOf(file)] ?? null
-  } catch {
-    return null
-  }
+export async function importAgain(failure: unknown): Promise<unknown> {
+  const [address, file = ''] = ADDRESS.exec(String(failure)) ?? []
+  const name = file.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())
+  // A time, since this may be remembered as missing as well.
+  return (
+    address && import(/* @vite-ignore */ `${address}?${Date.now()}`).then((part) => part[name]).catch(() => undefined)
+  )
 }
-
-const exportOf = (file: string): string =>
-  file
-    .split('-')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('')

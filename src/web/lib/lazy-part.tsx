@@ -26,8 +26,7 @@ export function lazyPart<Props extends object>(
   let Loaded: ComponentType<Props> | undefined
   let state: 'new' | 'waiting' | 'failed' | 'retrying' | 'there' = 'new'
   let pending: Promise<void> | undefined
-  let failure: unknown = null
-  let failures = 0
+  let failure: unknown
   const listeners = new Set<() => void>()
   function become(next: typeof state) {
     state = next
@@ -49,7 +48,6 @@ export function lazyPart<Props extends object>(
       })
       .catch((error: unknown) => {
         failure = error
-        failures += 1
         become('failed')
       })
       .finally(() => {
@@ -58,10 +56,7 @@ export function lazyPart<Props extends object>(
     return pending
   }
   async function fetchPart(): Promise<ComponentType<Props>> {
-    // What is not asked for while there is no connection is not remembered as missing, by the browser.
-    if (!navigator.onLine) throw new Error('There is no connection')
-    const again = failures > 0 ? await importAgain(failure, failures) : null
-    return typeof again === 'function' ? (again as ComponentType<Props>) : load()
+    return ((await importAgain(failure)) as ComponentType<Props> | undefined) ?? load()
   }
   async function retry() {
     await preload()
