@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { partsAreHere } from '#web/lib/lazy-part.tsx'
 import { getSession, subscribeToSession } from '#web/lib/session.ts'
 import { ensureTemporal } from '#web/lib/temporal.ts'
 
@@ -41,6 +42,7 @@ async function fetchParts(queries: QueryClient): Promise<void> {
     // Without a connection it goes on when there is one again; what fails otherwise is told when it is opened.
     await fetchPart().catch(() => (navigator.onLine ? undefined : once('online').then(fetchPart)))
   }
+  partsAreHere()
 }
 
 /** No answer is being waited for, and nothing is left to draw. */

@@ -7,6 +7,12 @@ export interface PartFailure {
   retrying: boolean
 }
 
+let isFetchedAhead = false
+/** The parts are here, also without a connection. */
+export function partsAreHere(): void {
+  isFetchedAhead = true
+}
+
 interface LazyPart<Props> {
   (props: Props): ReactNode
   /** Fetches the part; never rejects, because showing it says what went wrong. */
@@ -56,6 +62,8 @@ export function lazyPart<Props extends object>(
     return pending
   }
   async function fetchPart(): Promise<ComponentType<Props>> {
+    // What is not asked for without a connection is not remembered as missing. What was fetched ahead needs none.
+    if (!navigator.onLine && !isFetchedAhead) throw new Error()
     return ((await importAgain(failure)) as ComponentType<Props> | undefined) ?? load()
   }
   async function retry() {
