@@ -39,8 +39,9 @@ export function fetchAhead(queries: QueryClient): void {
 async function fetchParts(queries: QueryClient): Promise<void> {
   for (const fetchPart of PARTS) {
     await idle(queries)
-    // Without a connection it goes on when there is one again; what fails otherwise is told when it is opened.
-    await fetchPart().catch(() => (navigator.onLine ? undefined : once('online').then(fetchPart)))
+    // Asked for without a connection, a part would be remembered as missing. What fails otherwise is told when it is opened.
+    if (!navigator.onLine) await once('online')
+    await fetchPart().catch(() => undefined)
   }
   partsAreHere()
 }
