@@ -63,8 +63,8 @@ export function lazyPart<Props extends object>(
   }
   async function fetchPart(): Promise<ComponentType<Props>> {
     // What is not asked for without a connection is not remembered as missing. What was fetched ahead needs none.
-    if (!navigator.onLine && !isFetchedAhead) throw new Error()
-    return ((await importAgain(failure)) as ComponentType<Props> | undefined) ?? load()
+    if (!navigator.onLine && !isFetchedAhead) throw null
+    return ((await importAgain(failure)) as ComponentType<Props> | undefined) || load()
   }
   async function retry() {
     await preload()
