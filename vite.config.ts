@@ -118,7 +118,7 @@ const VISITORS_TOO = /web\/lib\/(use-session|api-client|safe-target|form-rules)\
 const RULES = /node_modules\/zod\/|src\/contract\/(?!billing|loved-one-forms|own-number|unreadable-text)/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/@tanstack\/|src\/core\/(?!plans|names|notifications|recurrence\/(in-words|next-occurrence))|web\/(lib|domain)\/(?!save-file|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/(?!plans|names|format\/currency)|web\/(lib|domain)\/(?!save-file|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
 /** Small parts of the dashboard that other screens have, too: seven files would be two more rounds of a slow connection. */
 const FIRST_SCREEN =
   /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(activity-icon|emergency-contact|paths)\./
