@@ -111,14 +111,14 @@ const PUBLIC_PAGES_TOO =
   /lucide-react|\/clsx\/|web\/ui\/(button|logo|illustrations\/sky)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case/
 /** Icons of menus, pickers and forms: neither the public pages nor the dashboard draw them. */
 const LATER_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|chevron-(left|right)|download|ellipsis-vertical|globe|mail|message-square|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./
+  /lucide-react\/dist\/esm\/icons\/(arrow-(down|left)|calendar|chevron-(left|right)|copy|download|ellipsis-vertical|globe|mail|message-square|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./
 /** What the forms for signing in and registering need as well. */
 const VISITORS_TOO = /web\/lib\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
 /** What answers and forms are checked with; the form for signing in is drawn without it. */
 const RULES = /node_modules\/zod\/|src\/contract\/(?!billing|loved-one-forms|own-number|unreadable-text)/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
-  /node_modules\/@tanstack\/|src\/core\/(?!plans|names|format\/currency)|web\/(lib|domain)\/(?!save-file|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
+  /node_modules\/@tanstack\/|src\/core\/(?!plans|names)|web\/(lib|domain)\/(?!save-file|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./
 /** Small parts of the dashboard that other screens have, too: seven files would be two more rounds of a slow connection. */
 const FIRST_SCREEN =
   /web\/ui\/(illustrations\/(kookaburra|quiet-wire)|states|live-region)|web\/domain\/(activity-icon|emergency-contact|paths)\./
