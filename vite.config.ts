@@ -111,7 +111,7 @@ const PUBLIC_PAGES_TOO =
   /lucide-react|\/clsx\/|web\/ui\/(button|logo|illustrations\/sky)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case/
 /** Icons of menus, pickers and forms: neither the public pages nor the dashboard draw them. */
 const LATER_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(arrow-(down|left)|calendar|chevron-(left|right)|copy|download|ellipsis-vertical|globe|mail|message-square|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./
+  /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|chevron-(left|right)|download|ellipsis-vertical|globe|mail|message-square|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./
 /** What the forms for signing in and registering need as well. */
 const VISITORS_TOO = /web\/lib\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
 /** What answers and forms are checked with; the form for signing in is drawn without it. */

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { importAgain } from './import-again.ts'
 
 /** What whoever waits for a part that did not arrive can do. */
 export interface PartFailure {
@@ -64,7 +63,8 @@ export function lazyPart<Props extends object>(
   async function fetchPart(): Promise<ComponentType<Props>> {
     // What is not asked for without a connection is not remembered as missing. What was fetched ahead needs none.
     if (!navigator.onLine && !isFetchedAhead) throw null
-    return ((await importAgain(failure)) as ComponentType<Props> | undefined) || load()
+    const again = failure && (await (await import('./import-again.ts')).importAgain(failure))
+    return (again as ComponentType<Props> | undefined) || load()
   }
   async function retry() {
     await preload()
