@@ -43,7 +43,6 @@ export function lazyPart<Props extends object>(
   }
 
   function preload(): Promise<void> {
-    if (state === 'there') return Promise.resolve()
     if (pending) return pending
     become(state === 'failed' ? 'retrying' : 'waiting')
     pending = fetchPart()
@@ -53,10 +52,8 @@ export function lazyPart<Props extends object>(
       })
       .catch((error: unknown) => {
         failure = error
-        become('failed')
-      })
-      .finally(() => {
         pending = undefined
+        become('failed')
       })
     return pending
   }
@@ -76,8 +73,8 @@ export function lazyPart<Props extends object>(
   function Part(props: Props) {
     const now = useSyncExternalStore(subscribe, () => state)
     useEffect(() => {
-      void preload()
       const again = () => void preload()
+      again()
       window.addEventListener('online', again)
       return () => window.removeEventListener('online', again)
     }, [])
@@ -90,10 +87,8 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { preload })
 }
 
-async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })).ok
-  } catch {
-    return false
-  }
-}
+const isServerThere = (): Promise<boolean> =>
+  fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
