@@ -66,7 +66,8 @@ export function lazyPart<Props extends object>(
   async function retry() {
     await preload()
     // The server answers, but has this part no more: a new version came out, which only a reload brings.
-    if (state === 'failed' && (await isServerThere())) window.location.reload()
+    if (state === 'failed' && (await fetch('/favicon.svg', { cache: 'no-store' }).catch(() => null))?.ok)
+      location.reload()
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: parts are made once, when their module loads
@@ -86,9 +87,3 @@ export function lazyPart<Props extends object>(
   }
   return Object.assign(Part, { preload })
 }
-
-const isServerThere = (): Promise<boolean> =>
-  fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
