@@ -66,8 +66,7 @@ export function lazyPart<Props extends object>(
   async function retry() {
     await preload()
     // The server answers, but has this part no more: a new version came out, which only a reload brings.
-    if (state === 'failed' && (await fetch('/favicon.svg', { cache: 'no-store' }).catch(() => null))?.ok)
-      location.reload()
+    if (state === 'failed' && (await fetch('/theme.js', { cache: 'no-store' }).catch(() => null))?.ok) location.reload()
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: parts are made once, when their module loads
@@ -81,7 +80,7 @@ export function lazyPart<Props extends object>(
     }, [])
     if (Loaded) return <Loaded {...props} />
     if (now === 'failed' || now === 'retrying') {
-      return failed({ onRetry: () => void retry(), retrying: now === 'retrying' }, props)
+      return failed({ onRetry: retry, retrying: now === 'retrying' }, props)
     }
     return waiting
   }
