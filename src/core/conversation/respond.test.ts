@@ -49,7 +49,7 @@ describe('a key after the question has begun', () => {
     expect(aConversation('wake_up_call').isSilent().presses(key).responses).toEqual(['acknowledged'])
   })
 
-  test('a key that is none of the choices is said to be none, and the call ends without an answer', () => {
+  test('a key that is not a choice is named as such, and the call ends without an answer', () => {
     const call = aConversation().isSilent().presses('5')
     expect(call.says).toContain('You pressed 5. That is not one of the choices.')
     expect(call.presses('5').presses('5').move).toMatchObject({ name: 'farewell', about: 'no_answer' })
