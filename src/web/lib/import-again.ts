@@ -5,7 +5,7 @@
  * `schedule-call` exports `ScheduleCall`.
  */
 export async function importAgain(failure: unknown): Promise<unknown> {
-  const [address, file = ''] = /http\S+\/([a-z-]+)-.{8}\.js/.exec(`${failure}`) ?? []
+  const [address, file = ''] = /http\S+\/([a-z-]+)-.{8}\.js/.exec(String(failure)) ?? []
   const name = file.replace(/(^|-)./g, (letter) => letter.slice(-1).toUpperCase())
   // A time, since this may be remembered as missing as well.
   return address && (await import(/* @vite-ignore */ `${address}?${Date.now()}`))[name]
