@@ -9,7 +9,7 @@ import { useLoadState } from '#web/lib/load-state.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { StatCard } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/states.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { dashboardStatsQuery } from './dashboard-queries.ts'
 import { planInShort } from './plan-in-short.ts'
 
@@ -24,6 +24,7 @@ export function StatCards() {
   }
   return (
     <>
+      {stats.status === 'loading' && <LoadingStatus>Loading the summary</LoadingStatus>}
       {stats.status === 'failed' && (
         <Callout kind="error" title="Error loading dashboard stats">
           Please try refreshing the page

@@ -12,6 +12,7 @@ import { TextLink } from '#web/domain/text-link.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { rememberedPeople, rememberFlag, rememberPeople, wasFlagShown } from '#web/lib/session-storage.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { LoadingStatus } from '#web/ui/states.tsx'
 import { accountedCalls } from './accounted-calls.ts'
 import { DayLine } from './day-line.tsx'
 import { EmergencyContactNotice, EmergencyContactRoom } from './emergency-contact-notice.tsx'
@@ -116,6 +117,7 @@ export function TodayPanelLoading({ userName, now }: { userName: string; now: Da
       now={now}
       busy
     >
+      <LoadingStatus>Loading today’s calls</LoadingStatus>
       {wasFlagShown() && <EmergencyContactRoom />}
       <ul className="today__people" aria-hidden="true">
         {people === 0 && <li className="btn btn--lg" />}
