@@ -73,6 +73,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     ...shared,
     admin: adminDeps(shared),
     plans: noPlans,
+    callsPerSecond: 1000,
     changes,
     incidents,
     webhookSender: scriptedWebhookSender(),

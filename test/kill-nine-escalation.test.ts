@@ -118,7 +118,7 @@ async function aDueCall(
       .execute()
   }
   await scheduleCall(
-    { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits },
+    { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000 },
     { id: accountId },
     {
       lovedOneId,

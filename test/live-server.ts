@@ -98,7 +98,7 @@ export async function startLiveServer(
     },
     aCall: ({ accountId, lovedOneId }, dueAt, callType = 'daily_check_in') =>
       scheduleCall(
-        { db, jobs, clock: systemClock, plans: noCallLimits },
+        { db, jobs, clock: systemClock, plans: noCallLimits, callsPerSecond: 1000 },
         { id: accountId },
         {
           lovedOneId,

@@ -115,7 +115,7 @@ async function isUsed({ url, look }: Pick<OperatorsDatabase, 'url' | 'look'>): P
 
     const callId = await look((db) =>
       scheduleCall(
-        { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits },
+        { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000 },
         { id: lovedOne.accountId },
         {
           lovedOneId: lovedOne.id,

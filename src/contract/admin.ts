@@ -93,6 +93,12 @@ export const twimlTemplate = z.object({
 export type TwimlTemplate = z.infer<typeof twimlTemplate>
 
 const perDay = z.object({ day: z.string(), counts: z.record(z.string(), z.number().int()) })
+const capacityQuarter = z.object({
+  startsAt: instant,
+  due: z.number().int(),
+  /** Of them those that cannot leave in their grace period. */
+  late: z.number().int(),
+})
 /** How the system does: the third tab. */
 export const systemSchema = z.object({
   version: z.string(),
@@ -105,6 +111,15 @@ export const systemSchema = z.object({
   /** The call that has been due longest and has not left; null when none is late. */
   oldestDueCallSeconds: z.number().int().nullable(),
   lastLookSeconds: z.number().int().nullable(),
+  /** Whether the phone line suffices for what is booked in the next 24 hours. */
+  capacity: z.object({
+    /** First dials that are certain to leave in a quarter of an hour: half of the provider's rate. */
+    callsPerQuarter: z.number().int(),
+    /** The quarter of an hour in which most falls due; null where nothing does. */
+    fullest: capacityQuarter.nullable(),
+    /** Quarters in which something falls due that cannot leave in its grace period, soonest first. */
+    short: z.array(capacityQuarter),
+  }),
   callsToday: z.record(z.string(), z.number().int()),
   /** Of the last 24 hours. */
   providerErrors: z.number().int(),

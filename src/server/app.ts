@@ -71,6 +71,8 @@ export interface ServerParts {
   /** How often those who listen for changes are greeted, and their sessions looked at. */
   heartbeatMs?: number
   incidents: IncidentDeps
+  /** The provider's rate. */
+  callsPerSecond: number
   /** Posts to other systems. */
   webhookSender: WebhookSender
   billing: BillingDeps

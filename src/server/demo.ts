@@ -31,7 +31,7 @@ export async function addDemoAccounts(
 ): Promise<string | null> {
   if (env.NODE_ENV === 'production') return null
   const kept = join(dataDir, 'demo-password')
-  const deps = { db, jobs, clock: systemClock, plans: noCallLimits }
+  const deps = { db, jobs, clock: systemClock, plans: noCallLimits, callsPerSecond: env.CALLS_PER_SECOND }
   const keepPassword = () => {
     const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
     writeFileSync(kept, password, { mode: 0o600, flush: true })

@@ -23,7 +23,7 @@ import { sendResetLinkJob } from './features/accounts/public.ts'
 import { type AdminDeps, testCallFacts } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
 import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
-import { CARE_TIMING, type CareTiming, placeCallJob } from './features/calls/public.ts'
+import { CARE_TIMING, type CareTiming, measureCapacity, placeCallJob } from './features/calls/public.ts'
 import {
   type CareDeps,
   callFacts,
@@ -257,6 +257,7 @@ function watchedParts(
 ): WatchedParts {
   measureClock(metrics, clockWatch)
   measureDueCalls(metrics, { ...care, dispatcher })
+  measureCapacity(metrics, care)
   measureMessages(metrics, care)
   measureIncidents(metrics, care.db)
   measureDeliveries(metrics, care.db)

@@ -152,7 +152,7 @@ async function aWish(
     (slot, index) => slots.findIndex((one) => JSON.stringify(one) === JSON.stringify(slot)) === index,
   )
   const rule: Recurrence = pattern === 'custom' ? { kind: 'custom', slots: unique } : ruleAt(pattern, start, who.zone)
-  const deps = { db, clock, jobs: simulatedJobs(() => clock.now()), plans: noCallLimits }
+  const deps = { db, clock, jobs: simulatedJobs(() => clock.now()), plans: noCallLimits, callsPerSecond: 1000 }
   const callId = await scheduleCall(
     deps,
     { id: who.accountId },

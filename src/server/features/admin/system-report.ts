@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemReport } from '#contract/admin.ts'
+import { type Capacity, readCapacity } from '#server/features/calls/public.ts'
 import { oldestDueDial, readLooks } from '#server/features/care/public.ts'
 import { countDeliveries } from '#server/features/webhooks/public.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -13,7 +14,7 @@ const DAYS = 30
 export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<SystemReport> {
   const now = clock.now()
   const days = lastDays(now)
-  const [database, queues, deliveries, oldestDue, { lastLookAt }, troubles, callsPerDay, adminsWithoutSecondFactor] =
+  const [database, queues, deliveries, oldestDue, { lastLookAt }, troubles, callsPerDay, adminsWithoutSecondFactor, capacity] =
     await Promise.all([
       databaseVersion(db),
       deps.queues(),
@@ -23,6 +24,7 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<S
       countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days }),
       countCallsPerDay(db, days),
       countAdminsWithoutSecondFactor(db),
+      readCapacity({ db, clock, callsPerSecond: deps.callsPerSecond }),
     ])
   return {
     version: deps.version,
@@ -32,11 +34,21 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<S
     queues: [...queues, { name: 'webhook deliveries', ...deliveries }],
     oldestDueCallSeconds: oldestDue && secondsSince(oldestDue, now),
     lastLookSeconds: lastLookAt && secondsSince(lastLookAt, now),
+    capacity: presentCapacity(capacity),
     callsToday: callsPerDay.at(-1)?.counts ?? {},
     ...troubles,
     adminsWithoutSecondFactor,
     callsPerDay,
   }
+}
+
+function presentCapacity({ callsPerQuarter, fullest, short }: Capacity): SystemReport['capacity'] {
+  const present = ({ startsAt, due, late }: Capacity['short'][number]) => ({
+    startsAt: startsAt.toISOString(),
+    due,
+    late: Math.ceil(late),
+  })
+  return { callsPerQuarter, fullest: fullest && present(fullest), short: short.map(present) }
 }
 
 const secondsSince = (then: Date, now: Date): number => Math.max(0, Math.floor((now.getTime() - then.getTime()) / 1000))

@@ -10,6 +10,8 @@ export interface CallsDeps {
   jobs: Jobs
   clock: Clock
   plans: CallLimits
+  /** The provider's rate: a call that could not leave in time is not booked. */
+  callsPerSecond: number
 }
 
 /**

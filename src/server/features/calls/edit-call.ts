@@ -10,6 +10,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { refuseBeyondCapacity } from './capacity/refuse-beyond-capacity.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { moveCall } from './move-call.ts'
@@ -23,7 +24,7 @@ import { refusePast, wholeMinute } from './wanted-time.ts'
  * may be moved whatever the plan says; another type, or a one-off call that becomes recurring, is asked of it.
  */
 export async function editCall(
-  { db, jobs, clock, plans }: CallsDeps,
+  { db, jobs, clock, plans, callsPerSecond }: CallsDeps,
   account: ActingAccount,
   callId: number,
   body: EditCallBody,
@@ -55,6 +56,10 @@ export async function editCall(
         ? wanted
         : await freeOccurrence(trx, { scheduleId, rule, zone, exceptCallId: call.id }, start)
     if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
+    if (scheduledFor.getTime() !== call.scheduledFor.getTime() || callType !== call.callType || becomesRecurring) {
+      const wantedCalls = { callType, scheduledFor, zone, rule, exceptCallId: call.id }
+      await refuseBeyondCapacity(trx, callsPerSecond, wantedCalls)
+    }
     await trx
       .updateTable('calls')
       .set({ lovedOneId: lovedOne.id, callType, scheduleId })

@@ -1,4 +1,6 @@
 export { bookFollowing } from './book-following.ts'
+export { measureCapacity } from './capacity/measure-capacity.ts'
+export { type Capacity, readCapacity } from './capacity/read-capacity.ts'
 export { CARE_TIMING, type CareTiming } from './care-timing.ts'
 export { type CallLimits, type CallsDeps, type IncidentsOfCalls, noCallLimits } from './deps.ts'
 export { enqueueDial, placeCallJob } from './jobs.ts'

@@ -6,6 +6,7 @@ import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { createOnce } from '#server/platform/create-once.ts'
+import { refuseBeyondCapacity } from './capacity/refuse-beyond-capacity.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { enqueueDial } from './jobs.ts'
 import { ruleColumns, saveSlots } from './schedules.ts'
@@ -14,12 +15,12 @@ import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
  * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
- * nothing. Returns the call's id. Refuses a time more than a minute past, a loved one who is not the account's, and what
- * the plan does not allow.
+ * nothing. Returns the call's id. Refuses a time more than a minute past, a loved one who is not the account's, what
+ * the plan does not allow, and a time at which the line is full.
  * With a `key` it happens once, however often it is asked for.
  */
 export function scheduleCall(
-  { db, jobs, clock, plans }: CallsDeps,
+  { db, jobs, clock, plans, callsPerSecond }: CallsDeps,
   account: ActingAccount,
   body: ScheduleCallBody,
   key?: string,
@@ -35,6 +36,8 @@ export function scheduleCall(
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
     await plans.beforeScheduling(trx, account.id, body.callType)
+    const { callType } = body
+    await refuseBeyondCapacity(trx, callsPerSecond, { callType, scheduledFor, zone: lovedOne.timezone, rule })
     let scheduleId: number | null = null
     if (rule.kind !== 'once') {
       const schedule = await trx
@@ -71,7 +74,6 @@ export function scheduleCall(
       lovedOneId: lovedOne.id,
       callId: call.id,
     })
-    const { callType } = body
     await tellScheduled(trx, [
       { callId: call.id, accountId: account.id, lovedOneId: lovedOne.id, callType, scheduledFor },
     ])

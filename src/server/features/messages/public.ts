@@ -1,5 +1,6 @@
 export { deliverForgotten } from './deliver-forgotten.ts'
 export { deliveryHandlers } from './deliver-message.ts'
+export { mailAdmins } from './mail-admins.ts'
 export { DELIVERY_PATIENCE, type DeliveryPatience } from './delivery-patience.ts'
 export { enqueueMessage, type NewMessage } from './enqueue-message.ts'
 export { forgetLastMails } from './forget-last-mails.ts'

@@ -1,5 +1,5 @@
 import { SWITCHED_OFF_AFTER_MS } from '#core/webhooks/retry-schedule.ts'
-import { enqueueMessage } from '#server/features/messages/public.ts'
+import { mailAdmins } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { WebhooksDeps } from './deps.ts'
@@ -60,20 +60,11 @@ async function tellAdmins(
   { name, why }: { name: string; why: string },
 ): Promise<void> {
   log.warn({ name, why }, 'A webhook was switched off')
-  const admins = await trx.selectFrom('accounts').selectAll().where('role', '=', 'admin').orderBy('id').execute()
-  for (const admin of admins) {
-    await enqueueMessage(jobs, trx, {
-      channel: 'email',
-      recipient: admin.email,
-      accountId: admin.id,
-      createdAt: clock.now(),
-      subject: `The webhook "${name}" was switched off`,
-      text: [
-        `Hello ${admin.firstName ?? admin.username},`,
-        `Cooee has switched off the webhook "${name}". ${why}`,
-        `Nothing is sent to it until somebody switches it on again: ${publicUrl}/admin`,
-        'Cooee',
-      ].join('\n\n'),
-    })
-  }
+  await mailAdmins({ jobs, clock }, trx, {
+    subject: `The webhook "${name}" was switched off`,
+    paragraphs: () => [
+      `Cooee has switched off the webhook "${name}". ${why}`,
+      `Nothing is sent to it until somebody switches it on again: ${publicUrl}/admin`,
+    ],
+  })
 }

@@ -1,0 +1,94 @@
+import type { CallType } from './call-vocabulary.ts'
+import { departureRank } from './departure-order.ts'
+import { dialBy } from './grace-period.ts'
+
+/** Calls of one type that fall due together. */
+export interface Demand {
+  dueAt: Date
+  callType: CallType
+  calls: number
+}
+
+/** What falls due in a quarter of an hour, and what of it cannot leave in its grace period. */
+export interface QuarterHour {
+  /** On the quarters of the hour in UTC. */
+  startsAt: Date
+  due: number
+  late: number
+}
+
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+
+/**
+ * How many first dials a second are certain to leave: alert calls may take every second place of the provider's rate, and
+ * retries the places that no alert needs.
+ */
+export function certainCallsPerSecond(callsPerSecond: number): number {
+  return callsPerSecond / 2
+}
+
+interface Waiting {
+  rank: number
+  dueMs: number
+  byMs: number
+  calls: number
+}
+
+/**
+ * Lets calls leave minute by minute, in the order in which they leave, at `callsPerSecond`, and counts those whose grace
+ * period ends before their turn. Quarters in which nothing is due are left out; the others are in order.
+ */
+export function forecastLine(demand: readonly Demand[], callsPerSecond: number): QuarterHour[] {
+  const quarters = new Map<number, QuarterHour>()
+  const quarterOf = (dueMs: number): QuarterHour => {
+    const startMs = Math.floor(dueMs / QUARTER_MS) * QUARTER_MS
+    const quarter = quarters.get(startMs) ?? { startsAt: new Date(startMs), due: 0, late: 0 }
+    quarters.set(startMs, quarter)
+    return quarter
+  }
+  const coming = demand
+    .map(({ dueAt, callType, calls }) => ({
+      rank: departureRank(callType),
+      dueMs: dueAt.getTime(),
+      byMs: dialBy(callType, dueAt).getTime(),
+      calls,
+    }))
+    .sort((one, other) => one.dueMs - other.dueMs)
+  for (const { dueMs, calls } of coming) quarterOf(dueMs).due += calls
+
+  let waiting: Waiting[] = []
+  let next = 0
+  let nowMs = coming[0]?.dueMs ?? 0
+  while (next < coming.length || waiting.length > 0) {
+    const first = coming[next]
+    if (waiting.length === 0 && first) nowMs = Math.max(nowMs, first.dueMs)
+    for (let one = coming[next]; one && one.dueMs <= nowMs; one = coming[next]) {
+      waiting.push({ ...one })
+      next += 1
+    }
+    for (const { dueMs, byMs, calls } of waiting) if (byMs < nowMs) quarterOf(dueMs).late += calls
+    waiting = waiting
+      .filter(({ byMs }) => byMs >= nowMs)
+      .sort((one, other) => one.rank - other.rank || one.dueMs - other.dueMs)
+    letLeave(waiting, callsPerSecond * 60)
+    waiting = waiting.filter(({ calls }) => calls > 0)
+    nowMs += MINUTE_MS
+  }
+  return [...quarters.values()].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+}
+
+function letLeave(waiting: readonly Waiting[], places: number): void {
+  let left = places
+  for (const one of waiting) {
+    const leaving = Math.min(left, one.calls)
+    one.calls -= leaving
+    left -= leaving
+    if (left <= 0) return
+  }
+}
+
+/** How many calls of the forecast cannot leave in their grace period. A part of a call that is left over counts as one. */
+export function lateCalls(forecast: readonly QuarterHour[]): number {
+  return forecast.reduce((sum, { late }) => sum + Math.ceil(late), 0)
+}

@@ -1,0 +1,31 @@
+import type { Registry } from 'prom-client'
+import { atMostEvery } from '#server/platform/at-most-every.ts'
+import { gaugeOf } from '#server/platform/gauge-of.ts'
+import { type CapacityDeps, readCapacity } from './read-capacity.ts'
+
+/** It reads all that is due within a day; a forecast of a minute ago is as good. */
+const READ_EVERY_MS = 60_000
+
+/** Measures whether the phone line suffices for the next 24 hours. */
+export function measureCapacity(registry: Registry, deps: CapacityDeps): void {
+  const read = atMostEvery(READ_EVERY_MS, () => readCapacity(deps))
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_calls_beyond_capacity',
+      help: 'Calls of the next 24 hours that cannot leave within their grace period while alerts take their share of the rate.',
+    },
+    async () => (await read()).lateCalls,
+  )
+  gaugeOf(
+    registry,
+    {
+      name: 'cooee_capacity_fullest_quarter_ratio',
+      help: 'What is due in the fullest quarter of an hour of the next 24 hours, by what is certain to leave in one.',
+    },
+    async () => {
+      const { fullest, callsPerQuarter } = await read()
+      return (fullest?.due ?? 0) / callsPerQuarter
+    },
+  )
+}
