@@ -71,7 +71,11 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
     const plans = planLimits({ clock: systemClock, isBillingOn: true })
     const viewed = { incidents: incidentsOfCalls, sealing: createSealing({}, pino({ level: 'error' })) }
     const schedule = async (db: Db) => {
-      const callId = await scheduleCall({ db, jobs: product.jobs, clock: systemClock, plans, callsPerSecond: 1000 }, account, body)
+      const callId = await scheduleCall(
+        { db, jobs: product.jobs, clock: systemClock, plans, callsPerSecond: 1000 },
+        account,
+        body,
+      )
       return findCall({ db, ...viewed }, account, callId)
     }
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [

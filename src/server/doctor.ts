@@ -7,6 +7,7 @@ import { stripeClient } from './adapters/payments/stripe/stripe-client.ts'
 import type { OwnNumber } from './adapters/telephony/own-number.ts'
 import { isOwnFallback, numberUrls } from './adapters/telephony/twilio/callback-urls.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
+import { readCapacity } from './features/calls/public.ts'
 import { readHeartbeat } from './features/care/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
@@ -81,6 +82,7 @@ async function examineDatabase({ env, databaseUrl, migrationsDirectory }: Patien
       ...reached,
       ...(await found('clock', () => examineClock(db))),
       ...(await found('calls', () => examineCalls(db))),
+      ...(await found('line', () => examineLine(db, env))),
       ...(await found('encryption', () => examineKeys(db, env))),
     ]
   } finally {
@@ -110,6 +112,15 @@ async function examineClock(db: Db): Promise<Verdict> {
 async function examineCalls(db: Db): Promise<Verdict> {
   const { trouble } = await readHeartbeat({ db, clock: systemClock })
   return trouble === null ? ok('Workers are looking for due calls.') : wrong(trouble)
+}
+
+async function examineLine(db: Db, { CALLS_PER_SECOND: callsPerSecond }: Env): Promise<Verdict> {
+  const { short, lateCalls } = await readCapacity({ db, clock: systemClock, callsPerSecond })
+  const [first] = short
+  if (!first) return ok('It suffices for what is booked in the next 24 hours.')
+  return wrong(
+    `${lateCalls} calls of the next 24 hours cannot be placed in time at ${callsPerSecond} a second, the first around ${first.startsAt.toISOString()}: ask the phone provider for more, and set CALLS_PER_SECOND.`,
+  )
 }
 
 async function examineKeys(db: Db, { ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OLD: old }: Env): Promise<Verdict> {

@@ -3,7 +3,7 @@ import type { Mail } from './adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
 import { startDeletionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler } from './features/accounts/public.ts'
-import { forgetOldTestCalls } from './features/admin/public.ts'
+import { forgetOldTestCalls, startShortageRounds } from './features/admin/public.ts'
 import {
   type BillingDeps,
   convergeSubscriptionHandler,
@@ -141,6 +141,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
   })
   const resealing = startResealing(care)
+  const lookingAhead = startShortageRounds(care)
   return {
     dispatcher,
     async stop() {
@@ -159,6 +160,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
           webhookRounds,
           deletingAccounts,
           resealing,
+          lookingAhead,
         ].map((part) => part.stop()),
       )
       await dispatching.destroy()

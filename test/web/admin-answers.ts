@@ -46,6 +46,11 @@ export function aSystemReport(changes: Partial<z.input<typeof systemSchema>> = {
     webhooksSwitchedOff: 0,
     openIncidents: 0,
     adminsWithoutSecondFactor: 1,
+    capacity: {
+      callsPerQuarter: 22500,
+      fullest: { startsAt: '2026-03-10T22:00:00.000Z', due: 40, late: 0 },
+      short: [],
+    },
     callsPerDay: Array.from({ length: 30 }, (_, index) => ({
       day: new Date(Date.UTC(2026, 1, 9 + index)).toISOString().slice(0, 10),
       counts: index % 7 === 6 ? {} : { completed: 20 + index, missed: index % 3, voicemail: 1, failed: index % 2 },

@@ -14,18 +14,27 @@ const DAYS = 30
 export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<SystemReport> {
   const now = clock.now()
   const days = lastDays(now)
-  const [database, queues, deliveries, oldestDue, { lastLookAt }, troubles, callsPerDay, adminsWithoutSecondFactor, capacity] =
-    await Promise.all([
-      databaseVersion(db),
-      deps.queues(),
-      countDeliveries(db),
-      oldestDueDial(db, now),
-      readLooks(db),
-      countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days }),
-      countCallsPerDay(db, days),
-      countAdminsWithoutSecondFactor(db),
-      readCapacity({ db, clock, callsPerSecond: deps.callsPerSecond }),
-    ])
+  const [
+    database,
+    queues,
+    deliveries,
+    oldestDue,
+    { lastLookAt },
+    troubles,
+    callsPerDay,
+    adminsWithoutSecondFactor,
+    capacity,
+  ] = await Promise.all([
+    databaseVersion(db),
+    deps.queues(),
+    countDeliveries(db),
+    oldestDueDial(db, now),
+    readLooks(db),
+    countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days }),
+    countCallsPerDay(db, days),
+    countAdminsWithoutSecondFactor(db),
+    readCapacity({ db, clock, callsPerSecond: deps.callsPerSecond }),
+  ])
   return {
     version: deps.version,
     node: process.versions.node,

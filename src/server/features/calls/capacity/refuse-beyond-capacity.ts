@@ -87,7 +87,7 @@ async function bookedAround(trx: Trx, at: Date, zone: string, exceptCallId: numb
   const [from, until] = [new Date(at.getTime() - AROUND_MS), new Date(at.getTime() + AROUND_MS)]
   const { rows } = await sql<Demand>`
     with booked as (
-      select call_type, recurrence_pattern, scheduled_for,
+      select calls.call_type, recurrence_pattern, scheduled_for,
         -- The same time of day, as near to the wanted instant as can be.
         ${at}::timestamptz + ((extract(epoch from scheduled_for - ${at}::timestamptz)::bigint % 86400 + 129600) % 86400 - 43200) * interval '1 second' as same_time
       from calls left join call_schedules on call_schedules.id = calls.schedule_id

@@ -59,6 +59,10 @@ function factsOf(system: SystemReport): Fact[] {
       value: look === null ? 'Not yet' : `${secondsInWords(look)} ago`,
       isWorrying: look !== null && look > LOOK_OVERDUE_SECONDS,
     },
+    counted(
+      'Calls the line cannot place, 24 hours ahead',
+      system.capacity.short.reduce((sum, { late }) => sum + late, 0),
+    ),
     counted('Open incidents', system.openIncidents),
     counted('Provider errors, 24 hours', system.providerErrors),
     counted('Texts not delivered, 24 hours', system.textsNotDelivered),

@@ -8,6 +8,7 @@ import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { systemQuery } from '../admin-queries.ts'
 import { AuditLog } from './audit-log.tsx'
 import { CallsChart } from './calls-chart.tsx'
+import { LineAhead } from './line-ahead.tsx'
 import { RightNow } from './right-now.tsx'
 import { TroublesChart } from './troubles-chart.tsx'
 
@@ -43,6 +44,7 @@ function Report({ system }: { system: SystemReport }) {
   return (
     <>
       <RightNow system={system} />
+      <LineAhead capacity={system.capacity} />
       <CallsToday counts={system.callsToday} />
       <CallsChart days={system.callsPerDay} />
       <TroublesChart days={system.troublesPerDay} />

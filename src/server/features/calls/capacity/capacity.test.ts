@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dialBy } from '#core/calls/grace-period.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
+import { aLovedOne } from '#test/factories.ts'
+import { readCapacity } from './read-capacity.ts'
+
+/** Half a call a second is certain: 450 in a quarter of an hour, 480 wake-up calls in their grace period. */
+const CALLS_PER_SECOND = 1
+/** Tomorrow, 9:00 in Sydney; the fixture's clock stands at Tuesday 11:00 there. */
+const NINE = new Date('2026-03-10T22:00:00.000Z')
+const later = (minutes: number) => new Date(NINE.getTime() + minutes * 60_000)
+
+let cooee: TestApp
+let carer: SignedIn
+let lovedOneId: number
+
+beforeAll(async () => {
+  cooee = await buildTestApp({ callsPerSecond: CALLS_PER_SECOND })
+  carer = await cooee.aRegisteredAccount()
+  lovedOneId = (await carer.post('/api/loved-ones', aLovedOne())).json().id
+})
+afterAll(() => cooee.close())
+beforeEach(async () => {
+  await cooee.db.deleteFrom('calls').execute()
+  await cooee.db.deleteFrom('callSchedules').execute()
+})
+
+/** Wake-up calls of somebody else at one time, once or daily. */
+async function others(count: number, scheduledFor: Date, pattern: 'once' | 'daily' = 'once') {
+  const other = await cooee.aRegisteredAccount()
+  const { id } = (await other.post('/api/loved-ones', aLovedOne())).json()
+  const who = { accountId: other.user.id, lovedOneId: id, callType: 'wake_up_call' as const }
+  const schedules =
+    pattern === 'once'
+      ? []
+      : await cooee.db
+          .insertInto('callSchedules')
+          .values(Array.from({ length: count }, () => ({ ...who, recurrencePattern: pattern, timeOfDay: '09:00' })))
+          .returning('id')
+          .execute()
+  const call = { ...who, scheduledFor, dialAt: scheduledFor, dialBy: dialBy('wake_up_call', scheduledFor) }
+  await cooee.db
+    .insertInto('calls')
+    .values(Array.from({ length: count }, (_, index) => ({ ...call, scheduleId: schedules[index]?.id ?? null })))
+    .execute()
+}
+
+const schedule = (scheduledTime: Date, fields: Record<string, unknown> = {}) =>
+  carer.post('/api/calls', {
+    lovedOneId,
+    callType: 'wake_up_call',
+    scheduledTime: scheduledTime.toISOString(),
+    recurrencePattern: 'once',
+    ...fields,
+  })
+const read = () => readCapacity({ db: cooee.db, clock: cooee.clock, callsPerSecond: CALLS_PER_SECOND })
+
+test('a call that could not leave in its grace period is refused, and a free time is named', async () => {
+  await others(480, NINE)
+  const answer = await schedule(NINE)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().errors).toEqual([
+    {
+      path: 'scheduledTime',
+      message:
+        'So many calls are booked around 9:00 AM that we could not promise to ring in time. Please choose another time. For example, 9:15 AM is free.',
+    },
+  ])
+  expect(await cooee.db.selectFrom('calls').selectAll().where('accountId', '=', carer.user.id).execute()).toEqual([])
+  expect((await schedule(later(15))).statusCode).toBe(201)
+})
+
+test('the last call for which there is a place is taken, and no further one', async () => {
+  await others(479, NINE)
+  expect((await schedule(NINE)).statusCode).toBe(201)
+  expect((await schedule(NINE)).statusCode).toBe(409)
+})
+
+test('of many who ask for the last place at once one gets it', async () => {
+  await others(479, NINE)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => schedule(NINE)))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409])
+})
+
+test('a daily call counts on every day, in whatever week a further one is wanted', async () => {
+  await others(480, NINE, 'daily')
+  expect((await schedule(later(7 * 24 * 60))).statusCode).toBe(409)
+  expect((await schedule(later(7 * 24 * 60 + 60))).statusCode).toBe(201)
+})
+
+test('each time of a custom schedule must have a place', async () => {
+  await others(480, NINE, 'daily')
+  const custom = (timeOfDay: string) =>
+    schedule(later(60), {
+      recurrencePattern: 'custom',
+      schedulePatterns: [
+        { weekDay: 'wednesday', timeOfDay: '10:00' },
+        { weekDay: 'thursday', timeOfDay },
+      ],
+    })
+  expect((await custom('09:00')).statusCode).toBe(409)
+  expect((await custom('11:00')).statusCode).toBe(201)
+})
+
+test('a call is not moved to a time that is full, and may stay at one that is', async () => {
+  const call = (await schedule(later(120))).json()
+  await others(480, NINE)
+  expect((await carer.patch(`/api/calls/${call.id}`, { scheduledTime: NINE.toISOString() })).statusCode).toBe(409)
+  expect((await carer.patch(`/api/calls/${call.id}`, { scheduledTime: later(120).toISOString() })).statusCode).toBe(200)
+})
+
+test('what is booked for the next day is compared with what can leave', async () => {
+  await others(500, NINE)
+  await others(3, later(24 * 60))
+  expect(await read()).toEqual({
+    callsPerQuarter: 450,
+    fullest: { startsAt: NINE, due: 500, late: 20 },
+    short: [{ startsAt: NINE, due: 500, late: 20 }],
+    lateCalls: 20,
+  })
+})
+
+test('the second time of a custom schedule counts although only the first is booked', async () => {
+  const patterns = ['09:00', '10:00', '18:00'].map((timeOfDay) => ({ weekDay: 'wednesday', timeOfDay }))
+  const booked = await schedule(NINE, { recurrencePattern: 'custom', schedulePatterns: patterns })
+  expect(booked.statusCode).toBe(201)
+  expect(await read()).toMatchObject({ fullest: { due: 1 }, short: [], lateCalls: 0 })
+  await others(480, later(60))
+  expect((await read()).lateCalls).toBe(1)
+})

@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react'
+import type { SystemReport } from '#contract/admin.ts'
+import { formatTime, formatWeekDayDate } from '#core/format/dates.ts'
+import { viewerZone } from '#web/domain/local-time.tsx'
+import { Panel } from '#web/ui/card.tsx'
+
+type Quarter = SystemReport['capacity']['short'][number]
+
+/** Whether the phone line suffices for the next 24 hours, and the quarters of an hour in which it does not. */
+export function LineAhead({ capacity }: { capacity: SystemReport['capacity'] }) {
+  const { callsPerQuarter, fullest, short } = capacity
+  return (
+    <Panel title="Phone line, next 24 hours">
+      <div className="card__body grid gap-3 pt-2 md:pt-2">
+        <p>
+          In 15 minutes {countOf(callsPerQuarter)} can leave for certain, while alerts use the other half of the line.{' '}
+          {fullest === null
+            ? 'Nothing is booked.'
+            : `The fullest are those from ${whenOf(fullest)}, with ${countOf(fullest.due)}.`}
+        </p>
+        {short.length > 0 && (
+          <>
+            <p className="worry">
+              <CircleAlert />
+              Some calls cannot be placed in time. Ask your phone provider for more calls per second.
+            </p>
+            <ul className="list" aria-label="Calls that cannot be placed in time">
+              {short.map((quarter) => (
+                <li key={quarter.startsAt} className="list__row">
+                  <div className="list__main">
+                    <span className="list__title">{whenOf(quarter)}</span>
+                    <span className="list__meta num">
+                      {countOf(quarter.due)} due · {quarter.late} too many
+                    </span>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** "9:00 AM, Tuesday, Mar 10, 2026" on the reader's clock. */
+function whenOf({ startsAt }: Quarter): string {
+  const at = new Date(startsAt)
+  return `${formatTime(at, viewerZone())}, ${formatWeekDayDate(at, viewerZone())}`
+}
+
+const countOf = (calls: number): string => (calls === 1 ? '1 call' : `${calls} calls`)
