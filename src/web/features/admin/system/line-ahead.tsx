@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import type { SystemReport } from '#contract/admin.ts'
 import { formatTime, formatWeekDayDate } from '#core/format/dates.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { Panel } from '#web/ui/card.tsx'
 
 type Quarter = SystemReport['capacity']['short'][number]
@@ -20,10 +20,9 @@ export function LineAhead({ capacity }: { capacity: SystemReport['capacity'] }) 
         </p>
         {short.length > 0 && (
           <>
-            <p className="worry">
-              <CircleAlert />
-              Some calls cannot be placed in time. Ask your phone provider for more calls per second.
-            </p>
+            <Callout kind="warning" title="Some calls cannot be placed in time">
+              Ask your phone provider for more calls per second. New calls at these times are refused.
+            </Callout>
             <ul className="list" aria-label="Calls that cannot be placed in time">
               {short.map((quarter) => (
                 <li key={quarter.startsAt} className="list__row">
