@@ -177,7 +177,7 @@ const STATES: readonly ScreenState[] = [
       ),
       'GET /api/admin/audit': 'empty',
     },
-    ready: text('Needs attention: oldest due call, calls the line cannot place, 24 hours ahead, open incidents.'),
+    ready: text('Needs attention: oldest due call, calls that cannot leave in time, next day, open incidents.'),
     act: text('Nothing yet.'),
   },
   {

@@ -13,10 +13,10 @@ export function LineAhead({ capacity }: { capacity: SystemReport['capacity'] }) 
     <Panel title="Phone line, next 24 hours">
       <div className="card__body grid gap-3 pt-2 md:pt-2">
         <p>
-          In 15 minutes {countOf(callsPerQuarter)} can leave for certain, while alerts use the other half of the line.{' '}
+          We are certain to place {countOf(callsPerQuarter)} in 15 minutes; alerts may use the other half of the line.{' '}
           {fullest === null
             ? 'Nothing is booked.'
-            : `The fullest are those from ${whenOf(fullest)}, with ${countOf(fullest.due)}.`}
+            : `The fullest 15 minutes begin at ${whenOf(fullest)}, with ${countOf(fullest.due)}.`}
         </p>
         {short.length > 0 && (
           <>

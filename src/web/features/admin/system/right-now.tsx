@@ -60,7 +60,7 @@ function factsOf(system: SystemReport): Fact[] {
       isWorrying: look !== null && look > LOOK_OVERDUE_SECONDS,
     },
     counted(
-      'Calls the line cannot place, 24 hours ahead',
+      'Calls that cannot leave in time, next day',
       system.capacity.short.reduce((sum, { late }) => sum + late, 0),
     ),
     counted('Open incidents', system.openIncidents),
