@@ -7,6 +7,7 @@ import { type CallsDeps, noCallLimits, scheduleCall } from '#server/features/cal
 import {
   type CareDeps,
   callFacts,
+  cancelGivenUp,
   createDispatcher,
   type Dispatcher,
   settleAttempts,
@@ -130,6 +131,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     },
     async settle() {
       while ((await settleAttempts(deps)) > 0);
+      while ((await cancelGivenUp(deps)) > 0);
       while ((await settleAlertCalls(deps.incidents)) > 0);
     },
     async escalate() {

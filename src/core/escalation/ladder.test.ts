@@ -65,6 +65,7 @@ function live(
     if (steps > 100_000) throw new Error('It does not come to rest')
     const ladder: Ladder = {
       zone: 'Australia/Sydney',
+      isLineFull: false,
       ringsHolderFirst: true,
       ...given,
       begunAt,

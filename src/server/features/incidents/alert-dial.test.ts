@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lockPlaces } from '#server/features/calls/public.ts'
+import { lockPlaces, lockPlacesForAlerts } from '#server/features/calls/public.ts'
 import {
   account,
   alertCall,
@@ -205,7 +205,7 @@ test('an alert keeps to the provider’s rate, and leaves before the care calls 
   const now = care.clock.now()
   const take = (isUrgent: boolean) =>
     care.db.transaction().execute(async (trx) => {
-      const places = await lockPlaces(trx, 1, now, { most: 5, isUrgent })
+      const places = await (isUrgent ? lockPlacesForAlerts : lockPlaces)(trx, 1, now, { most: 5 })
       await places.use(places.openAt.length)
       return places.openAt.map((at) => at.getTime() - now.getTime())
     })
