@@ -12,6 +12,7 @@ beforeAll(async () => {
   margaret = await cooee.aLovedOne(carer)
 })
 afterAll(() => cooee.close())
+afterEach(() => cooee.everybodyHangsUp())
 afterEach(() => cooee.moveTo(TUESDAY_ELEVEN))
 
 const MONDAYS = [{ weekDay: 'monday', timeOfDay: '10:00' }]
@@ -32,6 +33,7 @@ async function refused(call: { id: number }, fields: Record<string, unknown>, st
 async function following(call: CallDetails): Promise<string | undefined> {
   await cooee.moveTo(new Date(call.scheduledTime))
   await cooee.dispatch()
+  await cooee.everybodyHangsUp()
   const calls = await cooee.db
     .selectFrom('calls as left')
     .innerJoin('calls as next', 'next.scheduleId', 'left.scheduleId')

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
   care.telephony.clear()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
 })
 
 async function bookDue(many: number): Promise<void> {

@@ -26,7 +26,7 @@ async function startOver() {
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   care.telephony.clear()
   care.told.length = 0
   await care.db.deleteFrom('accounts').execute()
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)

@@ -161,7 +161,12 @@ describe('a call at the provider belongs to one dial', () => {
     care.telephony.outcomes.push({ kind: 'lost_answer' }, { kind: 'lost_answer' })
     care.clock.advance(2 * MINUTE)
     await care.escalate()
+    // As after a restore: one phone rings once at a time otherwise.
+    const { startedAt } = await alertCall(care.telephony.alertsDialled[0]?.alertId ?? 0)
+    const sinceLongAgo = { startedAt: new Date(startedAt.getTime() - 16 * MINUTE) }
+    await care.db.updateTable('alertCalls').set(sinceLongAgo).execute()
     await care.dispatch()
+    await care.db.updateTable('alertCalls').set({ startedAt }).execute()
     for (let seconds = 0; seconds < 120; seconds += 5) await pass(5 * SECOND)
     const attempts = await care.db.selectFrom('attempts').select('providerCallId').execute()
     const alerts = await care.db

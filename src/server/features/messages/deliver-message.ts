@@ -142,7 +142,7 @@ function send({ mail, texts }: DeliveryDeps, message: Message): Promise<Delivery
   const { id: messageId, recipient: to, subject, text, isHelp } = message
   switch (message.channel) {
     case 'email':
-      return mail.send({ to, subject: subject ?? 'Cooee', text, messageId, isHelp })
+      return mail.send({ to, subject: subject ?? 'Cooee', text, messageId, ...(isHelp && { isHelp }) })
     case 'sms':
       return texts.send({ to, text, messageId })
   }
