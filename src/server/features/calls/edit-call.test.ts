@@ -12,7 +12,11 @@ beforeAll(async () => {
   margaret = await cooee.aLovedOne(carer)
 })
 afterAll(() => cooee.close())
-afterEach(() => cooee.everybodyHangsUp())
+// One phone rings once at a time: no test has to wait for the calls of another.
+afterEach(async () => {
+  await cooee.db.deleteFrom('calls').execute()
+  await cooee.db.deleteFrom('callSchedules').execute()
+})
 afterEach(() => cooee.moveTo(TUESDAY_ELEVEN))
 
 const MONDAYS = [{ weekDay: 'monday', timeOfDay: '10:00' }]
@@ -33,7 +37,6 @@ async function refused(call: { id: number }, fields: Record<string, unknown>, st
 async function following(call: CallDetails): Promise<string | undefined> {
   await cooee.moveTo(new Date(call.scheduledTime))
   await cooee.dispatch()
-  await cooee.everybodyHangsUp()
   const calls = await cooee.db
     .selectFrom('calls as left')
     .innerJoin('calls as next', 'next.scheduleId', 'left.scheduleId')
