@@ -1,6 +1,6 @@
 import type { ScriptPart } from '../call-script/script.ts'
 import { shortIntroduction } from './phrases.ts'
-import { askerName, type SpokenSubject } from './spoken-subject.ts'
+import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 
 /**
  * Said to somebody who picks up a call that was given up long before: the provider has kept it waiting. No question is
@@ -13,6 +13,7 @@ export function lateRingScript(subject: SpokenSubject): readonly ScriptPart[] {
     {
       kind: 'say',
       text: [
+        `Hello ${calledName(subject)}.`,
         shortIntroduction(subject),
         "We're sorry: this call comes later than it should, and you need not do anything.",
         `If you'd like ${asker} to know how you are, or if you'd like some help, ring this number back at any time.`,
