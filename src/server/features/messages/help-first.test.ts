@@ -19,7 +19,11 @@ test('a message about a request for help goes a way of its own, by mail and by t
 
 test('and stays on it, and urgent, when it is tried again and when a text takes the place of its mail', async () => {
   mailServer.outcome = () => ({ kind: 'unreachable', reason: 'The mail server is down' })
-  const id = await aMessage({ ...HELP, instead: { recipient: '+61491570157', text: 'Margaret asked for help' } })
+  const id = await aMessage({
+    ...HELP,
+    createdAt: clock.now(),
+    instead: { recipient: '+61491570157', text: 'Margaret asked for help' },
+  })
   await run()
   expect(jobNames()).toEqual(['deliver-help-mail 1'])
   clock.advance(3 * 60_000)
