@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimOwedAlerts } from '#server/features/incidents/owed-alerts.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
+import { recordLook } from './looks.ts'
+import { tellOfLateCalls } from './tell-of-late-calls.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -77,6 +79,35 @@ describe('two calls that are due at one minute on one phone', () => {
     care.clock.set(NINE_IN_SYDNEY)
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimDueCalls(care.deps)))
     expect(claims.flatMap(({ owed }) => owed)).toHaveLength(1)
+  })
+
+  test('and an alert for that phone: one of them rings, whoever looks first', async () => {
+    const callId = await care.aCall(account, { lovedOneId: margaret })
+    await care.aCall(account, { lovedOneId: bill })
+    care.clock.set(NINE_IN_SYDNEY)
+    await anOwedAlert(callId, 1)
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, (_, worker) =>
+        worker % 2 === 0 ? claimDueCalls(care.deps) : claimOwedAlerts(care.deps.incidents, 5),
+      ),
+    )
+    expect(claims.flatMap(({ owed }): unknown[] => owed)).toHaveLength(1)
+  })
+
+  test('the second is told of as late with the reason, when it has waited for five minutes', async () => {
+    await care.aCall(account, { lovedOneId: margaret })
+    await care.aCall(account, { lovedOneId: bill })
+    await recordLook(care.db, new Date(NINE_IN_SYDNEY.getTime() - SECOND))
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    for (let seconds = 0; seconds < 360; seconds += 20) {
+      await recordLook(care.db, care.clock.now())
+      await later(20 * SECOND)
+    }
+    await tellOfLateCalls(care.deps)
+    expect(care.told[0]?.text).toContain(
+      'We did not call Bill Hartley at 9:00 AM. The phone was busy with another call from Cooee.',
+    )
   })
 
   test('hold nobody else up', async () => {
