@@ -6,6 +6,7 @@ import { CARE_TIMING, type CallsDeps, noCallLimits } from '#server/features/call
 import {
   type CareDeps,
   callFacts,
+  cancelGivenUp,
   createDispatcher,
   settleAttempts,
   tellOfLateCalls,
@@ -105,6 +106,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
       dispatcher.wake()
     },
     settling: () => settleAttempts(deps),
+    cancelling: () => cancelGivenUp(deps),
     telling: () => walkIncidents(incidents),
     alerting: () => alertDialler.look(),
     settlingAlerts: () => settleAlertCalls(incidents),

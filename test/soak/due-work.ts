@@ -4,6 +4,7 @@ import type pg from 'pg'
 export const ROUNDS = [
   'dispatching',
   'settling',
+  'cancelling',
   'telling',
   'alerting',
   'settlingAlerts',
@@ -20,6 +21,7 @@ export type Round = (typeof ROUNDS)[number]
 export const EVERY_MS: Readonly<Record<Round, number>> = {
   dispatching: 1_000,
   settling: 1_000,
+  cancelling: 1_000,
   telling: 1_000,
   alerting: 1_000,
   settlingAlerts: 1_000,
@@ -43,6 +45,7 @@ export async function dueTimes(control: pg.Pool): Promise<DueTimes> {
     select
       (select min(dial_at) from calls) as dispatching,
       (select min(settle_at) from attempts) as settling,
+      (select min(cancel_at) from attempts) as cancelling,
       (select min(next_step_at) from incidents) as telling,
       (select min(settle_at) from alert_calls where state = 'owed') as alerting,
       (select min(settle_at) from alert_calls where state <> 'owed') as "settlingAlerts",

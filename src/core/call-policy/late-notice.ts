@@ -9,6 +9,8 @@ export type LateCause =
   | 'provider_silent'
   /** The others that are due together go first. */
   | 'too_many'
+  /** Another call of ours is on the phone that it would ring. */
+  | 'phone_in_use'
   | 'not_running'
   /** This one call could not be claimed. */
   | 'own_fault'
@@ -72,6 +74,8 @@ export function lateReason(cause: LateCause): string {
       return 'The phone provider does not answer, so we cannot tell whether the phone rang.'
     case 'too_many':
       return 'More calls were due than the phone provider lets through at once.'
+    case 'phone_in_use':
+      return 'The phone was busy with another call from Cooee.'
     case 'not_running':
       return 'Cooee was not running at that time.'
     case 'own_fault':

@@ -9,6 +9,11 @@ export function isHelp(cause: IncidentCause): boolean {
 
 const GRAVITY: Record<IncidentCause, number> = { not_reached: 0, unclear: 1, uncertain_help: 2, help: 3 }
 
+/** What leaves first when not all can: help. */
+export const CAUSES_BY_GRAVITY: readonly IncidentCause[] = INCIDENT_CAUSES.toSorted(
+  (one, other) => GRAVITY[other] - GRAVITY[one],
+)
+
 /** The causes that this one replaces in an incident of the same call: people who were notified of them are notified of it, too. */
 export function lesserCauses(cause: IncidentCause): IncidentCause[] {
   return INCIDENT_CAUSES.filter((other) => GRAVITY[other] < GRAVITY[cause])

@@ -40,6 +40,8 @@ export interface Ladder {
   pauses: number
   /** Whether the account holder is rung although there are contacts, and nobody has asked for help. */
   ringsHolderFirst: boolean
+  /** More phones are to be rung than can be: who could be told in writing is not rung for now, unless help was asked for. */
+  isLineFull: boolean
   /** In the order of the list. */
   people: readonly PersonInOrder[]
   /** In any order. */
@@ -100,6 +102,7 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
     told.filter(({ personId }) => personId === person.id).sort((one, other) => one.at.getTime() - other.at.getTime())
   const roundAt = ladder.roundAt.getTime()
   const hurried = isHurried(ladder)
+  const isWritingEnough = ladder.isLineFull && !isHelp(ladder.cause)
   const isHolderRung = isHelp(ladder.cause) || ladder.ringsHolderFirst || contacts.length === 0
   const due: Due[] = []
   let overAt = roundAt
@@ -109,7 +112,7 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
     const ringAfter = hurried ? 0 : isHelp(ladder.cause) ? timing.ringHolderHelpMs : timing.afterTextMs
     const ringAt = own.some(({ channel, isOver }) => channel === 'sms' && isOver) ? roundAt : roundAt + ringAfter
     const canBeRung = person.canBeRung && isHolderRung
-    return nextFor({ ...person, canBeRung }, own, { hurried, writeAt: roundAt, ringAt, timing, now })
+    return nextFor({ ...person, canBeRung }, own, { hurried, isWritingEnough, writeAt: roundAt, ringAt, timing, now })
   }
   if (holder) {
     const next = tellHolder(holder)
@@ -125,7 +128,8 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
     const own = toldOf(contact)
     const wroteAt = own.find(({ channel }) => channel !== 'call')
     const ringAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.isOver ? 0 : afterText) : turnAt
-    const next = nextFor(contact, own, { hurried, writeAt: own.length > 0 ? now : turnAt, ringAt, timing, now })
+    const writeAt = own.length > 0 ? now : turnAt
+    const next = nextFor(contact, own, { hurried, isWritingEnough, writeAt, ringAt, timing, now })
     if (!next) continue
     due.push(next)
     break
@@ -149,6 +153,8 @@ function lastToldIn({ people }: Ladder, told: readonly Told[]): PersonInOrder | 
 
 interface When {
   hurried: boolean
+  /** Nobody is rung who has been told in writing, and whom that may have reached. */
+  isWritingEnough: boolean
   writeAt: number
   ringAt: number
   timing: EscalationTiming
@@ -157,11 +163,12 @@ interface When {
 
 /** What a person is still to be told in this round; undefined when they have been told by everything there is. */
 function nextFor(person: PersonInOrder, own: readonly Told[], when: When): Due | undefined {
-  const { hurried, writeAt, ringAt, timing, now } = when
+  const { hurried, isWritingEnough, writeAt, ringAt, timing, now } = when
   const isTold = (channel: AlertChannel) => own.some((one) => one.channel === channel)
   const unwritten = person.written.find((channel) => !isTold(channel))
   if (unwritten && !(hurried && person.canBeRung)) return { personId: person.id, channel: unwritten, at: writeAt }
   if (!person.canBeRung || isTold('call')) return undefined
+  if (isWritingEnough && own.some(({ isOver }) => !isOver)) return undefined
   if (!person.isOnPhone) return { personId: person.id, channel: 'call', at: ringAt }
   // One phone is never rung twice at once.
   const patientUntil = ringAt + timing.busyPatienceMs

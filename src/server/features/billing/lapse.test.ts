@@ -50,7 +50,7 @@ async function liveUntil(instant: Date): Promise<void> {
 /** Time goes by, and nothing runs. */
 async function sleepUntil(instant: Date): Promise<void> {
   care.clock.set(instant)
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
 }
 
 const mails = async () =>

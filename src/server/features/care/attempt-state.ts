@@ -30,8 +30,10 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
     .select([
       'attempts.id as attemptId',
       'attempts.attemptNumber',
+      'attempts.phoneNumber',
       'attempts.state',
       'attempts.providerCallId',
+      'attempts.providerStatus',
       'attempts.answeredBy',
       'attempts.response',
       'attempts.keys',
@@ -50,6 +52,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.dialAt',
       'calls.attemptsMade',
       'calls.notYetCount',
+      'calls.uncountedTries',
       'calls.cancelledAt',
       'lovedOnes.name',
       'lovedOnes.preferredName',

@@ -26,7 +26,7 @@ async function startOver() {
   await care.db.deleteFrom('accounts').execute()
   care.telephony.clear()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
 }

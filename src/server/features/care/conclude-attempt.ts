@@ -9,6 +9,7 @@ import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { isOfAnotherCall } from './attempt-conversation.ts'
 import { knownOf, lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
+import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import { unclearNews } from './conclude-unclear.ts'
 import type { CareDeps } from './deps.ts'
@@ -121,9 +122,12 @@ async function follow(
       },
     )
   }
+  if (end.outcome === 'busy' && attempt.cancelledAt === null && (await wasBusyWithUs(trx, attempt, now))) {
+    return dialAgainAfterOurs(deps, trx, attempt)
+  }
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = nextStep(end.outcome, {
-    attemptsMade: attempt.attemptsMade,
+    attemptsMade: attempt.attemptsMade - attempt.uncountedTries,
     notYetCount,
     acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
     ...retryRule(deps, attempt),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
+import { IS_NOT_SUSPENDED } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { IS_NOT_SUSPENDED } from './due-calls.ts'
 
 /** The calls that are due, in the order in which they leave, as one look found them. */
 export interface DepartureLine {

@@ -1,8 +1,9 @@
-import { bookFollowing } from '#server/features/calls/public.ts'
+import { busyWithUsReason } from '#core/call-policy/next-step.ts'
+import { bookFollowing, wasPhoneInUse } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
-import { type DueCall, followedSchedules, lockOverdueCall, overdueCalls, setAside } from './due-calls.ts'
+import { type DueCall, followedSchedules, lockOverdueCall, numberToDial, overdueCalls, setAside } from './due-calls.ts'
 import { reportIncident } from './report-incident.ts'
 
 const AT_ONCE = 20
@@ -52,8 +53,15 @@ async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<voi
   })
 }
 
-/** An outage of the provider is a failure; a call that we ourselves did not place in time is missed. */
+/** The due calls are looked up every second: a phone that was free for longer was not what kept a call waiting. */
+const FREE_UNSEEN_MS = 5_000
+
+/**
+ * An outage of the provider is a failure; a call that we ourselves did not place in time is missed, and so is one whose
+ * phone was in use by another call of ours to the end.
+ */
 async function whyOverdue(trx: Trx, call: DueCall): Promise<{ status: 'failed' | 'missed'; reason: string }> {
+  if (await wasWaitingForPhone(trx, call)) return { status: 'missed', reason: busyWithUsReason(call.name) }
   const refusedByOutage = await trx
     .selectFrom('attempts')
     .select('id')
@@ -64,11 +72,18 @@ async function whyOverdue(trx: Trx, call: DueCall): Promise<{ status: 'failed' |
   if (refusedByOutage) {
     return { status: 'failed', reason: `The phone provider could not place the call to ${call.name} in time.` }
   }
-  if (call.attemptsMade > 0) {
+  if (call.attemptsMade > call.uncountedTries) {
     return { status: 'missed', reason: `${call.name} did not answer, and the next try could not be made in time.` }
   }
   return {
     status: 'missed',
     reason: `Cooee could not place the call to ${call.name} in time, so it was not rung late.`,
   }
+}
+
+async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {
+  const { dialBy } = call
+  if (dialBy === null) return false
+  const from = new Date(dialBy.getTime() - FREE_UNSEEN_MS)
+  return wasPhoneInUse(trx, { phoneNumber: numberToDial(call), from, to: dialBy })
 }

@@ -25,7 +25,7 @@ async function startOver() {
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
 }
@@ -148,7 +148,12 @@ describe('cancelling a schedule whose call waits for another try', () => {
   })
 
   test('leaves the calls of every other schedule alone', async () => {
-    const other = await care.aCall(account, { lovedOneId, callType: 'wellness_check', recurrencePattern: 'daily' })
+    const bill = await care.somebodyElse(account)
+    const other = await care.aCall(account, {
+      lovedOneId: bill,
+      callType: 'wellness_check',
+      recurrencePattern: 'daily',
+    })
     const callId = await aCallThatRings()
     for (const { attemptId, providerCallId } of [...dials()]) {
       const ended = { status: 'busy', endedStatus: 'busy', answeredBy: null, durationSeconds: null } as const

@@ -18,11 +18,11 @@ export async function reportIncident(
   news: News,
   { heard = null, isByWords = false }: { heard?: string | null; isByWords?: boolean } = {},
 ): Promise<void> {
-  const { timezone, holderTimezone, attemptsMade, notYetCount } = await trx
+  const { timezone, holderTimezone, attemptsMade, uncountedTries, notYetCount } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.attemptsMade'])
+    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.attemptsMade', 'calls.uncountedTries'])
     .select(({ selectFrom }) =>
       selectFrom('attempts')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -44,7 +44,7 @@ export async function reportIncident(
     isByWords,
     headline: headlineOf(news.kind === 'not_reached' ? { ...news, isPutOff } : news, { name: call.name, localTime }),
     // What was answered is for the account holder, on the call's own page: contacts need not know what it was about.
-    detail: news.kind !== 'not_reached' || isPutOff ? null : whatWasTried(news.reason, attemptsMade),
+    detail: news.kind !== 'not_reached' || isPutOff ? null : whatWasTried(news.reason, attemptsMade - uncountedTries),
   })
 }
 

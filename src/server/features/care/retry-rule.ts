@@ -14,6 +14,7 @@ export function retryRule(
 
 /** Whether another try follows if this attempt came to nothing. */
 export function isTriedAgain(deps: Pick<CareDeps, 'retryDefaults'>, attempt: OpenAttempt): boolean {
-  const { cancelledAt, attemptsMade, notYetCount } = attempt
-  return cancelledAt === null && attemptsMade - notYetCount < retryRule(deps, attempt).maxAttempts
+  const { cancelledAt, attemptsMade, notYetCount, uncountedTries } = attempt
+  const counted = attemptsMade - notYetCount - uncountedTries
+  return cancelledAt === null && counted < retryRule(deps, attempt).maxAttempts
 }

@@ -3,6 +3,7 @@ import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#c
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { wasPhoneInUse } from '#server/features/calls/public.ts'
 import { tellHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
@@ -99,13 +100,15 @@ async function circumstances(trx: Trx, call: LateCall, now: Date): Promise<Circu
 
 async function causeOfWaiting(
   trx: Trx,
-  { scheduledFor, status, dialAt }: LateCall,
+  { scheduledFor, status, dialAt, lovedOnePhone }: LateCall,
   wasRefused: boolean,
   now: Date,
 ): Promise<LateCause> {
   const looks = await readLooks(trx)
   if (!isLooking(looks, now) || (looks.runningSince ?? now) > scheduledFor) return 'not_running'
   if (wasRefused) return 'provider_refuses'
+  const isWaiting = dialAt !== null && dialAt <= now
+  if (isWaiting && (await wasPhoneInUse(trx, { phoneNumber: lovedOnePhone, from: now, to: now }))) return 'phone_in_use'
   // Only what could not be claimed is put off without having left.
   const isSetAside = status === 'scheduled' && dialAt !== null && dialAt > scheduledFor
   return isSetAside ? 'own_fault' : 'too_many'

@@ -121,3 +121,14 @@ test('graver news of the same call begins anew, lesser news does not', async () 
   expect(await on.incident()).toMatchObject({ cause: 'help', heard: null, round: 1 })
   expect(on.textsTo(SUSAN)).toHaveLength(2)
 })
+
+test.each([
+  ['help', true],
+  ['uncertain_help', true],
+  ['not_reached', undefined],
+] as const)('what is written about %s goes before other messages: %s', async (cause, isHelp) => {
+  await on.open(cause)
+  await on.care.escalate()
+  expect(on.care.told.length).toBeGreaterThan(2)
+  expect(on.care.told.map((notice) => notice.isHelp)).toEqual(on.care.told.map(() => isHelp))
+})

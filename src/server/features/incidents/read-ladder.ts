@@ -1,11 +1,18 @@
 import type { AlertChannel, Ladder, PersonInOrder, Told } from '#core/escalation/ladder.ts'
 import { notificationSettingsOf } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import type { IncidentDeps } from './deps.ts'
 import type { OpenIncident, PersonToTell } from './incident-state.ts'
+import { isLineFull } from './owed-alerts.ts'
 import { writtenChannels } from './written-channels.ts'
 
 /** All that decides who is told next of an incident, as it is now. `people` are those it may be told to. */
-export async function readLadder(trx: Trx, incident: OpenIncident, people: readonly PersonToTell[]): Promise<Ladder> {
+export async function readLadder(
+  { callsPerSecond, clock }: Pick<IncidentDeps, 'callsPerSecond' | 'clock'>,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+): Promise<Ladder> {
   const { ringMeFirst } = await notificationSettingsOf(trx, incident.accountId)
   return {
     cause: incident.cause,
@@ -15,6 +22,7 @@ export async function readLadder(trx: Trx, incident: OpenIncident, people: reado
     roundAt: incident.roundAt,
     pauses: incident.pauses,
     ringsHolderFirst: ringMeFirst,
+    isLineFull: await isLineFull(trx, callsPerSecond, clock.now()),
     people: await inOrder(trx, incident, people),
     told: await toldInRound(trx, incident),
   }

@@ -8,6 +8,7 @@ import {
   takenText,
   unresolvedText,
 } from '#core/escalation/alert-texts.ts'
+import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel } from '#core/escalation/ladder.ts'
 import { rangText } from '#core/escalation/rang-text.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
@@ -58,6 +59,7 @@ export async function tellPerson(
     subject: channel === 'email' ? subject : null,
     text: channel === 'email' ? mail : sms,
     dedupeKey: `alert:${alertId}`,
+    ...(isHelp(incident.cause) ? { isHelp: true } : {}),
     ...(channel === 'email' && isSmsInstead && person.phoneNumber
       ? { instead: { recipient: person.phoneNumber, text: instead } }
       : {}),

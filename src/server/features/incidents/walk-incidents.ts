@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
 import { type AlertChannel, nextStep } from '#core/escalation/ladder.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -14,7 +15,7 @@ import { tellAlerted, tellPerson } from './tell-person.ts'
 const AT_ONCE = 20
 
 /**
- * Takes the next step of every incident whose time has come: tells somebody further, takes an incident back from an
+ * Takes the next step of every incident whose time has come, the gravest first: tells somebody further, takes an incident back from an
  * owner who did not report, or begins the next round. Each step is one transaction, and what it leads to is written down
  * in it: a crash repeats nothing and forgets nothing. Returns how many steps were taken.
  */
@@ -23,6 +24,7 @@ export async function walkIncidents(deps: IncidentDeps): Promise<number> {
     .selectFrom('incidents')
     .select('id')
     .where('nextStepAt', '<=', deps.clock.now())
+    .orderBy(sql`array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause)`)
     .orderBy('nextStepAt')
     .orderBy('id')
     .limit(AT_ONCE)
@@ -99,7 +101,7 @@ async function step(
   people: readonly PersonToTell[],
 ): Promise<void> {
   await oweNeedlessAgain(trx, incident)
-  const ladder = await readLadder(trx, incident, people)
+  const ladder = await readLadder(deps, trx, incident, people)
   const now = deps.clock.now()
   const next = nextStep(ladder, deps.escalation, now)
   switch (next.kind) {
@@ -120,7 +122,8 @@ async function step(
       const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
       if (next.isPause && incident.pauses === 0) {
         const isOnPhone = ladder.people.some(({ isHolder, isOnPhone }) => isHolder && isOnPhone)
-        await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isOnPhone })
+        const isNotRung = isOnPhone || (ladder.isLineFull && !isHelp(incident.cause))
+        await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isNotRung })
       }
       await trx
         .updateTable('incidents')
@@ -220,7 +223,7 @@ async function sayNobodyTookItOn(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  { people, wasReached, isOnPhone }: { people: readonly PersonToTell[]; wasReached: boolean; isOnPhone: boolean },
+  { people, wasReached, isNotRung }: { people: readonly PersonToTell[]; wasReached: boolean; isNotRung: boolean },
 ): Promise<void> {
   await trx.updateTable('incidents').set({ status: 'unresolved' }).where('id', '=', incident.id).execute()
   await recordActivity(trx, {
@@ -250,5 +253,5 @@ async function sayNobodyTookItOn(
   const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
     purpose === 'alert' && channel === 'call'
   const wasRung = before.some((alert) => isCall(alert) && alert.round === incident.round)
-  if (!wasRung && !isOnPhone) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+  if (!wasRung && !isNotRung) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
 }

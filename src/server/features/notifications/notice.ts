@@ -14,6 +14,8 @@ export interface Notice {
   isSecret?: boolean
   /** False for what nobody waits for: it gives way to other messages. */
   isUrgent?: boolean
+  /** Somebody has asked for help, or may have: it goes before every other message. */
+  isHelp?: boolean
 }
 
 /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */

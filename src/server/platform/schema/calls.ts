@@ -36,6 +36,7 @@ export interface CallsTable {
   dialBy: Date | null
   attemptsMade: Generated<number>
   notYetCount: Generated<number>
+  uncountedTries: Generated<number>
   calledNowAt: Date | null
   lateToldAt: Date | null
   cancelledAt: Date | null
@@ -67,6 +68,7 @@ export interface AttemptsTable {
   conversation: ColumnType<object, string | undefined, string>
   settleAt: Date | null
   settleTries: Generated<number>
+  cancelAt: Date | null
   isRecorded: Generated<boolean>
   recordingLookAt: Date | null
   recordingLooks: Generated<number>
@@ -84,12 +86,14 @@ export interface TurnsTable {
 
 export interface DeparturesTable {
   accountId: number
-  lastLeftAt: Date
+  lastLeftAt: Date | null
+  alertLeftAt: Date | null
 }
 
 export interface DialPaceTable {
   onlyRow: Generated<boolean>
-  nextAtMs: number
+  nextAtMs: Generated<number>
+  alertNextAtMs: Generated<number>
 }
 
 export interface DispatcherLooksTable {
