@@ -118,6 +118,7 @@ export const EXPORTED = {
     'calledNowAt',
     'lateToldAt',
     'cancelledAt',
+    'catchUpFor',
     'startedAt',
     'endedAt',
     'durationSeconds',

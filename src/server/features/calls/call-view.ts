@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import { type Call, type CallDetails, recordingPath } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
@@ -36,6 +37,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
       'calls.dialAt',
       'calls.reason',
       'calls.cancelledAt',
+      'calls.catchUpFor',
       'calls.durationSeconds',
       'lovedOnes.name',
       'lovedOnes.phoneNumber',
@@ -56,6 +58,7 @@ interface CallRow {
   dialAt: Date | null
   reason: string | null
   cancelledAt: Date | null
+  catchUpFor: Date | null
   durationSeconds: number | null
   name: string
   phoneNumber: string
@@ -80,7 +83,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     lovedOneId: row.lovedOneId,
     lovedOne: { name: row.name, phoneNumber: row.phoneNumber, timezone: row.timezone },
     scheduledTime: row.scheduledFor.toISOString(),
-    callType: row.callType,
+    callType: row.catchUpFor === null ? row.callType : CATCH_UP_CALL,
     status: row.status,
     nextTryAt: nextTryOf(row, attempts.get(row.id)),
     recurrencePattern: row.recurrencePattern,

@@ -1,5 +1,7 @@
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/call-labels.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { dropCatchUp } from './book-catch-up.ts'
 import { cancelUnderWay } from './cancel-under-way.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { lockScheduledCall } from './own-call.ts'
@@ -16,9 +18,10 @@ export async function cancelCall({ db, clock }: CallsDeps, account: ActingAccoun
     if (call.scheduleId !== null) {
       await endSchedule(trx, call.scheduleId, now)
       await cancelUnderWay(trx, { scheduleId: call.scheduleId, name: call.name, now })
+      if (!(await hasSchedule(trx, call.lovedOneId))) await dropCatchUp(trx, call.lovedOneId)
     }
     await trx.deleteFrom('calls').where('id', '=', call.id).execute()
-    const label = CALL_TYPE_LABELS[call.callType]
+    const label = callLabel(call)
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_cancelled',
@@ -27,4 +30,16 @@ export async function cancelCall({ db, clock }: CallsDeps, account: ActingAccoun
       callId: call.id,
     })
   })
+}
+
+/** Whether any schedule of the loved one goes on: what was missed of the others is still to be made up for. */
+async function hasSchedule(trx: Trx, lovedOneId: number): Promise<boolean> {
+  const schedule = await trx
+    .selectFrom('callSchedules')
+    .select('id')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('endedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return schedule !== undefined
 }

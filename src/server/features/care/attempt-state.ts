@@ -51,6 +51,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.attemptsMade',
       'calls.notYetCount',
       'calls.cancelledAt',
+      'calls.catchUpFor',
       'lovedOnes.name',
       'lovedOnes.preferredName',
       'lovedOnes.reminderText',

@@ -2,7 +2,6 @@ import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import { MAY_NEED_HELP_REASON, nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import { tellFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -12,6 +11,7 @@ import { knownOf, lockAttempt, type OpenAttempt, takeFromOthers } from './attemp
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import { unclearNews } from './conclude-unclear.ts'
 import type { CareDeps } from './deps.ts'
+import { dialByOf } from './dial-by-of.ts'
 import { reportIncident } from './report-incident.ts'
 import { lostInRestore } from './restored-attempts.ts'
 import { retryRule } from './retry-rule.ts'
@@ -141,7 +141,7 @@ async function follow(
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
   await trx
     .updateTable('calls')
-    .set({ dialAt, dialBy: dialBy(attempt.callType, dialAt), notYetCount })
+    .set({ dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
     .where('id', '=', attempt.id)
     .execute()
   await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })

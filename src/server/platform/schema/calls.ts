@@ -39,6 +39,8 @@ export interface CallsTable {
   calledNowAt: Date | null
   lateToldAt: Date | null
   cancelledAt: Date | null
+  /** When the last call was promised that this one makes up for; null unless it is a catch-up call. */
+  catchUpFor: Date | null
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null

@@ -1,0 +1,16 @@
+-- A call that makes up for others that could not be placed, and what old things are found by when their time is over.
+
+-- When the last call was promised that it makes up for; null for every other call. It is no occurrence of a schedule.
+alter table calls
+  add column catch_up_for timestamptz,
+  add constraint calls_catch_up_stands_alone
+    check (catch_up_for is null or (schedule_id is null and extra_of_schedule_id is null));
+-- A loved one is rung once for everything that was not placed.
+create unique index calls_catch_up_of_loved_one on calls (loved_one_id)
+  where catch_up_for is not null and status in ('scheduled', 'in_progress');
+
+-- It counts towards no plan, also when its loved one is removed.
+drop trigger calls_removed on calls;
+create trigger calls_removed after delete on calls
+  for each row when (old.started_at is not null and old.catch_up_for is null) execute function remember_removed_call();
+

@@ -1,0 +1,28 @@
+import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
+import { bookCatchUp } from '#server/features/calls/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { concludeCall, type EndingCall } from './conclude-call.ts'
+import type { CareDeps } from './deps.ts'
+import { reportIncident } from './report-incident.ts'
+
+interface UnplacedEnding {
+  status: Exclude<FinalStatus, 'completed'>
+  /** Why it could not be placed in time, as a sentence. */
+  reason: string
+  now: Date
+}
+
+/**
+ * Ends a call that could not be placed in time, books the call that makes up for it, and opens its incident, which says
+ * what happens next. In this order: an incident's locks are the last that a transaction takes.
+ */
+export async function concludeUnplaced(
+  deps: CareDeps,
+  trx: Trx,
+  call: EndingCall,
+  { status, reason, now }: UnplacedEnding,
+): Promise<void> {
+  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, alarmsNobody: true })
+  const catchUp = await bookCatchUp(deps, trx, call)
+  await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason }, { catchUp })
+}
