@@ -155,9 +155,10 @@ describe('a call that was given up without having rung', () => {
       care.clock.advance(MINUTE)
     }
     care.telephony.outcomes.length = 0
+    care.clock.advance(2 * MINUTE)
     await care.dispatch()
     expect(await catchUps()).toMatchObject([{ status: 'in_progress' }])
-    expect(last()).toBeTruthy()
+    expect(last().providerCallId).not.toBeNull()
   })
 
   test('is not made up for after nine in the evening: then it is missed, told of, and no further one is made', async () => {

@@ -135,6 +135,9 @@ async function follow(
     const { status } = step
     const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
     const reason = news?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
+    // Nobody wanted it any more. What a person has said is told all the same.
+    const isSilent = status !== 'completed' && news === undefined
+    if (isSilent && attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
     return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, ...(news && { news }) })
   }
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })

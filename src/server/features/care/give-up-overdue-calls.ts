@@ -25,7 +25,7 @@ export async function giveUpOverdueCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
   const overdue = await overdueCalls(deps.db, now, AT_ONCE)
   let gaveUp = false
-  for (const [lovedOneId, calls] of Map.groupBy(overdue, (call) => call.lovedOneId)) {
+  for (const [lovedOneId, calls] of Map.groupBy(overdue, ({ lovedOneId }) => lovedOneId)) {
     gaveUp = (await giveUpTogetherOrEach(deps, lovedOneId, calls, now)) || gaveUp
   }
   return gaveUp

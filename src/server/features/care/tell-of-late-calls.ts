@@ -29,13 +29,25 @@ export async function tellOfLateCalls(deps: CareDeps): Promise<number> {
       const callIds = calls.map(({ id }) => id)
       told += await tellOf(deps, callIds, now).catch((error) => {
         deps.log.error({ err: error, callIds }, 'The account holder could not be told of late calls')
-        return 0
+        return callIds.length > 1 ? tellOfEach(deps, callIds, now) : 0
       })
     }
     const last = late.at(-1)
     if (last === undefined || late.length < AT_ONCE) return told
     after = last.id
   }
+}
+
+/** One of them keeps the others from being told of. */
+async function tellOfEach(deps: CareDeps, callIds: readonly number[], now: Date): Promise<number> {
+  let told = 0
+  for (const callId of callIds) {
+    told += await tellOf(deps, [callId], now).catch((error) => {
+      deps.log.error({ err: error, callId }, 'The account holder could not be told of a late call')
+      return 0
+    })
+  }
+  return told
 }
 
 /** Calls of one loved one. */
