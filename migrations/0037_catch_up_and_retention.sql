@@ -14,3 +14,11 @@ drop trigger calls_removed on calls;
 create trigger calls_removed after delete on calls
   for each row when (old.started_at is not null and old.catch_up_for is null) execute function remember_removed_call();
 
+-- Phones that were alerted about somebody who has been removed since, for a day: what they answer is answered truthfully.
+create table removed_alerts (
+  account_id   bigint not null references accounts on delete cascade,
+  phone_number text not null,
+  removed_at   timestamptz not null
+);
+create index removed_alerts_account on removed_alerts (account_id);
+create index removed_alerts_phone on removed_alerts (phone_number, removed_at);

@@ -22,7 +22,7 @@ import {
 } from './features/care/public.ts'
 import { forgetOldInbound, startTextRounds } from './features/check-ins/public.ts'
 import { forgetOldEvents } from './features/events/public.ts'
-import { isAlertStillWanted } from './features/incidents/public.ts'
+import { forgetRemovedAlerts, isAlertStillWanted } from './features/incidents/public.ts'
 import {
   type DeliveryPatience,
   deliverForgotten,
@@ -77,6 +77,7 @@ const FORGETTING = [
   forgetOldPaymentEvents,
   forgetRemovedCalls,
   forgetOldTestCalls,
+  forgetRemovedAlerts,
 ]
 
 /** Starts to place calls, deliver messages and webhooks, look after what is unfinished, and forget what is old. */

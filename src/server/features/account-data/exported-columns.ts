@@ -274,6 +274,7 @@ export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof E
   passwordResets: 'links that open the account, for an hour',
   recoveryCodes: 'open the account, with its password',
   creationKeys: 'keep a repeated request from creating something twice, for a day',
+  removedAlerts: 'phones that were alerted about loved ones who were removed, for a day',
   removedCalls: 'how many calls were placed to loved ones who were removed, for the count of a month',
   auditLog: 'what somebody did as an admin: it belongs to the server',
   testCalls: 'tests of the server by an admin, for thirty days',

@@ -246,6 +246,25 @@ describe('no catch-up call is made', () => {
     expect(await catchUps()).toEqual([])
   })
 
+  test('where she has answered the first try, and what became of the second can never be found out', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    await goTo(NINE_IN_SYDNEY)
+    await care.dispatch()
+    const { attemptId: first } = last()
+    await endLast()
+    care.clock.advance(10 * MINUTE)
+    await care.dispatch()
+    await care.facts.heard(first, 'first', { keys: '1', speech: '' })
+    care.telephony.isDown = true
+    for (let minutes = 0; minutes < 30; minutes++) {
+      care.clock.advance(MINUTE)
+      await care.settle()
+    }
+    expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
+    expect(await catchUps()).toEqual([])
+    expect(await incidents()).toEqual([])
+  })
+
   test('once she has answered, by whatever other call', async () => {
     await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T20:00:00+11:00') })
     await wakeAt('2026-03-10T21:30:00+11:00')

@@ -5,6 +5,7 @@ import { cancelCall } from '#server/features/calls/cancel-call.ts'
 import { editCall } from '#server/features/calls/edit-call.ts'
 import { rezoneSchedules } from '#server/features/calls/public.ts'
 import { skipCall } from '#server/features/calls/skip-call.ts'
+import { tellOfRemoval } from '#server/features/incidents/public.ts'
 import { editLovedOne, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
@@ -50,6 +51,7 @@ function moveToPerth() {
     sealing: care.deps.sealing,
     beforeAdding: async () => {},
     onZoneChanged: (trx, change) => rezoneSchedules(care.deps, trx, change),
+    beforeRemoving: (trx, removal) => tellOfRemoval(care.deps.incidents, trx, removal),
   }
   return editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Perth' })
 }

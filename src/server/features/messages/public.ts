@@ -4,6 +4,7 @@ export { DELIVERY_PATIENCE, type DeliveryPatience } from './delivery-patience.ts
 export { enqueueMessage, type NewMessage } from './enqueue-message.ts'
 export { forgetLastMails } from './forget-last-mails.ts'
 export { DELIVERY_JOBS } from './jobs.ts'
+export { markNotNeeded } from './mark-not-needed.ts'
 export { measureMessages } from './measure-messages.ts'
 export type { OnUndelivered } from './on-undelivered.ts'
 export { outboxRoutes } from './outbox-routes.ts'
