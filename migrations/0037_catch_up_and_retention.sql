@@ -22,3 +22,7 @@ create table removed_alerts (
 );
 create index removed_alerts_account on removed_alerts (account_id);
 create index removed_alerts_phone on removed_alerts (phone_number, removed_at);
+
+-- Dials that the provider did not take leave a row each; of a call that has ended only the last few are kept, and counted.
+alter table calls add column not_placed_tries integer not null default 0 check (not_placed_tries >= 0);
+create index calls_not_placed_tries on calls (scheduled_for) where not_placed_tries > 0;

@@ -96,6 +96,8 @@ export interface ServerParts {
   metrics?: Registry
   metricsToken?: string | undefined
   webDirectory?: string
+  /** For so many months words are kept, as the screens and the public pages say. */
+  retentionMonths?: number
   /** Whom to write to, as the public pages say. */
   contactEmail?: string | undefined
   trustProxy?: string | string[] | boolean

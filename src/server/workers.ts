@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
-import { startDeletionRounds } from './features/account-data/public.ts'
+import { startDeletionRounds, startRetentionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler } from './features/accounts/public.ts'
 import { forgetOldTestCalls } from './features/admin/public.ts'
 import {
@@ -17,6 +17,7 @@ import {
   type CareDeps,
   createDispatcher,
   type Dispatcher,
+  foldNotPlaced,
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
@@ -54,6 +55,8 @@ export interface WorkerParts {
   mail: Mail
   texts: Texts & ReceivedTexts
   patience: DeliveryPatience
+  /** For so many months words, messages and the activity log are kept. */
+  retentionMonths: number
   onUndelivered: OnUndelivered
   onInstead: OnInstead
   /** Told of whose things a transaction has changed. */
@@ -78,6 +81,7 @@ const FORGETTING = [
   forgetRemovedCalls,
   forgetOldTestCalls,
   forgetRemovedAlerts,
+  foldNotPlaced,
 ]
 
 /** Starts to place calls, deliver messages and webhooks, look after what is unfinished, and forget what is old. */
@@ -142,6 +146,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     endSubscription: (accountId) => endSubscriptionForGood(billing, accountId),
   })
   const resealing = startResealing(care)
+  const forgettingWords = startRetentionRounds({ ...care, retentionMonths: parts.retentionMonths })
   return {
     dispatcher,
     async stop() {
@@ -160,6 +165,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
           webhookRounds,
           deletingAccounts,
           resealing,
+          forgettingWords,
         ].map((part) => part.stop()),
       )
       await dispatching.destroy()

@@ -115,6 +115,7 @@ export const EXPORTED = {
     'dialBy',
     'attemptsMade',
     'notYetCount',
+    'notPlacedTries',
     'calledNowAt',
     'lateToldAt',
     'cancelledAt',

@@ -3,6 +3,7 @@ import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import { type Call, type CallDetails, recordingPath } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Param } from '#server/platform/prepared-read.ts'
@@ -19,6 +20,8 @@ export interface CallViews {
   db: Db
   sealing: Sealing
   incidents: IncidentsOfCalls
+  /** For so many months transcripts are kept; left out, as long as where the operator says nothing. */
+  retentionMonths?: number
 }
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
@@ -39,6 +42,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
       'calls.cancelledAt',
       'calls.catchUpFor',
       'calls.durationSeconds',
+      'calls.endedAt',
       'lovedOnes.name',
       'lovedOnes.phoneNumber',
       'lovedOnes.timezone',
@@ -60,6 +64,7 @@ interface CallRow {
   cancelledAt: Date | null
   catchUpFor: Date | null
   durationSeconds: number | null
+  endedAt: Date | null
   name: string
   phoneNumber: string
   timezone: string
@@ -92,10 +97,15 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     recording: recordings.has(row.id) ? recordingPath(row.id) : null,
     recordingKeptUntil: recordings.get(row.id)?.keptUntil.toISOString() ?? null,
     transcript: transcripts.get(row.id) ?? null,
+    transcriptKeptUntil: transcripts.has(row.id) ? keptUntilOf(views, row) : null,
     attempts: attempts.get(row.id) ?? [],
     wasCancelled: row.cancelledAt !== null,
     incident: troubles.get(row.id) ?? null,
   }))
+}
+
+function keptUntilOf({ retentionMonths = RETENTION_MONTHS }: CallViews, { endedAt }: CallRow): string | null {
+  return endedAt && keptUntil(endedAt, retentionMonths).toISOString()
 }
 
 /** While it waits between two dials: the first dial of all is what was promised anyway. */

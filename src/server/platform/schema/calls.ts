@@ -36,6 +36,8 @@ export interface CallsTable {
   dialBy: Date | null
   attemptsMade: Generated<number>
   notYetCount: Generated<number>
+  /** Dials that the provider did not take and of which no row is kept any more. */
+  notPlacedTries: Generated<number>
   calledNowAt: Date | null
   lateToldAt: Date | null
   cancelledAt: Date | null
