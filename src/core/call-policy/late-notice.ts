@@ -69,7 +69,7 @@ export function lateNoticeText(late: LateCalls): NoticeText {
 
 /** Claims no more than is known: a provider that says nothing may have let the phone ring. */
 function lateHeadline({ name, calls }: LateCalls): string {
-  const headline = `We did not call ${name} at ${listInWords(calls.map(({ localTime }) => localTime))}`
+  const headline = `We did not call ${name} at ${listInWords([...new Set(calls.map(({ localTime }) => localTime))])}`
   return calls.some(({ cause }) => cause === 'provider_silent') ? `${headline}, as far as we know` : headline
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { CATCH_UP_LABEL } from '#contract/call-labels.ts'
 import { catchUpAt, catchUpDialBy, REGULAR_CALL_IS_NEAR_MS } from '#core/calls/catch-up.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { waitForLock } from '#server/platform/advisory-lock.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -34,7 +34,8 @@ export async function bookCatchUp(
   trx: Trx,
   call: UnplacedCall,
 ): Promise<CatchUp | null> {
-  await waitForOthersOf(trx, call.lovedOneId)
+  // Two calls that are given up at once would each leave it to the other. Taken before the locks of incidents.
+  await waitForLock(trx, 'catch-up of loved one', call.lovedOneId)
   const now = clock.now()
   const timezone = await zoneWhereWanted(trx, call)
   if (timezone === null) return null
@@ -95,17 +96,6 @@ export async function dropCatchUp(trx: Trx, lovedOneId: number): Promise<void> {
     )
     .execute()
 }
-
-/**
- * Two calls of one person that are given up at once wait for each other here: each would leave the catch-up to the other. A
- * lock of its own, taken before those of incidents, so that nobody waits in a circle.
- */
-async function waitForOthersOf(trx: Trx, lovedOneId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${CATCH_UP_LOCK}, (${lovedOneId}::bigint % 2147483647)::int)`.execute(trx)
-}
-
-/** The first half of the lock's name, in a space of numbers that nobody else uses. */
-export const CATCH_UP_LOCK = 3703
 
 async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string | null> {
   const wanted = await trx

@@ -1,4 +1,4 @@
-export { bookCatchUp, CATCH_UP_LOCK, type CatchUp, dropCatchUp, openCatchUpOf } from './book-catch-up.ts'
+export { bookCatchUp, type CatchUp, dropCatchUp, openCatchUpOf } from './book-catch-up.ts'
 export { bookFollowing } from './book-following.ts'
 export { CARE_TIMING, type CareTiming } from './care-timing.ts'
 export { type CallLimits, type CallsDeps, type IncidentsOfCalls, noCallLimits } from './deps.ts'

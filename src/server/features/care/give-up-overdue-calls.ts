@@ -1,4 +1,5 @@
 import { bookCatchUp, bookFollowing, type CatchUp } from '#server/features/calls/public.ts'
+import { tryLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
@@ -49,6 +50,8 @@ async function giveUpTogetherOrEach(
 
 async function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
+    // Somebody else is giving them up, and tells of all of them.
+    if (!(await tryLock(trx, 'catch-up of loved one', lovedOneId))) return false
     const givenUp: GivenUpCall[] = []
     while (givenUp.length < MOST_TOGETHER) {
       // What follows each of them may be past its time as well, after days.

@@ -5,6 +5,7 @@ import { localTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { tellHolder } from '#server/features/notifications/public.ts'
+import { tryLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
 import { type LateCall, lateCalls, lockLateCall } from './late-calls.ts'
@@ -25,11 +26,11 @@ export async function tellOfLateCalls(deps: CareDeps): Promise<number> {
   let told = 0
   for (let after: number | null = null; ; ) {
     const late: Awaited<ReturnType<typeof lateCalls>> = await lateCalls(deps.db, now, after, AT_ONCE)
-    for (const calls of Map.groupBy(late, ({ lovedOneId }) => lovedOneId).values()) {
+    for (const [lovedOneId, calls] of Map.groupBy(late, (call) => call.lovedOneId)) {
       const callIds = calls.map(({ id }) => id)
-      told += await tellOf(deps, callIds, now).catch((error) => {
+      told += await tellOf(deps, lovedOneId, callIds, now).catch((error) => {
         deps.log.error({ err: error, callIds }, 'The account holder could not be told of late calls')
-        return callIds.length > 1 ? tellOfEach(deps, callIds, now) : 0
+        return callIds.length > 1 ? tellOfEach(deps, lovedOneId, callIds, now) : 0
       })
     }
     const last = late.at(-1)
@@ -39,10 +40,10 @@ export async function tellOfLateCalls(deps: CareDeps): Promise<number> {
 }
 
 /** One of them keeps the others from being told of. */
-async function tellOfEach(deps: CareDeps, callIds: readonly number[], now: Date): Promise<number> {
+async function tellOfEach(deps: CareDeps, lovedOneId: number, callIds: readonly number[], now: Date): Promise<number> {
   let told = 0
   for (const callId of callIds) {
-    told += await tellOf(deps, [callId], now).catch((error) => {
+    told += await tellOf(deps, lovedOneId, [callId], now).catch((error) => {
       deps.log.error({ err: error, callId }, 'The account holder could not be told of a late call')
       return 0
     })
@@ -51,8 +52,10 @@ async function tellOfEach(deps: CareDeps, callIds: readonly number[], now: Date)
 }
 
 /** Calls of one loved one. */
-async function tellOf(deps: CareDeps, callIds: readonly number[], now: Date): Promise<number> {
+async function tellOf(deps: CareDeps, lovedOneId: number, callIds: readonly number[], now: Date): Promise<number> {
   return deps.db.transaction().execute(async (trx) => {
+    // Somebody else tells of all of them together.
+    if (!(await tryLock(trx, 'late calls of loved one', lovedOneId))) return 0
     const calls: { call: LateCall; localTime: string; cause: LateCause; now: LateCallNow }[] = []
     for (const callId of callIds) {
       const call = await lockLateCall(trx, now, callId)
