@@ -104,7 +104,10 @@ describe('a call that was given up without having rung', () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
     const [booked] = await catchUps()
-    expect(await care.call(account, booked?.id ?? 0)).toMatchObject({ callType: 'catch_up_call' })
+    expect(await care.call(account, booked?.id ?? 0)).toMatchObject({
+      callType: 'catch_up_call',
+      timeline: [{ text: 'Booked for Mar 11, 2026 7:00 AM, to make up for the call of Mar 10, 2026 9:00 AM' }],
+    })
     await expect(editCall(care.deps, account, booked?.id ?? 0, { callType: 'wellness_check' })).rejects.toThrow(
       'cannot be changed',
     )
