@@ -98,6 +98,8 @@ export const callSchema = z.object({
   /** When the recording is deleted. */
   recordingKeptUntil: instant.nullable(),
   transcript: z.string().nullable(),
+  /** When the transcript is deleted; null while the call goes on, and where there is none. */
+  transcriptKeptUntil: instant.nullable().default(null),
   attempts: z.array(attemptSchema),
   incident: incidentSchema.nullable(),
   /** The account holder cancelled its schedule while it waited for another try: nobody is to be alarmed by its end. */

@@ -321,6 +321,7 @@ async function buildWebSide(
     trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
     contactEmail: env.CONTACT_EMAIL,
+    retentionMonths: env.RETENTION_MONTHS,
     adapterRoutes: async (routes) => {
       const facts = { attempt: callFacts(care), alert: alertCallFacts(care.incidents), testCall: testCallFacts(care) }
       const watched = watchFacts(facts, metrics)
@@ -377,6 +378,7 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
     mail: config.mail ?? (env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer),
     texts: textsOf(config),
     patience: deliveryPatience ?? DELIVERY_PATIENCE,
+    retentionMonths: env.RETENTION_MONTHS,
     onUndelivered: movesOn(features.care),
     onInstead: notesInstead(features.care),
     onChanged: changes.tell,

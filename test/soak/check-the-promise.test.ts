@@ -13,6 +13,7 @@ type Doctored = {
 /** A morning on which the promise was kept: call 1 was answered, call 2 was not, and nobody took that on. */
 function aGoodMorning(): Doctored {
   const call = { lovedOneId: 7, extraOfScheduleId: null, callType: 'daily_check_in', cancelledAt: null } as const
+  const regular = { ...call, catchUpFor: null }
   const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended' }
   const ring = {
     ...{ to: '+61491570101', providerCallId: 'CA1', meant: [] as Evidence['rings'][number]['meant'] },
@@ -46,7 +47,7 @@ function aGoodMorning(): Doctored {
       { ...ring, subject: { attemptId: 2 }, requestedAt: NINE, at: NINE, endedAt: NINE + MINUTE },
     ],
     written: [],
-    numbers: [{ lovedOneId: 7, phoneNumbers: ['+61491570101'] }],
+    numbers: [{ lovedOneId: 7, phoneNumbers: ['+61491570101'], zone: 'Australia/Sydney' }],
     texts: [{ providerId: 'SM1', messageId: 3, to: '+61491570102', text: 'Not reached', at: NINE + 3 * MINUTE }],
     mails: [
       { messageId: 1, to: 'robyn@example.com', at: NINE + 2 * MINUTE },
@@ -54,7 +55,7 @@ function aGoodMorning(): Doctored {
     ],
     calls: [
       {
-        ...call,
+        ...regular,
         id: 1,
         scheduleId: 1,
         scheduledFor: minutesLater(0),
@@ -63,7 +64,7 @@ function aGoodMorning(): Doctored {
         endedAt: minutesLater(1),
       },
       {
-        ...call,
+        ...regular,
         id: 2,
         scheduleId: null,
         scheduledFor: minutesLater(0),
@@ -119,6 +120,29 @@ function doctored(change: (evidence: Doctored) => void): string {
 
 test('a morning on which the promise was kept passes', () => {
   expect(doctored(() => {})).toBe('')
+})
+
+/** A catch-up call for the one at nine, which was answered at `minutes` after nine. */
+function withCatchUp(minutes: number, catchUpFor = minutesLater(0)) {
+  return ({ calls, attempts, rings, endings }: Doctored) => {
+    const call = { ...first(calls), id: 3, scheduleId: null, scheduledFor: minutesLater(minutes), catchUpFor }
+    calls.push({ ...call, endedAt: minutesLater(minutes + 1) })
+    attempts.push({ ...first(attempts), id: 3, callId: 3, dialBy: minutesLater(minutes + 60) })
+    const [asked, ended] = [NINE + minutes * MINUTE, NINE + (minutes + 1) * MINUTE]
+    rings.push({ ...first(rings), subject: { attemptId: 3 }, requestedAt: asked, at: asked, endedAt: ended })
+    endings.push({ callId: 3, event: 'call.completed' })
+  }
+}
+
+test('a call that makes up for another one was not asked for, and keeps the promise', () => {
+  expect(doctored(withCatchUp(120))).toBe('')
+})
+
+test.each([
+  ['at night', /^Rung at night: catch-up call 3/m, withCatchUp(15 * 60)],
+  ['for nothing', /^Makes up for nothing: call 3/m, withCatchUp(120, minutesLater(7))],
+])('a catch-up call %s breaks it', (_, broken, change) => {
+  expect(doctored(change)).toMatch(broken)
 })
 
 test('of two messages with the same words, whichever the provider took for whichever, both have arrived', () => {

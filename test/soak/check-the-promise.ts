@@ -25,6 +25,7 @@ export function brokenPromises(evidence: Evidence): string[] {
 const RULES: readonly ((evidence: Evidence) => string[])[] = [
   everyDueCallIsThere,
   nothingElseIsPlaced,
+  catchUpsMakeUpForSomething,
   everyCallHasOneEnd,
   everyAttemptRingsOnce,
   onePhoneAtATime,
@@ -60,12 +61,46 @@ function nothingElseIsPlaced({ promised, removed, calls, endedAt }: Evidence): s
   const known = new Set(promised.map(({ scheduleId, callId, dueAt }) => `${callId ?? `s${scheduleId}`} ${dueAt}`))
   return calls
     .filter(({ extraOfScheduleId, scheduledFor }) => extraOfScheduleId === null && scheduledFor.getTime() < endedAt)
-    .filter(({ lovedOneId }) => !isGone.has(lovedOneId))
+    .filter(({ lovedOneId, catchUpFor }) => !isGone.has(lovedOneId) && catchUpFor === null)
     .filter(({ id, scheduleId, scheduledFor }) => {
       const due = scheduledFor.getTime()
       return !known.has(`s${scheduleId} ${due}`) && !known.has(`${id} ${due}`)
     })
     .map(({ id, scheduledFor }) => `Not asked for: call ${id} at ${at(scheduledFor)}`)
+}
+
+const FROM_HOUR = 7
+const UNTIL_HOUR = 21
+
+/** A catch-up call follows a call that was due at the time it names, one at a time, and rings between 7:00 and 21:00 there. */
+function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
+  const { calls, numbers, clockErrorMs } = evidence
+  const catchUps = calls.filter(({ catchUpFor }) => catchUpFor !== null)
+  const broken: string[] = []
+  for (const call of catchUps) {
+    const ofSameOne = calls.filter(({ id, lovedOneId }) => id !== call.id && lovedOneId === call.lovedOneId)
+    const isOf = ofSameOne.some(
+      ({ scheduledFor, catchUpFor }) => catchUpFor === null && scheduledFor.getTime() === call.catchUpFor?.getTime(),
+    )
+    if (!isOf) broken.push(`Makes up for nothing: call ${call.id}`)
+    const isBeside = ofSameOne.some(
+      ({ id, catchUpFor, scheduledFor, endedAt }) =>
+        catchUpFor !== null &&
+        id < call.id &&
+        (endedAt?.getTime() ?? Number.POSITIVE_INFINITY) > call.scheduledFor.getTime() + clockErrorMs &&
+        scheduledFor <= call.scheduledFor,
+    )
+    if (isBeside) broken.push(`Two catch-up calls at a time: call ${call.id}`)
+  }
+  for (const { ring, call } of ringsOfCalls(evidence)) {
+    const zone = numbers.find(({ lovedOneId }) => lovedOneId === call.lovedOneId)?.zone
+    if (call.catchUpFor === null || zone === undefined) continue
+    const hourAt = (ms: number) => Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toZonedDateTimeISO(zone).hour
+    const isEarly = hourAt(ring.requestedAt + clockErrorMs) < FROM_HOUR
+    const isLate = hourAt(ring.requestedAt - clockErrorMs - REQUEST_MS) >= UNTIL_HOUR
+    if (isEarly || isLate) broken.push(`Rung at night: catch-up call ${call.id} at ${at(ring.requestedAt)}`)
+  }
+  return broken
 }
 
 /** One final status; only a person's late answer may still turn another one into "completed". */
@@ -140,7 +175,8 @@ function nobodyIsRungAtAnotherTime(evidence: Evidence): string[] {
   ]
   for (const { ring, call, attempt } of ringsOfCalls(evidence)) {
     const due = call.scheduledFor.getTime()
-    const latest = attempt.attemptNumber === 1 ? due + GRACE_MINUTES[call.callType] * MINUTE : attempt.dialBy.getTime()
+    const isFirst = attempt.attemptNumber === 1 && call.catchUpFor === null
+    const latest = isFirst ? due + GRACE_MINUTES[call.callType] * MINUTE : attempt.dialBy.getTime()
     const when = `call ${call.id} due ${at(due)}, attempt ${attempt.attemptNumber}, at ${at(ring.requestedAt)}`
     if (ring.requestedAt < due - clockErrorMs) broken.push(`Rung too early: ${when}`)
     if (ring.requestedAt > latest + clockErrorMs + REQUEST_MS) broken.push(`Rung too late: ${when}`)
@@ -242,6 +278,17 @@ function isHolderTold(evidence: Evidence, incidentId: number): boolean {
   })
 }
 
+/** Calls of one loved one that are given up together are told of in one message. */
+function isToldWithOthers(evidence: Evidence, call: Call, incident: Evidence['incidents'][number]): boolean {
+  const { calls, incidents } = evidence
+  const ofSameOne = new Set(calls.filter(({ lovedOneId }) => lovedOneId === call.lovedOneId).map(({ id }) => id))
+  return incidents.some(
+    ({ id, callId, openedAt }) =>
+      (id === incident.id || (ofSameOne.has(callId ?? 0) && openedAt.getTime() === incident.openedAt.getTime())) &&
+      isHolderTold(evidence, id),
+  )
+}
+
 function everybodyIsTold(evidence: Evidence): string[] {
   const { calls, endedAt, people, alerts } = evidence
   const broken: string[] = []
@@ -253,7 +300,7 @@ function everybodyIsTold(evidence: Evidence): string[] {
       broken.push(`Nobody is told: call ${call.id} is ${call.status} and has no incident`)
       continue
     }
-    if (!isHolderTold(evidence, incident.id))
+    if (!isToldWithOthers(evidence, call, incident))
       broken.push(`The account holder was not told that call ${call.id} is ${call.status}`)
     if (incident.status !== 'unresolved') continue
     const mine = alerts.filter(({ incidentId }) => incidentId === incident.id)

@@ -41,10 +41,10 @@ export interface Evidence {
   texts: Course['texts']
   /** What people wrote to Cooee, and whose the numbers are. */
   written: Course['written']
-  numbers: readonly { lovedOneId: number; phoneNumbers: readonly string[] }[]
+  numbers: readonly { lovedOneId: number; phoneNumbers: readonly string[]; zone: string }[]
   mails: Course['mails']
   calls: readonly (Row<CallsTable, 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType' | 'scheduledFor'> &
-    Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt'> & { status: CallStatus })[]
+    Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt' | 'catchUpFor'> & { status: CallStatus })[]
   attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt'> & { state: string })[]
   incidents: readonly (Row<IncidentsTable, 'callId' | 'cause' | 'openedAt' | 'nextStepAt'> & { status: string })[]
   people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
@@ -93,7 +93,7 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
       rings: course.rings,
       texts: course.texts,
       written: course.written,
-      numbers: lovedOnes.map(({ id, phoneNumbers }) => ({ lovedOneId: id, phoneNumbers })),
+      numbers: lovedOnes.map(({ id, phoneNumbers, zone }) => ({ lovedOneId: id, phoneNumbers, zone })),
       mails: course.mails,
       calls: await db.selectFrom('calls').selectAll().orderBy('id').execute(),
       attempts: await db.selectFrom('attempts').selectAll().orderBy('id').execute(),

@@ -33,6 +33,7 @@ import type {
   AlertsTable,
   IncidentPeopleTable,
   IncidentsTable,
+  RemovedAlertsTable,
   SigningKeysTable,
 } from './schema/incidents.ts'
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
@@ -78,6 +79,7 @@ export interface Database {
   incidentPeople: IncidentPeopleTable
   alerts: AlertsTable
   alertCalls: AlertCallsTable
+  removedAlerts: RemovedAlertsTable
   inboundCalls: InboundCallsTable
   inboundTexts: InboundTextsTable
   inboundTextLooks: InboundTextLooksTable

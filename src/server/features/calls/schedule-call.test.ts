@@ -33,6 +33,7 @@ describe('a call that is scheduled once', () => {
       recording: null,
       recordingKeptUntil: null,
       transcript: null,
+      transcriptKeptUntil: null,
       attempts: [],
       incident: null,
       wasCancelled: false,

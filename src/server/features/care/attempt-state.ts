@@ -54,6 +54,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.notYetCount',
       'calls.uncountedTries',
       'calls.cancelledAt',
+      'calls.catchUpFor',
       'lovedOnes.name',
       'lovedOnes.preferredName',
       'lovedOnes.reminderText',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing, lockPlaces } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
@@ -165,7 +165,7 @@ async function claim(
       .map((call) => ({
         accountId: call.accountId,
         activityType: 'call_started',
-        description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} started`,
+        description: `${callLabel(call)} with ${call.name} started`,
         lovedOneId: call.lovedOneId,
         callId: call.id,
       })),

@@ -54,11 +54,12 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_agg(id order by place) as ids from (
       select id, row_number() over (
-        order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn,
+        -- What makes up for what was missed must not starve what is due now.
+        order by catch_up_for is not null, array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn,
           last_left_at nulls first, dial_at, id
       ) as place
       from (
-        select id, account_id, call_type, dial_at,
+        select id, account_id, call_type, dial_at, catch_up_for,
           row_number() over (partition by account_id, call_type order by dial_at, id) as turn
         from calls where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
       ) as due

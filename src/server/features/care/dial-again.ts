@@ -1,6 +1,8 @@
+import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import { lockAttempt } from './attempt-state.ts'
-import { concludeCall, concludeCancelled } from './conclude-call.ts'
+import { concludeCancelled } from './conclude-call.ts'
+import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
 import { isFromBeforeRestore } from './restored-attempts.ts'
 
@@ -33,21 +35,23 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .where('state', '=', 'not_placed')
       .executeTakeFirstOrThrow()
     const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(refusals - 1, 6)) * (0.75 + Math.random() / 2)
+    // What makes up for calls that were not placed waits for the provider, and for the evening: its grace begins anew.
+    const dialBy = attempt.catchUpFor === null ? attempt.dialBy : catchUpDialBy(now, attempt.timezone)
     // The last try is at the very end of the grace period.
-    const dialAt = new Date(Math.min(now.getTime() + wait, attempt.dialBy.getTime() - LAST_TRY_BEFORE_END_MS))
+    const dialAt = new Date(Math.min(now.getTime() + wait, dialBy.getTime() - LAST_TRY_BEFORE_END_MS))
     if (dialAt <= now) {
       if (isFromBeforeRestore(deps, attempt)) {
         const reason = `Cooee could not place the call to ${attempt.name} in time, so it was not rung late.`
-        return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds: null, now })
+        return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now })
       }
       const reason = `The phone provider could not place the call to ${attempt.name} in time.`
-      return concludeCall(deps, trx, attempt, { status: 'failed', reason, durationSeconds: null, now })
+      return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now })
     }
     await trx
       .updateTable('calls')
       .set((eb) => ({
         dialAt,
-        dialBy: attempt.dialBy,
+        dialBy,
         attemptsMade: eb('attemptsMade', '-', 1),
         reason: isFromBeforeRestore(deps, attempt) ? null : OUTAGE,
       }))

@@ -17,6 +17,7 @@ export const DUE_COLUMNS = [
   'calls.uncountedTries',
   'calls.dialAt',
   'calls.dialBy',
+  'calls.catchUpFor',
   'lovedOnes.name',
   'lovedOnes.phoneNumber',
   'lovedOnes.secondPhoneNumber',
@@ -53,31 +54,41 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
 }
 
 /** Calls whose dial is overdue beyond its grace period (ringing now would only confuse), the longest overdue first. */
-export async function overdueCalls(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
+export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: number; lovedOneId: number }[]> {
+  return db
     .selectFrom('calls')
-    .select('id')
+    .select(['id', 'lovedOneId'])
     .where('dialBy', '<', now)
     .where('dialAt', '<=', now)
     .where(IS_NOT_SUSPENDED)
     .orderBy('dialBy')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Locks one of them; undefined when somebody else is at it, or it is overdue no more. */
 export async function lockOverdueCall(trx: Trx, now: Date, callId: number) {
+  return overdueToLock(trx, now).where('calls.id', '=', callId).modifyEnd(SKIPPING_WHAT_IS_HELD).executeTakeFirst()
+}
+
+/** Locks all of one loved one, the first due first; those that somebody else is at are left out. */
+export async function lockOverdueCallsOf(trx: Trx, now: Date, lovedOneId: number): Promise<DueCall[]> {
+  return overdueToLock(trx, now)
+    .where('calls.lovedOneId', '=', lovedOneId)
+    .orderBy('calls.scheduledFor')
+    .orderBy('calls.id')
+    .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .execute()
+}
+
+function overdueToLock(trx: Trx, now: Date) {
   return trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(DUE_COLUMNS)
-    .where('calls.id', '=', callId)
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
     .where(IS_NOT_SUSPENDED)
-    .modifyEnd(SKIPPING_WHAT_IS_HELD)
-    .executeTakeFirst()
 }
 
 /** Calls that have come due while their account's calls were suspended, the first due first. */

@@ -1,24 +1,119 @@
 import { busyWithUsReason } from '#core/call-policy/next-step.ts'
-import { bookFollowing, wasPhoneInUse } from '#server/features/calls/public.ts'
+import { bookCatchUp, bookFollowing, type CatchUp, wasPhoneInUse } from '#server/features/calls/public.ts'
+import { tryLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
-import { type DueCall, followedSchedules, lockOverdueCall, numberToDial, overdueCalls, setAside } from './due-calls.ts'
+import {
+  type DueCall,
+  followedSchedules,
+  lockOverdueCall,
+  lockOverdueCallsOf,
+  numberToDial,
+  overdueCalls,
+  setAside,
+} from './due-calls.ts'
 import { reportIncident } from './report-incident.ts'
 
 const AT_ONCE = 20
+/** So many calls of one loved one are told of together at most; after a longer outage the others follow. */
+const MOST_TOGETHER = 200
 
 /**
- * Gives up the calls that are past their grace period, tells their account holders, and books what follows. Each in a
- * transaction of its own: one that cannot be given up is set aside and keeps no other waiting. Says whether there were
- * any, so that the caller looks for more.
+ * Gives up the calls that are past their grace period, tells their account holders, books what follows and the call that
+ * makes up for them. All of one loved one in one transaction, so that they are told of together; where one of them cannot
+ * be given up it is set aside and keeps no other waiting. Says whether there were any, so that the caller looks for more.
  */
 export async function giveUpOverdueCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
-  const callIds = await overdueCalls(deps.db, now, AT_ONCE)
+  const overdue = await overdueCalls(deps.db, now, AT_ONCE)
   let gaveUp = false
-  for (const callId of callIds) gaveUp = (await giveUpOrSetAside(deps, callId, now)) || gaveUp
+  for (const [lovedOneId, calls] of Map.groupBy(overdue, ({ lovedOneId }) => lovedOneId)) {
+    gaveUp = (await giveUpTogetherOrEach(deps, lovedOneId, calls, now)) || gaveUp
+  }
   return gaveUp
+}
+
+async function giveUpTogetherOrEach(
+  deps: CareDeps,
+  lovedOneId: number,
+  calls: readonly { id: number }[],
+  now: Date,
+): Promise<boolean> {
+  try {
+    return await giveUpAllOf(deps, lovedOneId, now)
+  } catch (error) {
+    deps.log.error({ err: error, lovedOneId }, 'Overdue calls could not be given up together')
+    let gaveUp = false
+    for (const { id } of calls) gaveUp = (await giveUpOrSetAside(deps, id, now)) || gaveUp
+    return gaveUp
+  }
+}
+
+async function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    // Somebody else is giving them up, and tells of all of them.
+    if (!(await tryLock(trx, 'catch-up of loved one', lovedOneId))) return false
+    const givenUp: GivenUpCall[] = []
+    while (givenUp.length < MOST_TOGETHER) {
+      // What follows each of them may be past its time as well, after days.
+      const calls = await lockOverdueCallsOf(trx, now, lovedOneId)
+      if (calls.length === 0) break
+      for (const call of calls) givenUp.push(await endAndFollow(deps, trx, call, now))
+    }
+    if (givenUp.length === 0) return false
+    const catchUp = await bookCatchUpOf(deps, trx, givenUp)
+    await reportGivenUp(deps, trx, givenUp, catchUp)
+    return true
+  })
+}
+
+interface GivenUpCall {
+  call: DueCall
+  why: Awaited<ReturnType<typeof whyOverdue>>
+}
+
+/** Ends it without a word to anybody, and books what follows. */
+async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall> {
+  const why = await whyOverdue(trx, call)
+  await concludeCall(deps, trx, call, { ...why, now, durationSeconds: null, alarmsNobody: true })
+  // After it ended: a schedule has one next call, and until then this was it.
+  await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+  return { call, why }
+}
+
+/** For the latest of them that can have one: a catch-up call has none. */
+async function bookCatchUpOf(deps: CareDeps, trx: Trx, givenUp: readonly GivenUpCall[]): Promise<CatchUp | null> {
+  for (const { call } of givenUp.toReversed()) {
+    const catchUp = await bookCatchUp(deps, trx, call)
+    if (catchUp) return catchUp
+  }
+  return null
+}
+
+/** Those for which nobody was rung are told of in one text and one mail; who was rung and did not answer is other news. */
+async function reportGivenUp(
+  deps: CareDeps,
+  trx: Trx,
+  givenUp: readonly GivenUpCall[],
+  catchUp: CatchUp | null,
+): Promise<void> {
+  const neverRung = givenUp.filter(({ call }) => call.attemptsMade === 0)
+  const together = neverRung.map(({ call }) => call.scheduledFor)
+  const last = neverRung.at(-1)
+  if (last) await report(deps, trx, last, { catchUp, together })
+  for (const one of givenUp) {
+    if (one !== last) await report(deps, trx, one, { catchUp, isHolderTold: neverRung.includes(one) })
+  }
+}
+
+function report(
+  deps: CareDeps,
+  trx: Trx,
+  { call, why }: GivenUpCall,
+  circumstances: Parameters<typeof reportIncident>[4],
+): Promise<void> {
+  return reportIncident(deps, trx, call, { kind: 'not_reached', ...why }, circumstances)
 }
 
 async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
@@ -38,9 +133,8 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
     if (!call) return false
-    await concludeCall(deps, trx, call, { now, durationSeconds: null, ...(await whyOverdue(trx, call)) })
-    // After it ended: a schedule has one next call, and until then this was it.
-    await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+    const givenUp = [await endAndFollow(deps, trx, call, now)]
+    await reportGivenUp(deps, trx, givenUp, await bookCatchUpOf(deps, trx, givenUp))
     return true
   })
 }

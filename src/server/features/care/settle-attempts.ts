@@ -3,7 +3,8 @@ import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from '#server/features/calls/public.ts'
 import { lockAttempt, touchCall } from './attempt-state.ts'
 import { concludeAttempt, type EndedAttempt } from './conclude-attempt.ts'
-import { concludeCall } from './conclude-call.ts'
+import { concludeCall, concludeCancelled } from './conclude-call.ts'
+import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
 import { isFromBeforeRestore } from './restored-attempts.ts'
@@ -157,12 +158,11 @@ async function giveUp(deps: CareDeps, attempt: DoubtfulAttempt): Promise<void> {
       .where('id', '=', attempt.id)
       .execute()
     if (open.dialAt !== null) return
-    const reached = open.response === 'acknowledged' || open.response === 'help'
-    await concludeCall(deps, trx, open, {
-      status: reached ? 'completed' : 'failed',
-      reason: reached ? null : `The phone provider did not tell what became of the call to ${open.name}.`,
-      durationSeconds: null,
-      now,
-    })
+    if (open.response === 'acknowledged' || open.response === 'help') {
+      return concludeCall(deps, trx, open, { status: 'completed', reason: null, durationSeconds: null, now })
+    }
+    if (open.cancelledAt !== null) return concludeCancelled(deps, trx, open, { durationSeconds: null, now })
+    const reason = `The phone provider did not tell what became of the call to ${open.name}.`
+    await concludeUnplaced(deps, trx, open, { status: 'failed', reason, now })
   })
 }

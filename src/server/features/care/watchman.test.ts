@@ -211,7 +211,7 @@ describe('who is told, and when not', () => {
     care.clock.advance(6 * MINUTE)
     await Promise.all(Array.from({ length: 4 }, () => tellOfLateCalls(care.deps)))
     await tellOfLateCalls(care.deps)
-    expect(notices()).toHaveLength(6)
+    expect(notices()).toHaveLength(2)
     const entries = await care.db
       .selectFrom('activity')
       .select('id')
@@ -288,8 +288,8 @@ describe('who is told, and when not', () => {
     }
     await tellOfLateCalls({ ...care.deps, tell })
     expect(notices()).toHaveLength(2)
-    await tellOfLateCalls(care.deps)
-    expect(notices()).toHaveLength(2 * 61)
+    expect(await tellOfLateCalls(care.deps)).toBe(60)
+    expect(await tellOfLateCalls(care.deps)).toBe(0)
   })
 
   test('the rounds tell while the provider hangs', async () => {

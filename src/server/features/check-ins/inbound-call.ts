@@ -14,9 +14,10 @@ import {
   understoodCallBack,
 } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
+import { REMOVED_SINCE } from '#core/escalation/removed-text.ts'
 import { formatTime } from '#core/format/dates.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { noteRangCooee } from '#server/features/incidents/public.ts'
+import { noteRangCooee, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { type Approach, checkIn, openReminders } from './check-in.ts'
@@ -120,7 +121,9 @@ const everybodyOf = (households: readonly Household[]): KnownLovedOne[] =>
 async function welcomeOther(deps: CareDeps, trx: Trx, call: InboundCall): Promise<readonly ScriptPart[]> {
   const now = deps.clock.now()
   const [alerted] = call.phoneNumber === null ? [] : await findAlerted(trx, call.phoneNumber, { now })
-  return alerted ? readOut(call, alerted) : strangerScript(new URL(deps.publicUrl).host)
+  if (alerted) return readOut(call, alerted)
+  const isOver = call.phoneNumber !== null && (await wasAlertedOfRemoved(trx, call.phoneNumber, now))
+  return isOver ? goodbyeScript(REMOVED_SINCE) : strangerScript(new URL(deps.publicUrl).host)
 }
 
 /** Checks people in, in every account that looks after them, and goes on with whatever is still to be asked. */

@@ -6,10 +6,12 @@ import {
   namedInText,
   understoodCheckInText,
 } from '#core/call-script/check-in-text.ts'
+import { REMOVED_SINCE_TEXT } from '#core/escalation/removed-text.ts'
 import { textWish } from '#core/escalation/reply.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { recordEvents } from '#server/features/events/public.ts'
+import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { hasQuota, type Quota } from '#server/platform/quota.ts'
 import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
@@ -160,6 +162,10 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
     const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
     const asked = isBareYes(text) ? `${reply}${alsoAsked(alerted)}` : reply
     return { concerns, reply: await withinQuota(deps, trx, from, { reply: asked, isUnderstood }), concluded }
+  }
+  if (await wasAlertedOfRemoved(trx, from, now)) {
+    const reply = await withinQuota(deps, trx, from, { reply: REMOVED_SINCE_TEXT, isUnderstood: true })
+    return { concerns: all, reply, concluded: [] }
   }
   const mayAnswer = await hasQuota(trx, STRANGERS, from, now)
   return { concerns: all, reply: mayAnswer ? strangerText(deps.publicUrl) : null, concluded: [] }

@@ -21,6 +21,8 @@ export interface Happening {
   heard?: string | null
   /** Words on the phone raised it, and no key: it is withdrawn when a machine said them. */
   isByWords?: boolean
+  /** The account holder is told of it together with another happening of the same moment. */
+  isHolderTold?: boolean
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Happening {
  */
 export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happening): Promise<void> {
   const now = deps.clock.now()
-  const { heard = null, isByWords = false, ...facts } = happening
+  const { heard = null, isByWords = false, isHolderTold = false, ...facts } = happening
   const { cause } = facts
   const before = cause === 'help' ? await lockOpenIncidents(trx, facts.lovedOneId) : []
   const detail = facts.detail ?? howSure(cause)
@@ -46,7 +48,7 @@ export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happ
     await keepHeard(deps, trx, opened.id, heard)
     await listPeople(trx, opened.id, happening)
     await absorb(deps, trx, before, opened.id)
-    return begin(deps, trx, opened.id)
+    return begin(deps, trx, opened.id, { isHolderTold })
   }
   const restarted = await trx
     .updateTable('incidents')
@@ -127,7 +129,7 @@ async function absorb(deps: IncidentDeps, trx: Trx, open: readonly OpenIncident[
     .execute()
 }
 
-async function begin(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
+async function begin(deps: IncidentDeps, trx: Trx, incidentId: number, { isHolderTold = false } = {}): Promise<void> {
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
   const { accountId, lovedOneId, callId, headline, detail, cause } = incident
@@ -140,6 +142,7 @@ async function begin(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<
     callId,
   })
   await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
+  if (isHolderTold) return
   const people = await peopleOf(trx, incidentId)
   const willTell = people.filter(({ role }) => role === 'contact').map(({ name }) => name)
   for (const holder of people.filter(({ role }) => role === 'account_holder')) {

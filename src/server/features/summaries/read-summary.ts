@@ -1,4 +1,4 @@
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/call-labels.ts'
 import type { SummedUpCall } from '#core/notifications/summary-text.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
@@ -19,9 +19,9 @@ export async function callsBetween(db: Db, accountId: number, from: Date, to: Da
     .where('calls.scheduledFor', '>=', from)
     .where('calls.scheduledFor', '<', to)
     .execute()
-  return rows.map(({ callType, cause, incidentStatus, endedHow, owner, attemptsMade, ...call }) => ({
+  return rows.map(({ callType, catchUpFor, cause, incidentStatus, endedHow, owner, attemptsMade, ...call }) => ({
     ...call,
-    what: CALL_TYPE_LABELS[callType],
+    what: callLabel({ callType, catchUpFor }),
     wasPlaced: attemptsMade > 0,
     incident: cause && incidentStatus ? { cause, status: incidentStatus, endedHow, owner } : null,
   }))
@@ -44,8 +44,8 @@ export async function comingToday(db: Db, accountId: number, now: Date, zone: st
   const scheduleIds = booked.flatMap(({ scheduleId }) => scheduleId ?? [])
   const schedules = scheduleIds.length > 0 ? await findSchedules(db, scheduleIds) : new Map<number, Schedule>()
   return booked
-    .flatMap(({ callType, scheduleId, ...call }) => {
-      const one = { ...call, what: CALL_TYPE_LABELS[callType] }
+    .flatMap(({ callType, catchUpFor, scheduleId, ...call }) => {
+      const one = { ...call, what: callLabel({ callType, catchUpFor }) }
       const schedule = scheduleId === null ? undefined : schedules.get(scheduleId)
       return [
         one,
@@ -73,7 +73,13 @@ function selectCalls(db: Db, accountId: number) {
   return db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['calls.callType', 'calls.scheduledFor', 'lovedOnes.name', 'lovedOnes.timezone as zone'])
+    .select([
+      'calls.callType',
+      'calls.catchUpFor',
+      'calls.scheduledFor',
+      'lovedOnes.name',
+      'lovedOnes.timezone as zone',
+    ])
     .where('calls.accountId', '=', accountId)
     .orderBy('calls.scheduledFor')
     .orderBy('calls.id')

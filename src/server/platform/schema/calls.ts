@@ -37,9 +37,13 @@ export interface CallsTable {
   attemptsMade: Generated<number>
   notYetCount: Generated<number>
   uncountedTries: Generated<number>
+  /** Dials that the provider did not take and of which no row is kept any more. */
+  notPlacedTries: Generated<number>
   calledNowAt: Date | null
   lateToldAt: Date | null
   cancelledAt: Date | null
+  /** When the last call was promised that this one makes up for; null unless it is a catch-up call. */
+  catchUpFor: Date | null
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null

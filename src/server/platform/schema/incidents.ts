@@ -82,6 +82,12 @@ export interface AlertCallsTable {
   hushAgainAt: Date | null
 }
 
+export interface RemovedAlertsTable {
+  accountId: number
+  phoneNumber: string
+  removedAt: Date
+}
+
 export interface SigningKeysTable {
   name: string
   secret: Buffer
