@@ -1,4 +1,4 @@
-import type { IncidentCause } from '#core/escalation/incident-cause.ts'
+import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
 import type { IncidentAnswer } from '#server/features/incidents/answer-incident.ts'
 import { answerIncident } from '#server/features/incidents/answer-incident.ts'
 import { openIncident } from '#server/features/incidents/open-incident.ts'
@@ -29,6 +29,7 @@ export interface IncidentFixture {
 }
 
 const HEADLINES: Record<IncidentCause, string> = {
+  not_placed: 'Cooee could not place the 9:00 AM call to Margaret Hartley',
   not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
   help: 'Margaret Hartley asked for help on the 9:00 AM call',
   uncertain_help: 'Margaret Hartley may have asked for help on the 9:00 AM call',
@@ -36,7 +37,12 @@ const HEADLINES: Record<IncidentCause, string> = {
 }
 
 function findIncident(care: CareFixture, callId: number) {
-  return care.db.selectFrom('incidents').selectAll().where('callId', '=', callId).executeTakeFirstOrThrow()
+  return care.db
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .selectAll('incidents')
+    .where('incidentCauses.callId', '=', callId)
+    .executeTakeFirstOrThrow()
 }
 
 export async function incidentFixture(): Promise<IncidentFixture> {
@@ -90,7 +96,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
           headline: HEADLINES[cause],
           detail: cause === 'not_reached' ? "Margaret Hartley's phone rang out." : null,
           heard: heard ?? null,
-          isByWords: cause !== 'not_reached',
+          isByWords: !isMiss(cause),
         }),
       ),
     incident: (callId = fixture.callId) => findIncident(care, callId),

@@ -1,5 +1,5 @@
 import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
-import { headlineOf, type News } from '#core/call-policy/notices.ts'
+import { headlineOf, missFormOf, type News } from '#core/call-policy/notices.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { openIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -34,6 +34,7 @@ export async function reportIncident(
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
   const isPutOff = (notYetCount ?? 0) >= MAX_NOT_YET
+  const told: News = news.kind === 'not_reached' ? { ...news, isPutOff } : news
   const localTime = localTimeFor(call.scheduledFor, timezone, holderTimezone)
   await openIncident(deps.incidents, trx, {
     accountId: call.accountId,
@@ -42,7 +43,8 @@ export async function reportIncident(
     cause: news.kind,
     heard,
     isByWords,
-    headline: headlineOf(news.kind === 'not_reached' ? { ...news, isPutOff } : news, { name: call.name, localTime }),
+    form: missFormOf(told),
+    headline: headlineOf(told, { name: call.name, localTime }),
     // What was answered is for the account holder, on the call's own page: contacts need not know what it was about.
     detail: news.kind !== 'not_reached' || isPutOff ? null : whatWasTried(news.reason, attemptsMade),
   })

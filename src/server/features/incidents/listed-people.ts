@@ -4,12 +4,14 @@ import type { OpenIncident, PersonToTell } from './incident-state.ts'
 interface ListedPerson {
   name: string
   phoneNumber: string
+  /** Their phone is one on which the loved one is called: it has just been rung in vain, or help was asked for on it. */
+  isOwnPhone: boolean
 }
 
 /**
  * Whom the account holder wants told, as the list is now: the contacts marked for emergencies in their order, and the loved
- * one's own emergency contact. Nobody is in it twice because two entries name them; and the phone that nobody answered is
- * not rung for help.
+ * one's own emergency contact. Nobody is in it twice because two entries name them. Whatever other role their phone has, they
+ * are told: somebody who shares the loved one's phone is somebody.
  */
 export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
   const { phoneNumber, secondPhoneNumber, emergencyContactName, emergencyContactPhone } = await db
@@ -17,7 +19,7 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
     .select(['phoneNumber', 'secondPhoneNumber', 'emergencyContactName', 'emergencyContactPhone'])
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
-  const listed: ListedPerson[] = await db
+  const listed: Omit<ListedPerson, 'isOwnPhone'>[] = await db
     .selectFrom('contacts')
     .select(['name', 'phoneNumber'])
     .where('lovedOneId', '=', lovedOneId)
@@ -27,12 +29,23 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
   if (emergencyContactPhone !== null) {
     listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
   }
-  const known = new Set([phoneNumber, secondPhoneNumber])
-  return listed.filter((person) => {
-    if (known.has(person.phoneNumber)) return false
-    known.add(person.phoneNumber)
-    return true
-  })
+  const once = listed.filter(
+    (person, place) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === place,
+  )
+  return once.map((person) => ({
+    ...person,
+    isOwnPhone: person.phoneNumber === phoneNumber || person.phoneNumber === secondPhoneNumber,
+  }))
+}
+
+/** The phones on which a loved one is called. */
+export async function ownPhonesOf(db: Db, lovedOneId: number): Promise<Set<string>> {
+  const { phoneNumber, secondPhoneNumber } = await db
+    .selectFrom('lovedOnes')
+    .select(['phoneNumber', 'secondPhoneNumber'])
+    .where('id', '=', lovedOneId)
+    .executeTakeFirstOrThrow()
+  return new Set([phoneNumber, secondPhoneNumber].filter((number) => number !== null))
 }
 
 /**

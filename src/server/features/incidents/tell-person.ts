@@ -8,9 +8,13 @@ import {
   takenText,
   unresolvedText,
 } from '#core/escalation/alert-texts.ts'
+import { furtherText } from '#core/escalation/further-text.ts'
 import type { AlertChannel } from '#core/escalation/ladder.ts'
+import { notPlacedAlert } from '#core/escalation/not-placed-text.ts'
 import { rangText } from '#core/escalation/rang-text.ts'
+import { endOfNight } from '#core/escalation/rings-held.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
+import { localTimeFor } from '#core/format/local-time-for.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
@@ -23,6 +27,8 @@ import { writtenChannels } from './written-channels.ts'
 export type Telling =
   /** `willTell`: who is told beside the account holder; null when all of them have said that they cannot. */
   | { purpose: 'alert'; willTell: readonly string[] | null }
+  /** `news`: what has happened now, without a full stop. */
+  | { purpose: 'further'; news: string; detail: string | null; ownerName: string | null; isOwner: boolean }
   | { purpose: 'taken'; ownerName: string; doing: string }
   | { purpose: 'given_back'; why: string }
   | { purpose: 'nobody_reached' }
@@ -108,10 +114,19 @@ async function wording(
   const subject = await subjectFor(deps, trx, incident, person)
   switch (telling.purpose) {
     case 'alert': {
+      const { contactsFrom, timezone, holderTimezone } = incident
+      const now = deps.clock.now()
+      if (person.role === 'account_holder' && contactsFrom !== null && now < contactsFrom) {
+        const night = endOfNight(now, timezone)
+        const ringsAt = night && localTimeFor(night, timezone, holderTimezone)
+        return notPlacedAlert(subject, { willTell: telling.willTell ?? [], ringsAt })
+      }
       if (person.role === 'account_holder') return holderAlert(subject, telling.willTell)
       const sms = contactAlert(subject)
       return { subject: subject.headline, mail: sms, sms }
     }
+    case 'further':
+      return furtherText(subject, telling)
     case 'taken':
       return takenText(subject, telling.ownerName, telling.doing)
     case 'given_back':
