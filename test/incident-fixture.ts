@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
 import type { IncidentAnswer } from '#server/features/incidents/answer-incident.ts'
 import { answerIncident } from '#server/features/incidents/answer-incident.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { type Happening, openIncident } from '#server/features/incidents/open-incident.ts'
+import type { IncidentCausesTable } from '#server/platform/schema.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 
 const MINUTE = 60_000
@@ -16,8 +18,10 @@ export interface IncidentFixture {
   startOver(): Promise<void>
   /** Adds a contact, marked for emergencies unless told otherwise. */
   contact(name: string, phoneNumber: string, fields?: { isEmergencyContact?: boolean }): Promise<void>
-  open(cause?: IncidentCause, callId?: number, heard?: string): Promise<void>
+  open(cause?: IncidentCause, callId?: number, heard?: string, fields?: Partial<Happening>): Promise<void>
   incident(callId?: number): ReturnType<typeof findIncident>
+  /** What all incidents are about, in the order in which it became known. */
+  causes(): Promise<Selectable<IncidentCausesTable>[]>
   answer(name: string, said: IncidentAnswer, callId?: number): ReturnType<typeof answerIncident>
   /** Lets minutes go by, and takes the steps that are due then. */
   pass(minutes: number): Promise<void>
@@ -86,7 +90,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
         })
         .execute()
     },
-    open: (cause = 'not_reached', callId = fixture.callId, heard) =>
+    open: (cause = 'not_reached', callId = fixture.callId, heard, fields = {}) =>
       care.db.transaction().execute((trx) =>
         openIncident(care.deps.incidents, trx, {
           accountId: fixture.account.id,
@@ -97,8 +101,10 @@ export async function incidentFixture(): Promise<IncidentFixture> {
           detail: cause === 'not_reached' ? "Margaret Hartley's phone rang out." : null,
           heard: heard ?? null,
           isByWords: !isMiss(cause),
+          ...fields,
         }),
       ),
+    causes: () => care.db.selectFrom('incidentCauses').selectAll().orderBy('id').execute(),
     incident: (callId = fixture.callId) => findIncident(care, callId),
     async answer(name, answer, callId = fixture.callId) {
       const { id: incidentId } = await findIncident(care, callId)

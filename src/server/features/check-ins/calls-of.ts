@@ -41,6 +41,7 @@ async function alarmingCalls(trx: Trx, { id }: KnownLovedOne): Promise<Set<numbe
     .where('incidents.lovedOneId', '=', id)
     .where('incidentCauses.cause', 'in', ['not_placed', 'not_reached'])
     .where('incidentCauses.endedAt', 'is', null)
+    .where('incidents.status', '<>', 'resolved')
     .execute()
   return new Set(incidents.map(({ callId }) => callId))
 }

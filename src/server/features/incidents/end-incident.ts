@@ -68,7 +68,7 @@ export async function resolveByCheckIn(
 ): Promise<number> {
   await lockIncidentsOf(trx, lovedOneId)
   const incident = await lockOpenIncident(trx, lovedOneId)
-  if (!incident) return 0
+  if (!incident) return resolveGivenUp(deps, trx, lovedOneId, how)
   const causes = standing(await causesOf(trx, incident.id))
   if (causes.some(({ cause }) => isHelp(cause))) {
     const now = deps.clock.now()
@@ -78,4 +78,27 @@ export async function resolveByCheckIn(
   }
   await resolveIncidents(deps, trx, [incident], { how })
   return 1
+}
+
+/** How long a check-in still ends an incident well that was given up, as incidents once were. */
+const STILL_OF_INTEREST_MS = 24 * 3_600_000
+
+async function resolveGivenUp(deps: IncidentDeps, trx: Trx, lovedOneId: number, how: string): Promise<number> {
+  const since = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
+  const givenUp = await trx
+    .selectFrom('incidents')
+    .select('id')
+    .where('lovedOneId', '=', lovedOneId)
+    .where('status', '=', 'unresolved')
+    .where('cause', 'in', ['not_placed', 'not_reached', 'unclear'])
+    .where('endedAt', '>=', since)
+    .orderBy('id')
+    .execute()
+  const locked: OpenIncident[] = []
+  for (const { id } of givenUp) {
+    const incident = await lockIncident(trx, id)
+    if (incident?.status === 'unresolved') locked.push(incident)
+  }
+  await resolveIncidents(deps, trx, locked, { how })
+  return locked.length
 }
