@@ -23,6 +23,8 @@ export interface AlertSubject {
   openSince: string | null
   /** When the person last answered that all was well, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
   lastAnswered: string | null
+  /** Whether the one who reads it shares the phone on which she is called: a digit could be anybody's answer. */
+  isOwnPhone?: boolean
   /** The incident's page, for the one person who gets this message. */
   link: string
 }
@@ -33,6 +35,7 @@ export interface AlertText {
   sms: string
 }
 
+const REPLY_BY_DIGIT = "Reply 1 if you will do it, 2 if you can't, 3 if all is well."
 const IN_DANGER = 'In danger? Call 000.'
 const NOT_AN_EMERGENCY_SERVICE =
   'If you think somebody is in danger, call 000. To talk to somebody at any hour, Lifeline is on 13 11 14. Cooee is not an emergency service.'
@@ -48,7 +51,7 @@ export function contactAlert(subject: AlertSubject): string {
     subject.openSince && openSinceSentence(subject.openSince),
     lastAnsweredSentence(subject),
     `Please ${wish} ${shortName(name)}: ${phone}.`,
-    "Reply 1 if you will do it, 2 if you can't, 3 if all is well.",
+    subject.isOwnPhone ? 'Reply I WILL if you will do it, or answer here:' : REPLY_BY_DIGIT,
     link,
     IN_DANGER,
   ]

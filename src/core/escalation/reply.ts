@@ -113,6 +113,14 @@ export function choicesText(name: string): string {
   return `About ${name}: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000.`
 }
 
+/** Asks who is writing from a phone that a contact shares with somebody who is called. */
+export function whoIsWritingText(names: readonly string[]): string {
+  const who = either.format([...new Set(names)])
+  return `Sorry, we can't tell who is writing from this phone. If you are ${who}: reply OK if you are all right, or HELP. If you look after ${who}: reply I WILL if you will do it, I CAN'T if you can't. In danger? Call 000.`
+}
+
+const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+
 /** What came of a reply, to be written back. `name` is who was called, "Margaret Hartley". */
 export type ReplyOutcome =
   | { kind: 'taken'; minutes: number | null; phone: string; ownershipMinutes: number }

@@ -6,6 +6,14 @@ import type { Trx } from '#server/platform/database.ts'
 import type { EndingCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 
+/** What is known of a call that did not go well beside its news. */
+interface Report {
+  heard?: string | null
+  isByWords?: boolean
+  /** Of a call that was not placed: contacts are told nothing before. */
+  contactsFrom?: Date
+}
+
 /**
  * A call did not go well: opens its incident, which tells the account holder at once and the contacts in order. In the
  * transaction of the fact; the same news of the same call opens nothing twice.
@@ -16,7 +24,7 @@ export async function reportIncident(
   trx: Trx,
   call: EndingCall,
   news: News,
-  { heard = null, isByWords = false }: { heard?: string | null; isByWords?: boolean } = {},
+  { heard = null, isByWords = false, contactsFrom }: Report = {},
 ): Promise<void> {
   const { timezone, holderTimezone, attemptsMade, notYetCount } = await trx
     .selectFrom('calls')
@@ -43,6 +51,7 @@ export async function reportIncident(
     cause: news.kind,
     heard,
     isByWords,
+    ...(contactsFrom && { contactsFrom }),
     form: missFormOf(told),
     headline: headlineOf(told, { name: call.name, localTime }),
     // What was answered is for the account holder, on the call's own page: contacts need not know what it was about.

@@ -1,5 +1,5 @@
 import { choicesText, isByDigit, type ReplyOutcome, replyText, understoodReply } from '#core/escalation/reply.ts'
-import { nameAmong, type PersonMeant, whichText, whoIsMeant } from '#core/escalation/who-is-meant.ts'
+import { nameAmong, whichText, whoIsMeant } from '#core/escalation/who-is-meant.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database.ts'

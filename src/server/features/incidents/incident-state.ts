@@ -57,6 +57,7 @@ export function selectIncident(db: Db) {
     .select([
       'lovedOnes.name',
       'lovedOnes.phoneNumber as lovedOnePhone',
+      'lovedOnes.secondPhoneNumber',
       'lovedOnes.timezone',
       'accounts.timezone as holderTimezone',
       'accounts.firstName',
@@ -74,7 +75,7 @@ export async function subjectFor(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  person: { id: number; role: PersonToTell['role'] },
+  person: Pick<PersonToTell, 'id' | 'role' | 'phoneNumber'>,
 ): Promise<AlertSubject> {
   const { begunAt, timezone } = incident
   const causes = await causesOf(trx, incident.id)
@@ -87,6 +88,8 @@ export async function subjectFor(
     detail,
     others,
     cause: incident.cause,
+    isOwnPhone:
+      person.phoneNumber !== null && [incident.lovedOnePhone, incident.secondPhoneNumber].includes(person.phoneNumber),
     heard: person.role === 'account_holder' ? heardFirst(deps, causes) : null,
     openSince: incident.round > 1 ? formatDateTime(begunAt, timezone) : null,
     lastAnswered: await lastAnswered(trx, incident),
@@ -151,4 +154,14 @@ export async function lastAnsweredAt(db: Db, lovedOneId: number): Promise<Date |
 /** "Robyn Hartley"; null when no name was given. */
 export function fullName({ firstName, lastName }: { firstName: string | null; lastName: string | null }) {
   return [firstName, lastName].filter(Boolean).join(' ') || null
+}
+
+/** What an incident is about as it reads now, without a full stop; undefined when it was removed. */
+export async function headlineNow(
+  { clock }: Pick<IncidentDeps, 'clock'>,
+  db: Db,
+  incidentId: number,
+): Promise<string | undefined> {
+  const incident = await selectIncident(db).where('incidents.id', '=', incidentId).executeTakeFirst()
+  return incident && aboutNow(incident, await causesOf(db, incidentId), clock.now()).headline
 }

@@ -4,8 +4,6 @@ import type { OpenIncident, PersonToTell } from './incident-state.ts'
 interface ListedPerson {
   name: string
   phoneNumber: string
-  /** Their phone is one on which the loved one is called: it has just been rung in vain, or help was asked for on it. */
-  isOwnPhone: boolean
 }
 
 /**
@@ -14,12 +12,12 @@ interface ListedPerson {
  * are told: somebody who shares the loved one's phone is somebody.
  */
 export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
-  const { phoneNumber, secondPhoneNumber, emergencyContactName, emergencyContactPhone } = await db
+  const { emergencyContactName, emergencyContactPhone } = await db
     .selectFrom('lovedOnes')
-    .select(['phoneNumber', 'secondPhoneNumber', 'emergencyContactName', 'emergencyContactPhone'])
+    .select(['emergencyContactName', 'emergencyContactPhone'])
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
-  const listed: Omit<ListedPerson, 'isOwnPhone'>[] = await db
+  const listed: ListedPerson[] = await db
     .selectFrom('contacts')
     .select(['name', 'phoneNumber'])
     .where('lovedOneId', '=', lovedOneId)
@@ -29,23 +27,9 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
   if (emergencyContactPhone !== null) {
     listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
   }
-  const once = listed.filter(
+  return listed.filter(
     (person, place) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === place,
   )
-  return once.map((person) => ({
-    ...person,
-    isOwnPhone: person.phoneNumber === phoneNumber || person.phoneNumber === secondPhoneNumber,
-  }))
-}
-
-/** The phones on which a loved one is called. */
-export async function ownPhonesOf(db: Db, lovedOneId: number): Promise<Set<string>> {
-  const { phoneNumber, secondPhoneNumber } = await db
-    .selectFrom('lovedOnes')
-    .select(['phoneNumber', 'secondPhoneNumber'])
-    .where('id', '=', lovedOneId)
-    .executeTakeFirstOrThrow()
-  return new Set([phoneNumber, secondPhoneNumber].filter((number) => number !== null))
 }
 
 /**

@@ -223,6 +223,28 @@ test('the words of each call are read by the account holder, and by nobody else'
   expect(on.textsTo(SUSAN).join(' ')).not.toMatch(/magpies|kettle/)
 })
 
+describe.each(['not_reached', 'help'] as const)('%s: a contact whose phone is one on which she is called', (cause) => {
+  test('is told by text in their turn, and rung after all others', async () => {
+    await on.care.db.updateTable('lovedOnes').set({ secondPhoneNumber: SUSAN }).execute()
+    await on.open(cause)
+    await on.passRingingOut(9, 0.5)
+    const texts = on.care.told.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient)
+    expect(texts.slice(0, 3)).toEqual([ROBYN, SUSAN, TOM])
+    const contacts = rung().filter((to) => to !== ROBYN)
+    expect(contacts.slice(0, 2)).toEqual([TOM, SUSAN])
+  })
+
+  test('alone is told all the same, and the account holder does not read that there is nobody', async () => {
+    await on.care.db.deleteFrom('contacts').where('phoneNumber', '=', TOM).execute()
+    await on.care.db.updateTable('lovedOnes').set({ secondPhoneNumber: SUSAN }).execute()
+    await on.open(cause)
+    await on.passRingingOut(3, 0.5)
+    expect(on.textsTo(SUSAN)).toHaveLength(1)
+    expect(rung()).toContain(SUSAN)
+    expect(on.textsTo(ROBYN)[0]).not.toContain('no emergency contact')
+  })
+})
+
 test('a phone that is on the list of two people is rung for one of them at a time', async () => {
   const other = await on.care.anAccount()
   const frank = await on.care.aLovedOne(other, { name: 'Frank Hartley', phoneNumber: '+61491570110' })

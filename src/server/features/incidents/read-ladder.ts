@@ -4,7 +4,6 @@ import { notificationSettingsOf } from '#server/features/notifications/public.ts
 import type { Trx } from '#server/platform/database.ts'
 import type { OpenIncident, PersonToTell } from './incident-state.ts'
 import { causesOf, standing } from './incident-causes.ts'
-import { ownPhonesOf } from './listed-people.ts'
 import { lockPhones } from './lock-phones.ts'
 import { writtenChannels } from './written-channels.ts'
 
@@ -32,7 +31,7 @@ export async function readLadder(
 
 async function inOrder(trx: Trx, incident: OpenIncident, people: readonly PersonToTell[]): Promise<PersonInOrder[]> {
   const withoutTexts = await numbersWithoutTexts(trx, incident)
-  const ownPhones = await ownPhonesOf(trx, incident.lovedOneId)
+  const ownPhones = [incident.lovedOnePhone, incident.secondPhoneNumber]
   // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
   await lockPhones(trx, people)
   const onPhone = await numbersBeingRung(trx, people)
@@ -49,7 +48,7 @@ async function inOrder(trx: Trx, incident: OpenIncident, people: readonly Person
       canBeRung: phoneNumber !== null,
       hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
-      isRungLast: !isHolder && phoneNumber !== null && ownPhones.has(phoneNumber),
+      isRungLast: !isHolder && phoneNumber !== null && ownPhones.includes(phoneNumber),
     })
   }
   return inOrder
