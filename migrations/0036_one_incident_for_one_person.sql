@@ -43,16 +43,18 @@ from incidents taken join incidents cry on cry.id = taken.absorbed_by
 where taken.id = incident_causes.incident_id and cry.ended_at is null;
 
 -- Of several open incidents of one person the gravest goes on, of equals the one that somebody looks after.
-create temporary table joined on commit drop as
-select id, kept from (
-  select id, first_value(id) over (
-    partition by loved_one_id
-    order by case cause when 'help' then 0 when 'uncertain_help' then 1 when 'unclear' then 2 else 3 end,
-      status = 'owned' desc, id
-  ) as kept
-  from incidents where ended_at is null
-) open where id <> kept;
-update incident_causes set incident_id = kept from joined where joined.id = incident_causes.incident_id;
+with joined as (
+  select id, kept from (
+    select id, first_value(id) over (
+      partition by loved_one_id
+      order by case cause when 'help' then 0 when 'uncertain_help' then 1 when 'unclear' then 2 else 3 end,
+        status = 'owned' desc, id
+    ) as kept
+    from incidents where ended_at is null
+  ) open where id <> kept
+), moved as (
+  update incident_causes set incident_id = kept from joined where joined.id = incident_causes.incident_id
+)
 update incidents set status = 'resolved', next_step_at = null, ended_at = now(),
   ended_how = 'It goes on together with another alert about the same person.'
 from joined where joined.id = incidents.id;

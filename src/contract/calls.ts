@@ -113,9 +113,7 @@ const escalationSchema = z.object({
   status: z.enum(['running', 'acknowledged', 'unresolved']),
   owner: z.string().nullable(),
   /** All that people were told about together: this call, and what else was open of the same person. */
-  causes: z
-    .array(z.object({ callId: z.number().int().nullable(), headline: z.string(), at: instant }))
-    .default([]),
+  causes: z.array(z.object({ callId: z.number().int().nullable(), headline: z.string(), at: instant })).default([]),
   steps: z.array(
     z.object({ at: instant, channel: z.string(), contactName: z.string(), to: z.string(), outcome: z.string() }),
   ),

@@ -35,6 +35,7 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   noAlarmThatNobodyRaised,
   everybodyIsTold,
   helpIsTold,
+  onePersonHasOneIncident,
   everyIncidentGoesOn,
   nobodyIsForgotten,
   nobodyIsToldTwice,
@@ -205,7 +206,7 @@ function nobodyIsWellWhoDidNotSaySo(evidence: Evidence): string[] {
 
 /** An alarm is raised by a key, by words or by a text message of a person: by no machine, and by no television. */
 function noAlarmThatNobodyRaised(evidence: Evidence): string[] {
-  return evidence.incidents.flatMap(({ id, callId, cause }) => {
+  return evidence.causes.flatMap(({ incidentId, callId, cause }) => {
     const call = evidence.calls.find((one) => one.id === callId)
     if (cause !== 'help' || !call) return []
     const { rings, texts } = saidBy(evidence, call)
@@ -214,7 +215,7 @@ function noAlarmThatNobodyRaised(evidence: Evidence): string[] {
         ({ keysPressed, meant }) =>
           keysPressed.some(({ key }) => key === '2' || key === '3') || meant.some(({ meaning }) => meaning === 'help'),
       ) || texts.some(({ text }) => WRITES_FOR_HELP.test(text))
-    return isRaised ? [] : [`An alarm that nobody raised: incident ${id} of call ${call.id}`]
+    return isRaised ? [] : [`An alarm that nobody raised: incident ${incidentId} of call ${call.id}`]
   })
 }
 
@@ -223,8 +224,11 @@ function hasLeft({ mails, texts }: Evidence, messageId: number): boolean {
   return mails.some((mail) => mail.messageId === messageId) || texts.some((text) => text.messageId === messageId)
 }
 
-function incidentOf({ incidents }: Evidence, call: Call) {
-  return incidents.find(({ callId }) => callId === call.id)
+/** The incident that a call is a cause of; several calls of one person share one. */
+function incidentOf({ incidents, causes }: Evidence, call: Call) {
+  const cause = causes.find(({ callId }) => callId === call.id)
+  const incident = incidents.find(({ id }) => id === cause?.incidentId)
+  return incident && cause && { ...incident, cause: cause.cause }
 }
 
 /** Whether the account holder was told of an incident, or somebody had taken it on before that could be. */
@@ -287,10 +291,17 @@ function everyIncidentGoesOn({ incidents }: Evidence): string[] {
     )
 }
 
+function onePersonHasOneIncident({ incidents }: Evidence): string[] {
+  const open = incidents.filter(({ nextStepAt }) => nextStepAt !== null)
+  return [...Map.groupBy(open, ({ lovedOneId }) => lovedOneId).values()]
+    .filter((ofOne) => ofOne.length > 1)
+    .map((ofOne) => `Several open incidents of one person: ${ofOne.map(({ id }) => id).join(', ')}`)
+}
+
 /** Everybody who can be asked has been, long before the end: none is still on its first way through the list. */
 function nobodyIsForgotten({ incidents, endedAt }: Evidence): string[] {
   return incidents
-    .filter(({ openedAt, status }) => openedAt.getTime() < endedAt && status === 'running')
+    .filter(({ begunAt, status }) => begunAt.getTime() < endedAt && status === 'running')
     .map(({ id, openedAt }) => `Not told on: incident ${id}, open since ${at(openedAt)}, is running`)
 }
 

@@ -16,7 +16,9 @@ interface AlertedCaller {
 /** The incident read out to somebody who was alerted and rings back, and the keys of an alert call. */
 export function alertedCallerScript(caller: AlertedCaller, step: string): ScriptPart[] {
   const { personName, askedBy } = caller
-  const headline = askedBy ? `It is about somebody whom ${askedBy} asked me to call. ${caller.headline}` : caller.headline
+  const headline = askedBy
+    ? `It is about somebody whom ${askedBy} asked me to call. ${caller.headline}`
+    : caller.headline
   return [
     {
       kind: 'ask',

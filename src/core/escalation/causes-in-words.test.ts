@@ -20,9 +20,7 @@ function aMiss(scheduledFor: string, fields: Partial<CauseFacts> = {}): CauseFac
 describe('what an incident is about', () => {
   test('two misses of one morning are one sentence with both times', () => {
     const causes = [aMiss('2026-11-21T22:05:00Z'), aMiss('2026-11-21T22:00:00Z')]
-    expect(causesInWords(causes, reading)).toEqual([
-      'Margaret was not reached by the 9:00 AM and the 9:05 AM call',
-    ])
+    expect(causesInWords(causes, reading)).toEqual(['Margaret was not reached by the 9:00 AM and the 9:05 AM call'])
   })
 
   test('a call of another day is told with its date', () => {
@@ -42,7 +40,11 @@ describe('what an incident is about', () => {
   })
 
   test('the gravest comes first, and a call that Cooee did not place is not one that she did not answer', () => {
-    const help = aMiss('2026-11-21T22:30:00Z', { cause: 'help', form: null, headline: 'Margaret asked for help on the 9:30 AM call' })
+    const help = aMiss('2026-11-21T22:30:00Z', {
+      cause: 'help',
+      form: null,
+      headline: 'Margaret asked for help on the 9:30 AM call',
+    })
     const notPlaced = aMiss('2026-11-20T22:00:00Z', { cause: 'not_placed', form: null })
     expect(causesInWords([notPlaced, aMiss('2026-11-21T22:00:00Z'), help], reading)).toEqual([
       'Margaret asked for help on the 9:30 AM call',

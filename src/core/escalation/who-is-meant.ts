@@ -90,7 +90,9 @@ function namesOf(persons: readonly Person[]): string[] {
 
 function hasNamesake(person: Person, persons: readonly Person[]): boolean {
   const [first] = person
-  return persons.some(([other]) => other && first && other !== first && isSameName(other.person.name, first.person.name))
+  return persons.some(
+    ([other]) => other && first && other !== first && isSameName(other.person.name, first.person.name),
+  )
 }
 
 const EVERYBODY = /^([123]) (?:for )?(both|all|everyone|everybody)(?: of them)?$/

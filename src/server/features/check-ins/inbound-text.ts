@@ -13,10 +13,10 @@ import { recordEvents } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { hasQuota, type Quota } from '#server/platform/quota.ts'
 import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
-import { alertedOfOwn, answerOnSharedPhone } from './shared-phone.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { type Approach, checkIn, openReminders } from './check-in.ts'
 import { cryForHelp } from './cry-for-help.ts'
+import { alertedOfOwn, answerOnSharedPhone } from './shared-phone.ts'
 import { applyTextWish } from './text-stops.ts'
 import {
   type Alerted,

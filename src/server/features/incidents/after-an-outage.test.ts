@@ -141,7 +141,9 @@ describe('misses that were found out late, at night', () => {
   })
 
   test('do not hold up a request for help', async () => {
-    await on.open('help', onTheFourthDay, undefined, { headline: 'Margaret Hartley asked for help on the 3:00 AM call' })
+    await on.open('help', onTheFourthDay, undefined, {
+      headline: 'Margaret Hartley asked for help on the 3:00 AM call',
+    })
     await on.care.escalate()
     await on.pass(1)
     expect(rung()).toContain(SUSAN)

@@ -35,8 +35,7 @@ const aCallAt = (minutes: number) =>
     at: new Date(NINE_IN_SYDNEY.getTime() + minutes * MINUTE),
   })
 const missed = (time: string) => `Margaret Hartley was not reached by the ${time} call`
-const openLater = (fields = {}) =>
-  on.open('not_reached', later, undefined, { headline: missed('9:05 AM'), ...fields })
+const openLater = (fields = {}) => on.open('not_reached', later, undefined, { headline: missed('9:05 AM'), ...fields })
 const allIncidents = () => on.care.db.selectFrom('incidents').selectAll().orderBy('id').execute()
 const rung = () => on.care.telephony.alertsDialled.map(({ to }) => to)
 

@@ -1,7 +1,7 @@
+import type { MissForm } from '#core/call-policy/notices.ts'
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { type IncidentCause, isGraver, isMiss } from '#core/escalation/incident-cause.ts'
 import { ringsHeldUntil } from '#core/escalation/rings-held.ts'
-import type { MissForm } from '#core/call-policy/notices.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -49,7 +49,9 @@ export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happ
   if (before && before.withdrawnAt === null && !isGraver(happening.cause, before.cause)) return
   const open = await lockOpenIncident(trx, happening.lovedOneId)
   if (open) return join(deps, trx, open, happening)
-  const incidentId = before ? await openAgain(deps, trx, before.incidentId, happening) : await openNew(deps, trx, happening)
+  const incidentId = before
+    ? await openAgain(deps, trx, before.incidentId, happening)
+    : await openNew(deps, trx, happening)
   const cause = await writeCause(deps, trx, incidentId, happening)
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return

@@ -2,8 +2,8 @@ import type { AlertChannel, Ladder, PersonInOrder, Told } from '#core/escalation
 import { ringsHeldUntil } from '#core/escalation/rings-held.ts'
 import { notificationSettingsOf } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import type { OpenIncident, PersonToTell } from './incident-state.ts'
 import { causesOf, standing } from './incident-causes.ts'
+import type { OpenIncident, PersonToTell } from './incident-state.ts'
 import { lockPhones } from './lock-phones.ts'
 import { writtenChannels } from './written-channels.ts'
 

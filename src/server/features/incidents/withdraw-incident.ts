@@ -52,13 +52,10 @@ export async function withdrawIncident(
   const round = (await timesWithdrawn(trx, id)) + 1
   // Told before it ends: what they had been told is what is taken back.
   for (const person of await peopleOf(trx, id)) {
-    if (await isStillListed(trx, incident, person)) await withdrawFrom(deps, trx, incident, person, { how, alarm, round })
+    if (await isStillListed(trx, incident, person))
+      await withdrawFrom(deps, trx, incident, person, { how, alarm, round })
   }
-  await trx
-    .updateTable('incidentCauses')
-    .set({ endedAt: now, withdrawnAt: now })
-    .where('id', '=', alarm.id)
-    .execute()
+  await trx.updateTable('incidentCauses').set({ endedAt: now, withdrawnAt: now }).where('id', '=', alarm.id).execute()
   if (causes.length > 1) {
     await goOnWithout(deps, trx, incident, alarm)
   } else {
