@@ -79,10 +79,11 @@ function aGoodMorning(): Doctored {
     ],
     incidents: [
       {
-        ...{ id: 1, callId: 2, cause: 'not_reached', openedAt: minutesLater(1), status: 'unresolved' },
+        ...{ id: 1, lovedOneId: 1, openedAt: minutesLater(1), begunAt: minutesLater(1), status: 'unresolved' },
         nextStepAt: minutesLater(24 * 60),
       },
     ],
+    causes: [{ id: 1, incidentId: 1, callId: 2, cause: 'not_reached' }],
     people: [
       { ...person, id: 1, role: 'account_holder' },
       { ...person, id: 2, role: 'contact' },
@@ -158,7 +159,7 @@ test('of two messages with the same words, whichever the provider took for which
 })
 
 test('an alarm is somebody’s who pressed, said or wrote so; who wrote that they are well said so', () => {
-  const alarm = ({ incidents }: Doctored) => Object.assign(first(incidents), { cause: 'help' })
+  const alarm = ({ causes }: Doctored) => Object.assign(first(causes), { cause: 'help' })
   const pressed = ({ rings }: Doctored) => rings[1]?.keysPressed.push({ key: '2', isAnswer: true })
   const said = ({ rings }: Doctored) => rings[1]?.meant.push({ meaning: 'help', wasAsked: false })
   const wrote = (text: string) => (evidence: Doctored) =>
@@ -268,9 +269,14 @@ describe('every way of breaking the promise is found', () => {
     [
       'an alarm that no person raised',
       /^An alarm that nobody raised: incident 1 of call 2/m,
-      ({ incidents }) => Object.assign(first(incidents), { cause: 'help' }),
+      ({ causes }) => Object.assign(first(causes), { cause: 'help' }),
     ],
-    ['a miss without an incident', /^Nobody is told: call 2 is missed/m, ({ incidents }) => incidents.shift()],
+    ['a miss without an incident', /^Nobody is told: call 2 is missed/m, ({ causes }) => causes.shift()],
+    [
+      'a person with two open incidents',
+      /^Several open incidents of one person: 1, 2/m,
+      ({ incidents }) => incidents.push({ ...first(incidents), id: 2 }),
+    ],
     [
       'a miss whose mail never left',
       /^The account holder was not told that call 2 is missed/m,

@@ -36,6 +36,7 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   noAlarmThatNobodyRaised,
   everybodyIsTold,
   helpIsTold,
+  onePersonHasOneIncident,
   everyIncidentGoesOn,
   nobodyIsForgotten,
   nobodyIsToldTwice,
@@ -241,7 +242,7 @@ function nobodyIsWellWhoDidNotSaySo(evidence: Evidence): string[] {
 
 /** An alarm is raised by a key, by words or by a text message of a person: by no machine, and by no television. */
 function noAlarmThatNobodyRaised(evidence: Evidence): string[] {
-  return evidence.incidents.flatMap(({ id, callId, cause }) => {
+  return evidence.causes.flatMap(({ incidentId, callId, cause }) => {
     const call = evidence.calls.find((one) => one.id === callId)
     if (cause !== 'help' || !call) return []
     const { rings, texts } = saidBy(evidence, call)
@@ -250,7 +251,7 @@ function noAlarmThatNobodyRaised(evidence: Evidence): string[] {
         ({ keysPressed, meant }) =>
           keysPressed.some(({ key }) => key === '2' || key === '3') || meant.some(({ meaning }) => meaning === 'help'),
       ) || texts.some(({ text }) => WRITES_FOR_HELP.test(text))
-    return isRaised ? [] : [`An alarm that nobody raised: incident ${id} of call ${call.id}`]
+    return isRaised ? [] : [`An alarm that nobody raised: incident ${incidentId} of call ${call.id}`]
   })
 }
 
@@ -259,8 +260,11 @@ function hasLeft({ mails, texts }: Evidence, messageId: number): boolean {
   return mails.some((mail) => mail.messageId === messageId) || texts.some((text) => text.messageId === messageId)
 }
 
-function incidentOf({ incidents }: Evidence, call: Call) {
-  return incidents.find(({ callId }) => callId === call.id)
+/** The incident that a call is a cause of; several calls of one person share one. */
+function incidentOf({ incidents, causes }: Evidence, call: Call) {
+  const cause = causes.find(({ callId }) => callId === call.id)
+  const incident = incidents.find(({ id }) => id === cause?.incidentId)
+  return incident && cause && { ...incident, cause: cause.cause }
 }
 
 /** Whether the account holder was told of an incident, or somebody had taken it on before that could be. */
@@ -278,17 +282,6 @@ function isHolderTold(evidence: Evidence, incidentId: number): boolean {
   })
 }
 
-/** Calls of one loved one that are given up together are told of in one message. */
-function isToldWithOthers(evidence: Evidence, call: Call, incident: Evidence['incidents'][number]): boolean {
-  const { calls, incidents } = evidence
-  const ofSameOne = new Set(calls.filter(({ lovedOneId }) => lovedOneId === call.lovedOneId).map(({ id }) => id))
-  return incidents.some(
-    ({ id, callId, openedAt }) =>
-      (id === incident.id || (ofSameOne.has(callId ?? 0) && openedAt.getTime() === incident.openedAt.getTime())) &&
-      isHolderTold(evidence, id),
-  )
-}
-
 function everybodyIsTold(evidence: Evidence): string[] {
   const { calls, endedAt, people, alerts } = evidence
   const broken: string[] = []
@@ -300,7 +293,7 @@ function everybodyIsTold(evidence: Evidence): string[] {
       broken.push(`Nobody is told: call ${call.id} is ${call.status} and has no incident`)
       continue
     }
-    if (!isToldWithOthers(evidence, call, incident))
+    if (!isHolderTold(evidence, incident.id))
       broken.push(`The account holder was not told that call ${call.id} is ${call.status}`)
     if (incident.status !== 'unresolved') continue
     const mine = alerts.filter(({ incidentId }) => incidentId === incident.id)
@@ -334,10 +327,17 @@ function everyIncidentGoesOn({ incidents }: Evidence): string[] {
     )
 }
 
+function onePersonHasOneIncident({ incidents }: Evidence): string[] {
+  const open = incidents.filter(({ nextStepAt }) => nextStepAt !== null)
+  return [...Map.groupBy(open, ({ lovedOneId }) => lovedOneId).values()]
+    .filter((ofOne) => ofOne.length > 1)
+    .map((ofOne) => `Several open incidents of one person: ${ofOne.map(({ id }) => id).join(', ')}`)
+}
+
 /** Everybody who can be asked has been, long before the end: none is still on its first way through the list. */
 function nobodyIsForgotten({ incidents, endedAt }: Evidence): string[] {
   return incidents
-    .filter(({ openedAt, status }) => openedAt.getTime() < endedAt && status === 'running')
+    .filter(({ begunAt, status }) => begunAt.getTime() < endedAt && status === 'running')
     .map(({ id, openedAt }) => `Not told on: incident ${id}, open since ${at(openedAt)}, is running`)
 }
 

@@ -6,6 +6,7 @@ import type {
   AlertCallsTable,
   AlertsTable,
   AttemptsTable,
+  IncidentCausesTable,
   IncidentPeopleTable,
   IncidentsTable,
   MessagesTable,
@@ -46,7 +47,11 @@ export interface Evidence {
   calls: readonly (Row<CallsTable, 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType' | 'scheduledFor'> &
     Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt' | 'catchUpFor'> & { status: CallStatus })[]
   attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt'> & { state: string })[]
-  incidents: readonly (Row<IncidentsTable, 'callId' | 'cause' | 'openedAt' | 'nextStepAt'> & { status: string })[]
+  incidents: readonly (Row<IncidentsTable, 'lovedOneId' | 'openedAt' | 'nextStepAt'> & {
+    status: string
+    begunAt: Date
+  })[]
+  causes: readonly Row<IncidentCausesTable, 'incidentId' | 'callId' | 'cause'>[]
   people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
   alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId'>[]
   alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
@@ -98,6 +103,7 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
       calls: await db.selectFrom('calls').selectAll().orderBy('id').execute(),
       attempts: await db.selectFrom('attempts').selectAll().orderBy('id').execute(),
       incidents: await db.selectFrom('incidents').selectAll().orderBy('id').execute(),
+      causes: await db.selectFrom('incidentCauses').selectAll().orderBy('id').execute(),
       people: await db.selectFrom('incidentPeople').selectAll().orderBy('id').execute(),
       alerts: await db.selectFrom('alerts').selectAll().orderBy('id').execute(),
       alertCalls: await db.selectFrom('alertCalls').selectAll().orderBy('alertId').execute(),

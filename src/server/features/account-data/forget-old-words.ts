@@ -95,14 +95,15 @@ function inOrderOfIds(
 async function forgetHeard(db: Db, before: Date, isStopped: () => boolean): Promise<number> {
   for (let forgotten = 0; ; ) {
     const { numUpdatedRows } = await db
-      .updateTable('incidents')
+      .updateTable('incidentCauses')
       .set({ heard: null, heardSealedWith: null })
       .where('id', 'in', (eb) =>
         eb
-          .selectFrom('incidents')
-          .select('id')
+          .selectFrom('incidentCauses')
+          .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+          .select('incidentCauses.id')
           .where('heard', 'is not', null)
-          .where('endedAt', '<', before)
+          .where('incidents.endedAt', '<', before)
           .limit(AT_ONCE),
       )
       .executeTakeFirst()

@@ -25,9 +25,9 @@ export interface CatchUp {
 
 /**
  * Books the one call that makes up for calls which could not be placed, in the transaction that gives them up: at once,
- * or at 7:00 where the person is asleep. An open one stands for further calls as well. Null where none is made: the call
- * was a catch-up itself or cancelled, its account is suspended or goes, a regular call rings within half an hour of it,
- * or another call of theirs is about to be given up, which books it then.
+ * or at 7:00 where the person is asleep. An open one stands for further calls as well, and so does a regular call that rings within
+ * half an hour of it: then that is returned. Null where nobody is rung: the call was a catch-up itself or cancelled, or its account is
+ * suspended or goes.
  */
 export async function bookCatchUp(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
@@ -49,7 +49,8 @@ export async function bookCatchUp(
     return catchUpOf(open, now)
   }
   const at = catchUpAt(now, timezone)
-  if (await isRungAnyway(trx, call, { now, until: new Date(at.getTime() + REGULAR_CALL_IS_NEAR_MS) })) return null
+  const regular = await rungAnyway(trx, call, { now, until: new Date(at.getTime() + REGULAR_CALL_IS_NEAR_MS) })
+  if (regular) return regular
   const { accountId, lovedOneId } = call
   const callType = 'daily_check_in'
   const dialBy = catchUpDialBy(at, timezone)
@@ -131,15 +132,15 @@ function catchUpOf({ dialAt, dialBy }: { dialAt: Date | null; dialBy: Date | nul
   return { ringsAt: dialAt ?? now, ringsBy: dialBy ?? now }
 }
 
-/** Whether a regular call reaches them by then, is on the line, or is about to be given up and books the catch-up itself. */
-async function isRungAnyway(
+/** The regular call that reaches them by then, is on the line, or is about to be given up and books the catch-up itself. */
+async function rungAnyway(
   trx: Trx,
   { id, lovedOneId }: UnplacedCall,
   { now, until }: { now: Date; until: Date },
-): Promise<boolean> {
+): Promise<CatchUp | null> {
   const other = await trx
     .selectFrom('calls')
-    .select('id')
+    .select(['dialAt', 'dialBy'])
     .where('lovedOneId', '=', lovedOneId)
     .where('id', '<>', id)
     .where('catchUpFor', 'is', null)
@@ -154,5 +155,5 @@ async function isRungAnyway(
     )
     .limit(1)
     .executeTakeFirst()
-  return other !== undefined
+  return other ? catchUpOf(other, now) : null
 }

@@ -2,7 +2,7 @@ import { busyWithUsReason } from '#core/call-policy/next-step.ts'
 import { enqueueDial, wasPhoneInUse } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { OpenAttempt } from './attempt-state.ts'
-import { concludeCall } from './conclude-call.ts'
+import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
 
 /** The other call has ended already, or its end is not known: the phone is given so long. */
@@ -28,7 +28,8 @@ export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: Open
   const dialAt = new Date(Math.min(now.getTime() + (isStillInUse ? 0 : AGAIN_AFTER_MS), lastMs))
   if (dialAt < now) {
     const reason = busyWithUsReason(attempt.name)
-    return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds: null, now })
+    const wasNeverRung = attempt.attemptsMade - attempt.uncountedTries === 1
+    return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
   }
   await trx
     .updateTable('calls')

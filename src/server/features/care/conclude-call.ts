@@ -2,6 +2,7 @@ import { callLabel } from '#contract/call-labels.ts'
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { News } from '#core/call-policy/notices.ts'
 import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
+import { isMiss } from '#core/escalation/incident-cause.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { dropCatchUp } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
@@ -90,8 +91,9 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
   const { status, reason, how } = ending
   if (status !== 'completed') {
     const { news = { kind: 'not_reached', status, reason } } = ending
-    const heard = news.kind === 'not_reached' ? null : await wordsHeardInCall(deps, trx, call)
-    return reportIncident(deps, trx, call, news, { heard, isByWords: news.kind !== 'not_reached' })
+    if (isMiss(news.kind)) return reportIncident(deps, trx, call, news)
+    const heard = await wordsHeardInCall(deps, trx, call)
+    return reportIncident(deps, trx, call, news, { heard, isByWords: true })
   }
   const { lovedOneId, name } = call
   await Promise.all([

@@ -3,13 +3,15 @@ import { bookCatchUp } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { concludeCall, type EndingCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
-import { reportIncident } from './report-incident.ts'
+import { reportIncident, reportNotPlaced } from './report-incident.ts'
 
 interface UnplacedEnding {
   status: Exclude<FinalStatus, 'completed'>
   /** Why it could not be placed in time, as a sentence. */
   reason: string
   now: Date
+  /** No try of this call has reached the provider. */
+  wasNeverRung: boolean
 }
 
 /**
@@ -21,11 +23,12 @@ export async function concludeUnplaced(
   deps: CareDeps,
   trx: Trx,
   call: EndingCall & { status: CallStatus },
-  { status, reason, now }: UnplacedEnding,
+  { status, reason, now, wasNeverRung }: UnplacedEnding,
 ): Promise<void> {
   // Ended by a proof that came first, such as a late key: nothing is to be made up for.
   if (call.status !== 'scheduled' && call.status !== 'in_progress') return
   await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, alarmsNobody: true })
   const catchUp = await bookCatchUp(deps, trx, call)
-  await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason }, { catchUp })
+  if (wasNeverRung) return reportNotPlaced(deps, trx, [{ call, reason }], catchUp)
+  await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
 }

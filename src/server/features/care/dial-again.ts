@@ -40,12 +40,14 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
     // The last try is at the very end of the grace period.
     const dialAt = new Date(Math.min(now.getTime() + wait, dialBy.getTime() - LAST_TRY_BEFORE_END_MS))
     if (dialAt <= now) {
+      // This one is counted among them until it is taken back.
+      const wasNeverRung = attempt.attemptsMade - attempt.uncountedTries === 1
       if (isFromBeforeRestore(deps, attempt)) {
         const reason = `Cooee could not place the call to ${attempt.name} in time, so it was not rung late.`
-        return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now })
+        return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
       }
       const reason = `The phone provider could not place the call to ${attempt.name} in time.`
-      return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now })
+      return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now, wasNeverRung })
     }
     await trx
       .updateTable('calls')

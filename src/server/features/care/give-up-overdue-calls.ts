@@ -13,7 +13,7 @@ import {
   overdueCalls,
   setAside,
 } from './due-calls.ts'
-import { reportIncident } from './report-incident.ts'
+import { reportIncident, reportNotPlaced } from './report-incident.ts'
 
 const AT_ONCE = 20
 /** So many calls of one loved one are told of together at most; after a longer outage the others follow. */
@@ -91,30 +91,23 @@ async function bookCatchUpOf(deps: CareDeps, trx: Trx, givenUp: readonly GivenUp
   return null
 }
 
-/** Those for which nobody was rung are told of in one text and one mail; who was rung and did not answer is other news. */
+/** Those for which nobody was rung are told of together; who was rung and did not answer is other news. */
 async function reportGivenUp(
   deps: CareDeps,
   trx: Trx,
   givenUp: readonly GivenUpCall[],
   catchUp: CatchUp | null,
 ): Promise<void> {
-  const neverRung = givenUp.filter(({ call }) => call.attemptsMade === 0)
-  const together = neverRung.map(({ call }) => call.scheduledFor)
-  const last = neverRung.at(-1)
-  if (last) await report(deps, trx, last, { catchUp, together })
-  for (const one of givenUp) {
-    if (one !== last) await report(deps, trx, one, { catchUp, isHolderTold: neverRung.includes(one) })
+  const neverRung = givenUp.filter(({ call }) => !wasRung(call))
+  for (const { call, why } of givenUp) {
+    if (wasRung(call)) await reportIncident(deps, trx, call, { kind: 'not_reached', ...why })
   }
+  const notPlaced = neverRung.map(({ call, why }) => ({ call, reason: why.reason }))
+  await reportNotPlaced(deps, trx, notPlaced, catchUp)
 }
 
-function report(
-  deps: CareDeps,
-  trx: Trx,
-  { call, why }: GivenUpCall,
-  circumstances: Parameters<typeof reportIncident>[4],
-): Promise<void> {
-  return reportIncident(deps, trx, call, { kind: 'not_reached', ...why }, circumstances)
-}
+/** A phone that was in use by another call of ours was not rung for this one. */
+const wasRung = ({ attemptsMade, uncountedTries }: DueCall): boolean => attemptsMade > uncountedTries
 
 async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
   try {
@@ -143,7 +136,7 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
 async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
-    if (call) await reportIncident(deps, trx, call, { kind: 'not_reached', ...(await whyOverdue(trx, call)) })
+    if (call) await reportGivenUp(deps, trx, [{ call, why: await whyOverdue(trx, call) }], null)
   })
 }
 
@@ -166,7 +159,7 @@ async function whyOverdue(trx: Trx, call: DueCall): Promise<{ status: 'failed' |
   if (refusedByOutage) {
     return { status: 'failed', reason: `The phone provider could not place the call to ${call.name} in time.` }
   }
-  if (call.attemptsMade > call.uncountedTries) {
+  if (wasRung(call)) {
     return { status: 'missed', reason: `${call.name} did not answer, and the next try could not be made in time.` }
   }
   return {

@@ -163,6 +163,6 @@ async function giveUp(deps: CareDeps, attempt: DoubtfulAttempt): Promise<void> {
     }
     if (open.cancelledAt !== null) return concludeCancelled(deps, trx, open, { durationSeconds: null, now })
     const reason = `The phone provider did not tell what became of the call to ${open.name}.`
-    await concludeUnplaced(deps, trx, open, { status: 'failed', reason, now })
+    await concludeUnplaced(deps, trx, open, { status: 'failed', reason, now, wasNeverRung: false })
   })
 }

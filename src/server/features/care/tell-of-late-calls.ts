@@ -1,7 +1,7 @@
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#core/call-policy/late-notice.ts'
-import { onAnotherDay } from '#core/format/day-in-words.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
+import { onAnotherDay } from '#core/format/on-another-day.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { wasPhoneInUse } from '#server/features/calls/public.ts'

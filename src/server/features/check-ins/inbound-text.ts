@@ -7,7 +7,7 @@ import {
   understoodCheckInText,
 } from '#core/call-script/check-in-text.ts'
 import { REMOVED_SINCE_TEXT } from '#core/escalation/removed-text.ts'
-import { textWish } from '#core/escalation/reply.ts'
+import { textWish, whoIsWritingText } from '#core/escalation/reply.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { recordEvents } from '#server/features/events/public.ts'
@@ -18,6 +18,7 @@ import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { type Approach, checkIn, openReminders } from './check-in.ts'
 import { cryForHelp } from './cry-for-help.ts'
+import { alertedOfOwn, answerOnSharedPhone } from './shared-phone.ts'
 import { applyTextWish } from './text-stops.ts'
 import {
   type Alerted,
@@ -150,6 +151,17 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   if (wish === 'stop' || wish === 'start') return { concerns: all, reply: null, concluded: [] }
   if (isStale(deps, inbound) && !(isCry(households, text) && !answersAlert(text, alerted))) {
     return { concerns: all, reply: null, concluded: [] }
+  }
+  const aboutOwn = isCalled ? await alertedOfOwn(trx, from, { now, lovedOneIds: exceptLovedOnes }) : []
+  const ofShared = aboutOwn.length > 0 ? answerOnSharedPhone(text, aboutOwn) : 'check_in'
+  if (ofShared === 'alert') {
+    const { reply, isUnderstood, about } = await answerByText(deps, trx, text, aboutOwn)
+    const answer = await withinQuota(deps, trx, from, { reply, isUnderstood })
+    return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
+  }
+  if (ofShared === 'ask') {
+    const reply = whoIsWritingText(aboutOwn.map(({ name }) => name))
+    return { concerns, reply: await withinQuota(deps, trx, from, { reply, isUnderstood: false }), concluded: [] }
   }
   // A bare yes of somebody who is called is about themselves; whether it is also for the alert is asked.
   const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isBareYes(text)))

@@ -2,7 +2,7 @@ import { removedText } from '#core/escalation/removed-text.ts'
 import { markNotNeeded } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { fullName, lockOpenIncidents, type OpenIncident, peopleOf } from './incident-state.ts'
+import { fullName, lockOpenIncident, type OpenIncident, peopleOf } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
 
 /** How long after it ended somebody may still answer an alert. */
@@ -19,25 +19,24 @@ export async function tellOfRemoval(
   { accountId, lovedOneId }: { accountId: number; lovedOneId: number },
 ): Promise<void> {
   const now = deps.clock.now()
-  const open = await lockOpenIncidents(trx, lovedOneId)
+  const incident = await lockOpenIncident(trx, lovedOneId)
   await dropAlerts(trx, lovedOneId, now)
-  const told = new Set<string>()
-  for (const incident of open) {
-    for (const phoneNumber of await contactsToTell(trx, incident)) {
-      if (told.has(phoneNumber)) continue
-      told.add(phoneNumber)
-      await deps.tell(trx, {
-        accountId,
-        channel: 'sms',
-        recipient: phoneNumber,
-        subject: null,
-        text: removedText({ name: incident.name, askedBy: fullName(incident) }),
-        dedupeKey: `removed:${lovedOneId}:${phoneNumber}`,
-        isDeletedOnceSent: true,
-      })
-    }
-  }
+  if (incident) await notifyAlerted(deps, trx, incident)
   await remember(trx, { accountId, lovedOneId, now })
+}
+
+async function notifyAlerted(deps: Pick<IncidentDeps, 'tell'>, trx: Trx, incident: OpenIncident): Promise<void> {
+  for (const phoneNumber of new Set(await contactsToTell(trx, incident))) {
+    await deps.tell(trx, {
+      accountId: incident.accountId,
+      channel: 'sms',
+      recipient: phoneNumber,
+      subject: null,
+      text: removedText({ name: incident.name, askedBy: fullName(incident) }),
+      dedupeKey: `removed:${incident.lovedOneId}:${phoneNumber}`,
+      isDeletedOnceSent: true,
+    })
+  }
 }
 
 /** Whether a phone was alerted about somebody who was removed since, within the last day. */

@@ -5,6 +5,8 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
+import { giveTimeAgain } from './give-time-again.ts'
+import { decideByCauses } from './incident-causes.ts'
 import { lockIncident, type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
 import { listedPeople } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
@@ -60,7 +62,10 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
       .modifyEnd(sql`for key share of loved_ones skip locked for update of incidents skip locked`)
       .executeTakeFirst()
     if (!incident) return false
-    if (incident.status === 'owned') await takeBack(deps, trx, incident)
+    if (incident.status === 'owned') {
+      if (await giveTimeAgain(deps, trx, incident)) return true
+      await takeBack(deps, trx, incident)
+    }
     // Taken back, its rounds have started over: what was read before is no longer so.
     const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
     if (current) await step(deps, trx, current, await peopleNow(trx, current))
@@ -81,7 +86,12 @@ async function peopleNow(trx: Trx, { id: incidentId, lovedOneId }: OpenIncident)
     const contact = { incidentId, role: 'contact' as const, email: null }
     await trx
       .insertInto('incidentPeople')
-      .values(added.map((person, index) => ({ ...contact, ...person, position: people.length + index })))
+      .values(
+        added.map(({ name, phoneNumber }, index) => ({
+          ...contact,
+          ...{ name, phoneNumber, position: people.length + index },
+        })),
+      )
       .execute()
   }
   const all = added.length > 0 ? await peopleOf(trx, incidentId) : people
@@ -100,9 +110,11 @@ async function step(
   incident: OpenIncident,
   people: readonly PersonToTell[],
 ): Promise<void> {
-  await oweNeedlessAgain(trx, incident)
-  const ladder = await readLadder(deps, trx, incident, people)
   const now = deps.clock.now()
+  // A date is said of what was yesterday, also by phone.
+  await decideByCauses(trx, incident, now)
+  await oweNeedlessAgain(trx, incident)
+  const ladder = await readLadder(deps, trx, incident, people, now)
   const next = nextStep(ladder, deps.escalation, now)
   switch (next.kind) {
     case 'wait':

@@ -8,13 +8,14 @@ import type { Db } from '#server/platform/database.ts'
 /** The calls of an account that were promised between two instants, with what came of them; in order of time. */
 export async function callsBetween(db: Db, accountId: number, from: Date, to: Date): Promise<SummedUpCall[]> {
   const rows = await selectCalls(db, accountId)
-    .leftJoin('incidents', (join) =>
+    .leftJoin('incidentCauses', (join) =>
       // What no person had raised is no news about the call.
-      join.onRef('incidents.callId', '=', 'calls.id').on('incidents.withdrawnAt', 'is', null),
+      join.onRef('incidentCauses.callId', '=', 'calls.id').on('incidentCauses.withdrawnAt', 'is', null),
     )
+    .leftJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['calls.status', 'calls.reason', 'calls.attemptsMade'])
-    .select(['incidents.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
+    .select(['incidentCauses.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
     .select('incidentPeople.name as owner')
     .where('calls.scheduledFor', '>=', from)
     .where('calls.scheduledFor', '<', to)

@@ -55,7 +55,7 @@ export function LoadedCall({ call }: { call: Details }) {
       </Panel>
       {call.escalation && (
         <Panel title="Who Was Told">
-          <EscalationSteps escalation={call.escalation} zone={zone} />
+          <EscalationSteps callId={call.id} escalation={call.escalation} zone={zone} />
         </Panel>
       )}
       {call.recording && (
