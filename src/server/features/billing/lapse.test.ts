@@ -322,7 +322,9 @@ describe('a call of a suspended account', () => {
   test('is either dialled or told of, whatever the moment: never both, never neither', async () => {
     const due = new Date(at(21).getTime() + 1)
     const calls: number[] = []
-    for (let count = 0; count < 12; count++) calls.push(await care.aCall(account, { lovedOneId: margaret, at: due }))
+    for (let count = 0; count < 12; count++) {
+      calls.push(await care.aCall(account, { lovedOneId: await care.somebodyElse(account), at: due }))
+    }
     await suspended()
     await sleepUntil(due)
     await subscribe(care.db, account.id, at(21))

@@ -16,9 +16,12 @@ export interface OwedAlert {
 
 interface Claim {
   owed: OwedAlert[]
-  /** When to look again; null when none may leave by what is known now. */
+  /** When to look again; null when none is owed. */
   again: Date | null
 }
+
+/** A phone that is in use is looked at so often: who is to be rung for help should not wait for a round. */
+const PHONE_IN_USE_MS = 250
 
 /**
  * Takes places in the provider's rate for up to `most` alerts that are owed: before the care calls that wait, and every
@@ -34,7 +37,7 @@ export async function claimOwedAlerts(deps: IncidentDeps, most: number): Promise
     const places = await lockPlacesForAlerts(trx, callsPerSecond, now, { most })
     if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
     const next = await nextOwed(trx, now, places.openAt.length)
-    if (next.length === 0) return { owed: [], again: null }
+    if (next.length === 0) return { owed: [], again: new Date(now.getTime() + PHONE_IN_USE_MS) }
     await places.use(next.length)
     const owed = await claim(deps, trx, next, now)
     const leaving = owed.map((alert, index) => ({ ...alert, leavesAt: places.openAt[index] ?? now }))
