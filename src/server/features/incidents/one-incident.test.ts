@@ -266,4 +266,8 @@ test('a phone that is on the list of two people is rung for one of them at a tim
     .where('settleAt', 'is not', null)
     .execute()
   expect(ringing).toHaveLength(1)
+  // The other is rung for as soon as the phone is free.
+  await on.passRingingOut(0.1, 0.1)
+  await on.pass(0)
+  expect(rung().filter((to) => to === SUSAN)).toHaveLength(2)
 })
