@@ -23,6 +23,11 @@ describe('what an incident is about', () => {
     expect(causesInWords(causes, reading)).toEqual(['Margaret was not reached by the 9:00 AM and the 9:05 AM call'])
   })
 
+  test('two calls of one minute are counted', () => {
+    const causes = [aMiss('2026-11-21T22:00:00Z'), aMiss('2026-11-21T22:00:00Z')]
+    expect(causesInWords(causes, reading)).toEqual(['Margaret was not reached by the two 9:00 AM calls'])
+  })
+
   test('a call of another day is told with its date', () => {
     expect(causeInWords(aMiss('2026-11-20T22:00:00Z'), reading)).toBe(
       'Margaret was not reached by the 9:00 AM call on Saturday 21 November',

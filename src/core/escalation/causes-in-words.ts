@@ -26,6 +26,7 @@ export interface Reading {
 
 /** More calls than this are counted. */
 const MOST_NAMED = 3
+const COUNTS: Readonly<Record<number, string>> = { 2: 'two', 3: 'three' }
 
 /** The graver first; of equals the one that was due, or happened, first. */
 export function inOrderOfGravity<Cause extends CauseFacts>(causes: readonly Cause[]): Cause[] {
@@ -85,9 +86,11 @@ function callsNamed(times: readonly Date[], reading: Reading): string {
   const isAllToday = times.every((at) => isOfToday(at, reading))
   const days = [...Map.groupBy(times, (at) => formatDayMonth(at, zone)).entries()]
   const named = days.map(([day, ofDay]) => {
-    const clockTimes = ofDay.map((at) => `the ${localTimeFor(at, zone, readerZone)}`)
+    const clockTimes = [...Map.groupBy(ofDay, (at) => localTimeFor(at, zone, readerZone)).entries()]
+    const named = clockTimes.map(([time, { length }]) => `the ${length > 1 ? `${COUNTS[length]} ` : ''}${time}`)
+    const areSeveral = (clockTimes.at(-1)?.[1].length ?? 1) > 1
     const when = isAllToday ? '' : ofDay.some((at) => isOfToday(at, reading)) ? ' today' : ` on ${day}`
-    return `${and.format(clockTimes)} call${when}`
+    return `${and.format(named)} ${areSeveral ? 'calls' : 'call'}${when}`
   })
   return and.format(named)
 }

@@ -27,6 +27,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
     .select(['alertCalls.alertId', 'alertCalls.state', 'alertCalls.providerCallId', 'alertCalls.outcome'])
+    .select('alertCalls.phoneNumber')
     .select(['alertCalls.startedAt', 'alertCalls.dials', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])

@@ -244,21 +244,25 @@ describe.each(['not_reached', 'help'] as const)('%s: a contact whose phone is on
   })
 })
 
-test('a phone that is on the list of two people is rung for one of them at a time', async () => {
-  const other = await on.care.anAccount()
-  const frank = await on.care.aLovedOne(other, { name: 'Frank Hartley', phoneNumber: '+61491570110' })
-  const contact = { contactType: 'family', isEmergencyContact: true, position: 1 } as const
-  await on.care.db
-    .insertInto('contacts')
-    .values({ accountId: other.id, lovedOneId: frank, name: 'Susan Hartley', phoneNumber: SUSAN, ...contact })
-    .execute()
-  const ofFrank = await on.care.aCall(other, { lovedOneId: frank })
+test('a phone that is on the list of several people is rung for one of them at a time', async () => {
+  await on.care.db.updateTable('accounts').set({ phoneNumber: null }).execute()
   await on.open()
-  await on.open('not_reached', ofFrank, undefined, { accountId: other.id, lovedOneId: frank })
+  for (const number of ['+61491570110', '+61491571234', '+61491570313']) {
+    const other = await on.care.anAccount()
+    const lovedOneId = await on.care.aLovedOne(other, { name: 'Frank Hartley', phoneNumber: number })
+    const contact = { contactType: 'family', isEmergencyContact: true, position: 1 } as const
+    await on.care.db
+      .insertInto('contacts')
+      .values({ accountId: other.id, lovedOneId, name: 'Susan Hartley', phoneNumber: SUSAN, ...contact })
+      .execute()
+    const callId = await on.care.aCall(other, { lovedOneId })
+    await on.open('not_reached', callId, undefined, { accountId: other.id, lovedOneId })
+  }
   await on.care.escalate()
   on.care.clock.advance(2 * MINUTE)
+  // All four would ring Susan now.
   const { incidents } = on.care.deps
-  await Promise.all([walkIncidents(incidents), walkIncidents(incidents), walkIncidents(incidents)])
+  await Promise.all([walkIncidents(incidents), walkIncidents(incidents)])
   const ringing = await on.care.db
     .selectFrom('alertCalls')
     .select('alertId')
@@ -266,4 +270,8 @@ test('a phone that is on the list of two people is rung for one of them at a tim
     .where('settleAt', 'is not', null)
     .execute()
   expect(ringing).toHaveLength(1)
+  // The next is rung for as soon as the phone is free.
+  await on.passRingingOut(0.1, 0.1)
+  await on.pass(0)
+  expect(rung().filter((to) => to === SUSAN)).toHaveLength(2)
 })

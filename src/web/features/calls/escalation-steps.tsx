@@ -65,7 +65,7 @@ function ToldTogether({ callId, causes, zone }: { callId: number; causes: Escala
   if (others.length === 0) return null
   return (
     <div className="px-5 pb-3 md:px-6">
-      <p>They were told about this together:</p>
+      <p>This was told together with:</p>
       <ul className="grid gap-1">
         {others.map((cause) => (
           <li key={`${cause.at} ${cause.headline}`}>

@@ -35,7 +35,7 @@ export function UnansweredAlert({ call, others, name, first }: UnansweredAlertPr
             {callTypeLabel(call.callType)}. {whatNow(call, name)}
           </span>
           {others.map((other) => (
-            <span key={other.id}>
+            <span key={other.id} className="block">
               Also: {whatHappened(other, name, callTime(other.scheduledTime, other.lovedOne.timezone))}.
             </span>
           ))}
