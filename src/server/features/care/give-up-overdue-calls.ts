@@ -1,4 +1,4 @@
-import { bookCatchUp, bookFollowing, type CatchUp } from '#server/features/calls/public.ts'
+import { bookCatchUp, bookFollowing, type CatchUp, openCatchUpOf } from '#server/features/calls/public.ts'
 import { tryLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { concludeCall } from './conclude-call.ts'
@@ -141,7 +141,9 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
 async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
-    if (call) await reportIncident(deps, trx, call, { kind: 'not_reached', ...(await whyOverdue(trx, call)) })
+    if (!call) return
+    const catchUp = await openCatchUpOf(trx, call.lovedOneId, now)
+    await reportIncident(deps, trx, call, { kind: 'not_reached', ...(await whyOverdue(trx, call)) }, { catchUp })
   })
 }
 
