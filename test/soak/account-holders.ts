@@ -3,6 +3,7 @@ import { callNow } from '#server/features/calls/call-now.ts'
 import { cancelCall } from '#server/features/calls/cancel-call.ts'
 import { editCall } from '#server/features/calls/edit-call.ts'
 import { skipCall } from '#server/features/calls/skip-call.ts'
+import { tellOfRemoval } from '#server/features/incidents/public.ts'
 import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import type { CareProcess } from './care-process.ts'
 import type { Chance } from './chance.ts'
@@ -131,7 +132,11 @@ export function accountHolders(world: World): AccountHolders {
 
   async function remove(wish: Wish): Promise<void> {
     const { accountId, lovedOneId } = wish
-    await ask(({ deps }) => removeLovedOne(deps, accountId, lovedOneId))
+    await ask(({ deps }) => {
+      const beforeRemoving: Parameters<typeof removeLovedOne>[0]['beforeRemoving'] = (trx, removal) =>
+        tellOfRemoval(deps.incidents, trx, removal)
+      return removeLovedOne({ ...deps, beforeRemoving }, accountId, lovedOneId)
+    })
     if ((await look('select id from loved_ones where id = $1', [lovedOneId])).length > 0) return
     for (const one of population.wishes) if (one.lovedOneId === lovedOneId) one.removedAt ??= time.now()
   }

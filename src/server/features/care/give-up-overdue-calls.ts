@@ -1,5 +1,11 @@
 import { busyWithUsReason } from '#core/call-policy/next-step.ts'
-import { bookCatchUp, bookFollowing, type CatchUp, wasPhoneInUse } from '#server/features/calls/public.ts'
+import {
+  bookCatchUp,
+  bookFollowing,
+  type CatchUp,
+  openCatchUpOf,
+  wasPhoneInUse,
+} from '#server/features/calls/public.ts'
 import { tryLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { concludeCall } from './conclude-call.ts'
@@ -136,7 +142,9 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
 async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
-    if (call) await reportGivenUp(deps, trx, [{ call, why: await whyOverdue(trx, call) }], null)
+    if (!call) return
+    const catchUp = await openCatchUpOf(trx, call.lovedOneId, now)
+    await reportGivenUp(deps, trx, [{ call, why: await whyOverdue(trx, call) }], catchUp)
   })
 }
 
