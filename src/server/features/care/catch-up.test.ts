@@ -48,6 +48,10 @@ const catchUps = () =>
     .where('catchUpFor', 'is not', null)
     .orderBy('id')
     .execute()
+const causes = async () => {
+  const rows = await care.db.selectFrom('incidentCauses').select('cause').orderBy('id').execute()
+  return rows.map(({ cause }) => cause)
+}
 const incidents = () => care.db.selectFrom('incidents').select(['callId', 'headline', 'detail']).orderBy('id').execute()
 const textsToHolder = () => care.told.filter(({ channel }) => channel === 'sms')
 const mailsToHolder = () => care.told.filter(({ channel }) => channel === 'email')
@@ -126,7 +130,10 @@ describe('a call that was given up without having rung', () => {
   test('says in its incident what happens next', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-11T03:00:00+11:00')
-    expect(await incidents()).toMatchObject([{ detail: expect.stringContaining('We will ring Margaret at 7:00 AM.') }])
+    expect(await incidents()).toHaveLength(1)
+    for (const { text } of [...textsToHolder(), ...mailsToHolder()]) {
+      expect(text).toContain('We ring Margaret as soon as we can, at 7:00 AM at the latest.')
+    }
   })
 
   test('finds the catch-up of another one: she is rung once for all of them', async () => {
@@ -173,7 +180,7 @@ describe('a call that was given up without having rung', () => {
       care.clock.advance(MINUTE)
     }
     expect(await catchUps()).toMatchObject([{ status: 'failed', reason: expect.stringContaining('could not place') }])
-    expect(await incidents()).toHaveLength(2)
+    expect(await causes()).toEqual(['not_placed', 'not_placed'])
     await wakeAt('2026-03-11T12:00:00+11:00')
     expect(await catchUps()).toHaveLength(1)
   })
@@ -188,7 +195,8 @@ describe('a call that was given up without having rung', () => {
     }
     expect(care.telephony.dialled).toHaveLength(3)
     expect(await catchUps()).toMatchObject([{ status: 'missed', reason: "Margaret Hartley's phone rang out." }])
-    expect(await incidents()).toHaveLength(2)
+    expect(await causes()).toEqual(['not_placed', 'not_reached'])
+    expect(await incidents()).toMatchObject([{ headline: 'Margaret Hartley was not reached by the 2:00 PM call' }])
   })
 
   test('is not tried again after nine in the evening', async () => {
@@ -325,14 +333,15 @@ describe('several calls of one loved one that are given up together', () => {
     await wakeAt(new Date('2026-03-14T03:00:00+11:00'))
     expect(textsToHolder()).toHaveLength(1)
     expect(textsToHolder()[0]?.text).toContain(
-      'Cooee could not place 8 calls to Margaret Hartley, from 9:00 AM on Tuesday 10 March to 6:00 PM on Friday 13 March.',
+      'Cooee could not place 8 calls (the last of them the 6:00 PM call on Friday 13 March) to Margaret Hartley.',
     )
     expect(mailsToHolder()).toHaveLength(1)
     for (const day of ['Tuesday 10 March', 'Wednesday 11 March', 'Thursday 12 March', 'Friday 13 March']) {
       expect(mailsToHolder()[0]?.text).toContain(`9:00 AM and 6:00 PM on ${day}`)
     }
-    expect(mailsToHolder()[0]?.text).toContain('We will ring Margaret at 7:00 AM.')
-    expect(await incidents()).toHaveLength(8)
+    expect(mailsToHolder()[0]?.text).toContain('We ring Margaret as soon as we can, at 7:00 AM at the latest.')
+    expect(await incidents()).toHaveLength(1)
+    expect(await causes()).toHaveLength(8)
   })
 
   test('are told of one by one where they are of several people', async () => {

@@ -75,7 +75,7 @@ async function twoWorkers() {
 }
 
 async function theDayGoesOn() {
-  for (let times = 0; times < 6; times++) {
+  for (let times = 0; times < 9; times++) {
     care.clock.advance(10 * MINUTE)
     await care.settle()
     await twoWorkers()

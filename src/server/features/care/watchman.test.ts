@@ -88,7 +88,7 @@ describe('a call that the provider turns down', () => {
     expect(care.told.map(({ channel, subject }) => `${channel} ${subject}`)).toEqual([
       'email We did not call Margaret Hartley at 9:00 AM',
       'sms null',
-      'email The 9:00 AM call to Margaret Hartley could not be placed',
+      'email Cooee could not place the 9:00 AM call to Margaret Hartley',
       'sms null',
     ])
   })
@@ -187,7 +187,7 @@ describe('Cooee that was not running', () => {
       care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + (days * 24 - 20) * 60 * MINUTE))
       await care.dispatch()
       await tellOfLateCalls(care.deps)
-      const mails = care.told.filter(({ channel, subject }) => channel === 'email' && subject?.includes('not reached'))
+      const mails = care.told.filter(({ channel, subject }) => channel === 'email' && subject?.includes('not place'))
       expect(mails).toHaveLength(days)
     }
   })
@@ -198,7 +198,7 @@ describe('Cooee that was not running', () => {
     await tellOfLateCalls(care.deps)
     await workFor(MINUTE)
     expect(care.told.map(({ subject }) => subject)).toEqual([
-      'Margaret Hartley was not reached by the 9:00 AM call',
+      'Cooee could not place the 9:00 AM call to Margaret Hartley',
       null,
     ])
   })

@@ -75,13 +75,13 @@ describe('a call that Cooee did not place', () => {
     expect(on.textsTo(SUSAN)).toHaveLength(1)
   })
 
-  test('joins those before it without a further text', async () => {
+  test('joins those before it with a mail to the account holder and no further text', async () => {
     const next = await aCallAt(1)
     at(5)
     await notPlaced(1)
     const told = on.care.told.length
     await notPlaced(1, next)
-    expect(on.care.told).toHaveLength(told)
+    expect(on.care.told.slice(told)).toMatchObject([{ channel: 'email', text: expect.stringContaining('10:00 AM call') }])
     expect(await on.incident(next)).toMatchObject({
       headline: 'Cooee could not place the 9:00 AM and the 10:00 AM call to Margaret Hartley',
     })

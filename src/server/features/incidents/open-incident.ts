@@ -163,8 +163,6 @@ async function join(
   await decideByCauses(trx, open, now)
   if (isNew) return tellHolder(deps, trx, open.id)
   const causes = standing(await causesOf(trx, open.id))
-  // A call that was not placed is told of once, and rung again first: those that join it disturb nobody.
-  if (happening.cause === 'not_placed' && open.cause === 'not_placed') return
   const isHeld = ringsHeldUntil(causes, open.timezone, now) !== null
   if (!isOwned && open.roundAt > now && !isHeld && happening.cause !== 'not_placed') {
     await trx.updateTable('incidents').set({ roundAt: now, nextStepAt: now }).where('id', '=', open.id).execute()
