@@ -79,7 +79,8 @@ function aGoodMorning(): Doctored {
     ],
     incidents: [
       {
-        ...{ id: 1, lovedOneId: 1, openedAt: minutesLater(1), begunAt: minutesLater(1), status: 'unresolved' },
+        ...{ id: 1, lovedOneId: 1, openedAt: minutesLater(1), status: 'unresolved' },
+        ...{ begunAt: minutesLater(1), roundAt: minutesLater(1) },
         nextStepAt: minutesLater(24 * 60),
       },
     ],

@@ -334,10 +334,16 @@ function onePersonHasOneIncident({ incidents }: Evidence): string[] {
     .map((ofOne) => `Several open incidents of one person: ${ofOne.map(({ id }) => id).join(', ')}`)
 }
 
-/** Everybody who can be asked has been, long before the end: none is still on its first way through the list. */
+/**
+ * Everybody who can be asked has been, long before the end: none is still on its first way through the list. One whose phones
+ * do not ring at night waits for the morning with the next round ahead.
+ */
 function nobodyIsForgotten({ incidents, endedAt }: Evidence): string[] {
   return incidents
-    .filter(({ begunAt, status }) => begunAt.getTime() < endedAt && status === 'running')
+    .filter(
+      ({ begunAt, roundAt, status }) =>
+        Math.max(begunAt.getTime(), roundAt.getTime()) < endedAt && status === 'running',
+    )
     .map(({ id, openedAt }) => `Not told on: incident ${id}, open since ${at(openedAt)}, is running`)
 }
 

@@ -50,6 +50,7 @@ export interface Evidence {
   incidents: readonly (Row<IncidentsTable, 'lovedOneId' | 'openedAt' | 'nextStepAt'> & {
     status: string
     begunAt: Date
+    roundAt: Date
   })[]
   causes: readonly Row<IncidentCausesTable, 'incidentId' | 'callId' | 'cause'>[]
   people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]

@@ -274,7 +274,9 @@ async function anOwedAlert(callId: number, round: number): Promise<number> {
   const { id: incidentId } = await care.db
     .insertInto('incidents')
     .values({ ...incident, callId, nextStepAt: new Date(now.getTime() + 60 * MINUTE), openedAt: now })
-    .onConflict((conflict) => conflict.column('lovedOneId').where('endedAt', 'is', null).doUpdateSet({ headline: 'Not reached' }))
+    .onConflict((conflict) =>
+      conflict.column('lovedOneId').where('endedAt', 'is', null).doUpdateSet({ headline: 'Not reached' }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   const person = { incidentId, position: round, role: 'contact', name: 'Susan Hartley', phoneNumber: LANDLINE } as const
