@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { resolveByCheckIn } from './end-incident.ts'
+import { walkIncidents } from './walk-incidents.ts'
 
 const ROBYN = '+61491570150'
 const SUSAN = '+61491570157'
@@ -157,6 +158,25 @@ test('a live miss of the evening rings contacts as ever', async () => {
   await on.care.escalate()
   await on.pass(2)
   expect(rung()).toContain(SUSAN)
+})
+
+test.each([
+  ['a ring that was owed when Cooee stopped does not wake a contact hours later', 'not_reached', 0],
+  ['a ring for help that was owed when Cooee stopped is made hours later', 'help', 1],
+] as const)('%s', async (_, cause, rings) => {
+  const callId = await aCallAt(12)
+  at(12.5)
+  await on.open(cause, callId)
+  await on.care.escalate()
+  on.care.clock.advance(2 * 60_000)
+  while ((await walkIncidents(on.care.deps.incidents)) > 0);
+  const owed = await on.care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'owed').execute()
+  expect(owed.map(({ phoneNumber }) => phoneNumber)).toContain(SUSAN)
+  const later = new Date(NINE_IN_SYDNEY.getTime() + 99 * HOUR)
+  await on.care.db.updateTable('incidents').set({ nextStepAt: later }).execute()
+  at(17.5)
+  await on.care.escalate()
+  expect(rung().filter((to) => to === SUSAN)).toHaveLength(rings)
 })
 
 describe('an owner', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { aheadMs, spacingMs } from '#server/features/calls/public.ts'
 import { isTrusted } from '#server/platform/clock.ts'
 import { concludeAlertCall } from './alert-end.ts'
-import { isRingWanted } from './alert-state.ts'
+import { isRingWanted, isStaleRing } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
 import { claimOwedAlerts, type OwedAlert } from './owed-alerts.ts'
 
@@ -76,16 +76,19 @@ async function dialAlert(deps: IncidentDeps, { alertId, to, dials }: OwedAlert):
 
 /**
  * Holds the alert for its dial, if somebody is still looked for and this person has not said that they can't. What is
- * needed no longer ends without a ring.
+ * needed no longer, or was owed before an outage, ends without a ring.
  */
 async function holdAlert(deps: IncidentDeps, alertId: number, dials: number): Promise<boolean> {
   const isWanted = await isRingWanted(deps.db, alertId)
+  const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
   if (!(await passFence(deps, alertId, dials))) {
     deps.log.warn({ alertId }, 'The dial of an alert came too late and is left to the reconciler')
     return false
   }
   if (!isWanted) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
-  return isWanted
+  // What is due now is decided anew: it may be night, and the phones of contacts are left alone.
+  if (isStale) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'failed' })
+  return isWanted && !isStale
 }
 
 /**

@@ -67,6 +67,25 @@ export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
   return needless === undefined
 }
 
+/** Alerts wait five minutes for their place at most: a ring that was owed for longer was owed before an outage. */
+const STALE_AFTER_MS = 30 * 60_000
+
+/** Whether the ring of a contact about a miss was decided so long ago that it is decided anew. Help is not put off. */
+export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<boolean> {
+  const stale = await db
+    .selectFrom('alerts')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .select('alerts.id')
+    .where('alerts.id', '=', alertId)
+    .where('alerts.purpose', '=', 'alert')
+    .where('incidentPeople.role', '=', 'contact')
+    .where('incidents.cause', 'in', ['not_placed', 'not_reached'])
+    .where('alerts.createdAt', '<', new Date(now.getTime() - STALE_AFTER_MS))
+    .executeTakeFirst()
+  return stale !== undefined
+}
+
 /** What is said in the call. */
 export function spokenSubject(alert: OpenAlertCall): AlertCallSubject {
   const { personName, name, phone, headline, cause, begunAt, timezone, round, purpose, role } = alert
