@@ -60,7 +60,9 @@ update incidents set status = 'resolved', next_step_at = null, ended_at = now(),
 from joined where joined.id = incidents.id;
 
 alter table incidents
-  drop constraint incidents_call_id_key, -- call_id: of the cause that decides who is told
+  drop constraint incidents_call_id_key, -- call_id: of the cause that decides who is told; what else it is about stays when that call goes
+  drop constraint incidents_call_id_fkey,
+  add constraint incidents_call_id_fkey foreign key (call_id) references calls on delete set null,
   drop constraint incidents_cause_check,
   add constraint incidents_cause_check check (cause in ('not_placed', 'not_reached', 'unclear', 'uncertain_help', 'help')),
   drop constraint incidents_withdrawn_alarm,

@@ -14,10 +14,13 @@ export function isWakingHour(instant: Date, zone: string): boolean {
   return timeOfDay >= WAKING_FROM && timeOfDay < WAKING_UNTIL
 }
 
-/** When a catch-up call is due that is booked now: at once in waking hours, else at the next 7:00 in `zone`. */
+/** Later in the evening nothing would be left of its hour. */
+const TOO_LATE_FROM = '20:30'
+
+/** When a catch-up call is due that is booked now: at once in waking hours, until 20:30, else at the next 7:00 in `zone`. */
 export function catchUpAt(now: Date, zone: string): Date {
-  if (isWakingHour(now, zone)) return now
   const { date, timeOfDay } = toWallClock(now, zone)
+  if (timeOfDay >= WAKING_FROM && timeOfDay < TOO_LATE_FROM) return now
   const day = timeOfDay < WAKING_FROM ? date : Temporal.PlainDate.from(date).add({ days: 1 }).toString()
   return toInstant(day, WAKING_FROM, zone)
 }

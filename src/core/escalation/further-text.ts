@@ -10,19 +10,23 @@ interface Further {
   ownerName: string | null
   /** Whether that is who reads this. */
   isOwner: boolean
+  /** Nobody has rung them yet, and nobody else is told before we have. */
+  isRungFirst: boolean
 }
 
 /** What an owner and the account holder are told when something else happens while an incident is open. */
 export function furtherText(
   { name, phone, link }: Pick<AlertSubject, 'name' | 'phone' | 'link'>,
-  { news, detail, ownerName, isOwner }: Further,
+  { news, detail, ownerName, isOwner, isRungFirst }: Further,
 ): AlertText {
   const what = [`${news}.`, detail].filter(Boolean).join(' ')
   const who = isOwner
     ? `You are looking after ${shortName(name)}, so we tell nobody else.`
     : ownerName !== null
       ? `${ownerName} is looking after ${shortName(name)}, and knows.`
-      : `We are looking for somebody for ${shortName(name)} already, and go on.`
+      : isRungFirst
+        ? `We ring ${shortName(name)} first, as soon as we can.`
+        : `We are looking for somebody for ${shortName(name)} already, and go on.`
   return {
     subject: news,
     mail: `${what} ${who}\n\nRing ${name}: ${phone}\nWhat happened so far: ${link}`,

@@ -3,7 +3,7 @@ import { shortName } from './short-name.ts'
 
 /**
  * What the account holder is told at once of a call that Cooee did not place. It says nothing of how the person is: nobody has
- * rung them. `ringsAt`: the time on their clock by which they are rung at the latest, while it is night there; null by day.
+ * rung them. `ringsAt`: the time on their clock from which on they are rung, while it is night there; null by day.
  * `list`: a sentence that names each call, where they are too many for the headline.
  */
 export function notPlacedAlert(
@@ -12,7 +12,7 @@ export function notPlacedAlert(
 ): AlertText {
   const who = shortName(name)
   const what = [`${headline}.`, detail].filter(Boolean).join(' ')
-  const when = ringsAt === null ? '' : `, at ${ringsAt} at the latest`
+  const when = ringsAt === null ? '' : ` after ${ringsAt}`
   const others =
     willTell.length > 0
       ? ` If ${who} does not answer, we tell ${listOfNames(willTell)}.`

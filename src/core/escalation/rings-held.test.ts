@@ -14,6 +14,13 @@ describe('at night contacts are not rung', () => {
     expect(ringsHeldUntil([miss('2026-11-21T09:00')], SYDNEY, at('2026-11-22T03:00'))).toEqual(at('2026-11-22T07:00'))
     expect(ringsHeldUntil([miss('2026-11-21T09:00')], SYDNEY, at('2026-11-21T21:30'))).toEqual(at('2026-11-22T07:00'))
   })
+  test('for calls alone that we did not place', () => {
+    const notPlaced = { ...miss('2026-11-21T20:30', '2026-11-21T21:30'), cause: 'not_placed' as const }
+    expect(ringsHeldUntil([notPlaced], SYDNEY, at('2026-11-21T22:30'))).toEqual(at('2026-11-22T07:00'))
+    expect(
+      ringsHeldUntil([notPlaced, miss('2026-11-21T20:45', '2026-11-21T21:15')], SYDNEY, at('2026-11-21T22:30')),
+    ).toBeNull()
+  })
   test('for a miss that was found out late', () => {
     const found = [miss('2026-11-21T20:00', '2026-11-22T01:00')]
     expect(ringsHeldUntil(found, SYDNEY, at('2026-11-22T01:00'))).toEqual(at('2026-11-22T07:00'))

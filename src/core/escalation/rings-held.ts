@@ -12,7 +12,7 @@ type Held = Pick<CauseFacts, 'cause' | 'scheduledFor' | 'happenedAt'>
 /**
  * Until when the phones of contacts do not ring for an incident; null where they may. At night, between 21:00 and 7:00 on the
  * clocks of `zone`, nobody is rung for misses alone of which the newest was due more than twelve hours ago, or was found out
- * more than 90 minutes after it was due. A request for help, and words that nobody understood, ring at any hour.
+ * more than 90 minutes after it was due, or for calls alone that we did not place. A request for help, and words that nobody understood, ring at any hour.
  */
 export function ringsHeldUntil(causes: readonly Held[], zone: string, now: Date): Date | null {
   if (causes.length === 0 || causes.some(({ cause }) => !isMiss(cause))) return null
@@ -20,7 +20,8 @@ export function ringsHeldUntil(causes: readonly Held[], zone: string, now: Date)
   const newest = causes.reduce((latest, one) => (due(one) > due(latest) ? one : latest))
   const isOld = now.getTime() - due(newest) > OLD_MS
   const isFoundLate = newest.happenedAt.getTime() - due(newest) > LATE_MS
-  return isOld || isFoundLate ? endOfNight(now, zone) : null
+  const isOurs = causes.every(({ cause }) => cause === 'not_placed')
+  return isOurs || isOld || isFoundLate ? endOfNight(now, zone) : null
 }
 
 /** The next 7:00 on the clocks of `zone` while it is night there; null by day. */

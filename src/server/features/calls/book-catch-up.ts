@@ -15,6 +15,8 @@ interface UnplacedCall {
   lovedOneId: number
   name: string
   scheduledFor: Date
+  /** Set of a catch-up call: it has none of its own. */
+  catchUpFor?: Date | null
 }
 
 /** When a catch-up call is rung: at the earliest, and at the latest. */
@@ -34,7 +36,9 @@ export async function bookCatchUp(
   trx: Trx,
   call: UnplacedCall,
 ): Promise<CatchUp | null> {
-  // Two calls that are given up at once would each leave it to the other. Taken before the locks of incidents.
+  // Not before the lock: whoever gives a catch-up call up holds it, and others with the lock may want it.
+  if (call.catchUpFor) return null
+  // Two calls that are given up at once would each book one. Taken before the locks of incidents.
   await waitForLock(trx, 'catch-up of loved one', call.lovedOneId)
   const now = clock.now()
   const timezone = await zoneWhereWanted(trx, call)
@@ -44,7 +48,8 @@ export async function bookCatchUp(
     await trx
       .updateTable('calls')
       .set((eb) => ({ catchUpFor: eb.fn<Date>('greatest', ['catchUpFor', eb.val(call.scheduledFor)]) }))
-      .where('id', '=', open.id)
+      // Whoever is at that call may wait for one that is held here, and a time that is not brought up to date harms nobody.
+      .where('id', 'in', (eb) => eb.selectFrom('calls').select('id').where('id', '=', open.id).forUpdate().skipLocked())
       .execute()
     return catchUpOf(open, now)
   }
@@ -132,7 +137,7 @@ function catchUpOf({ dialAt, dialBy }: { dialAt: Date | null; dialBy: Date | nul
   return { ringsAt: dialAt ?? now, ringsBy: dialBy ?? now }
 }
 
-/** The regular call that reaches them by then, is on the line, or is about to be given up and books the catch-up itself. */
+/** The regular call that reaches them by then, or is on the line. */
 async function rungAnyway(
   trx: Trx,
   { id, lovedOneId }: UnplacedCall,
@@ -146,13 +151,7 @@ async function rungAnyway(
     .where('catchUpFor', 'is', null)
     .where('cancelledAt', 'is', null)
     .where('status', 'in', ['scheduled', 'in_progress'])
-    .where((eb) =>
-      eb.or([
-        eb('dialAt', 'is', null),
-        eb.and([eb('dialAt', '<=', until), eb('dialBy', '>=', now)]),
-        eb.and([eb('dialAt', '<=', now), eb('dialBy', '<', now)]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('dialAt', 'is', null), eb.and([eb('dialAt', '<=', until), eb('dialBy', '>=', now)])]))
     .limit(1)
     .executeTakeFirst()
   return other ? catchUpOf(other, now) : null

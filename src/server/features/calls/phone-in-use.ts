@@ -8,6 +8,8 @@ import type { Db } from '#server/platform/database.ts'
 const OPEN_AT_MOST_MS = 15 * 60_000
 /** The provider does not report the end of a call to Cooee's number: somebody who rings is taken to be on it so long. */
 const INBOUND_MS = 90_000
+/** Anybody can claim a number: who rings again and again keeps no care call from that phone. */
+const INBOUND_AGAIN_S = 600
 
 /**
  * Of a call with its loved one: the number that its next dial rings. The first try rings the loved one's own number, the
@@ -30,7 +32,10 @@ export function isPhoneFree(number: RawBuilder<string>, now: Date): RawBuilder<b
     and not exists (select from test_calls as other where other.phone_number = ${number}
       and other.ended_at is null and other.created_at > ${since})
     and not exists (select from inbound_calls as other where other.phone_number = ${number}
-      and other.received_at > ${new Date(now.getTime() - INBOUND_MS)}))`
+      and other.received_at > ${new Date(now.getTime() - INBOUND_MS)}
+      and not exists (select from inbound_calls as earlier where earlier.phone_number = other.phone_number
+        and earlier.received_at < other.received_at
+        and earlier.received_at > other.received_at - ${INBOUND_AGAIN_S} * interval '1 second')))`
 }
 
 /** When a phone was in use. */

@@ -132,7 +132,7 @@ describe('a call that was given up without having rung', () => {
     await wakeAt('2026-03-11T03:00:00+11:00')
     expect(await incidents()).toHaveLength(1)
     for (const { text } of [...textsToHolder(), ...mailsToHolder()]) {
-      expect(text).toContain('We ring Margaret as soon as we can, at 7:00 AM at the latest.')
+      expect(text).toContain('We ring Margaret as soon as we can after 7:00 AM.')
     }
   })
 
@@ -200,8 +200,9 @@ describe('a call that was given up without having rung', () => {
   })
 
   test('is not tried again after nine in the evening', async () => {
+    await care.db.updateTable('lovedOnes').set({ retryDelayMinutes: 40 }).where('id', '=', lovedOneId).execute()
     await care.aCall(account, { lovedOneId })
-    await wakeAt('2026-03-10T20:55:00+11:00')
+    await wakeAt('2026-03-10T20:25:00+11:00')
     await endLast()
     expect(await catchUps()).toMatchObject([{ status: 'missed' }])
   })
@@ -339,7 +340,7 @@ describe('several calls of one loved one that are given up together', () => {
     for (const day of ['Tuesday 10 March', 'Wednesday 11 March', 'Thursday 12 March', 'Friday 13 March']) {
       expect(mailsToHolder()[0]?.text).toContain(`9:00 AM and 6:00 PM on ${day}`)
     }
-    expect(mailsToHolder()[0]?.text).toContain('We ring Margaret as soon as we can, at 7:00 AM at the latest.')
+    expect(mailsToHolder()[0]?.text).toContain('We ring Margaret as soon as we can after 7:00 AM.')
     expect(await incidents()).toHaveLength(1)
     expect(await causes()).toHaveLength(8)
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
-import { IS_NOT_SUSPENDED } from '#server/features/calls/public.ts'
+import { IS_NOT_SUSPENDED, isPhoneFree, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /** The calls that are due, in the order in which they leave, as one look found them. */
@@ -59,9 +59,12 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
           last_left_at nulls first, dial_at, id
       ) as place
       from (
-        select id, account_id, call_type, dial_at, catch_up_for,
-          row_number() over (partition by account_id, call_type order by dial_at, id) as turn
-        from calls where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
+        select calls.id, calls.account_id, call_type, dial_at, catch_up_for,
+          row_number() over (partition by calls.account_id, call_type order by dial_at, calls.id) as turn
+        from calls join loved_ones on loved_ones.id = calls.loved_one_id
+        where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
+          -- Those that wait for a phone in use stand in nobody's way.
+          and ${isPhoneFree(NUMBER_TO_DIAL, now)}
       ) as due
       left join departures using (account_id)
       order by place

@@ -1,9 +1,12 @@
 import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
+import { holdContacts } from '#server/features/incidents/public.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { lockAttempt } from './attempt-state.ts'
 import { concludeCancelled } from './conclude-call.ts'
 import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
+import { afterCatchUp } from './report-incident.ts'
 import { isFromBeforeRestore } from './restored-attempts.ts'
 
 const LONGEST_WAIT_MS = 60_000
@@ -17,7 +20,7 @@ const LAST_TRY_BEFORE_END_MS = 5_000
  * waits grow, with jitter, until the grace period is over, and then a person is told.
  */
 export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
     const now = deps.clock.now()
@@ -62,5 +65,6 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .where('id', '=', attempt.id)
       .execute()
     await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
+    if (attempt.catchUpFor !== null) await holdContacts(deps.incidents, trx, attempt.lovedOneId, afterCatchUp(dialBy))
   })
 }

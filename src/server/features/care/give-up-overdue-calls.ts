@@ -8,6 +8,7 @@ import {
 } from '#server/features/calls/public.ts'
 import { tryLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import {
@@ -56,8 +57,8 @@ async function giveUpTogetherOrEach(
   }
 }
 
-async function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boolean> {
-  return deps.db.transaction().execute(async (trx) => {
+function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boolean> {
+  return repeatableTransaction(deps.db, async (trx) => {
     // Somebody else is giving them up, and tells of all of them.
     if (!(await tryLock(trx, 'catch-up of loved one', lovedOneId))) return false
     const givenUp: GivenUpCall[] = []

@@ -17,8 +17,13 @@ interface Report {
   catchUp?: CatchUp | null
 }
 
-/** The tries of a catch-up call and what is said in them; after that contacts are told whatever became of it. */
+/** The tries of a catch-up call and what is said in them. */
 const CATCH_UP_TAKES_MS = 60 * 60_000
+
+/** When contacts are told whatever became of a catch-up call that may be dialled until `ringsBy`. */
+export function afterCatchUp(ringsBy: Date): Date {
+  return new Date(ringsBy.getTime() + CATCH_UP_TAKES_MS)
+}
 
 /**
  * A call did not go well: opens the incident of its loved one, or joins the open one, which tells the account holder at once and the
@@ -80,8 +85,7 @@ async function happeningOf(
     cause: news.kind,
     heard,
     isByWords,
-    ...(catchUp &&
-      news.kind === 'not_placed' && { contactsFrom: new Date(catchUp.ringsBy.getTime() + CATCH_UP_TAKES_MS) }),
+    ...(catchUp && news.kind === 'not_placed' && { contactsFrom: afterCatchUp(catchUp.ringsBy) }),
     form: missFormOf(told),
     headline: headlineOf(told, { name: call.name, localTime }),
     detail: detailOf(told, attemptsMade - uncountedTries),

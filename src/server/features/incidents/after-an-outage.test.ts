@@ -52,7 +52,7 @@ describe('a call that Cooee did not place', () => {
     at(18)
     await notPlaced(5)
     expect(on.textsTo(ROBYN)[0]).toContain(
-      'Cooee could not place the 9:00 AM call on Tuesday 10 March to Margaret Hartley. We ring Margaret as soon as we can, at 7:00 AM at the latest.',
+      'Cooee could not place the 9:00 AM call on Tuesday 10 March to Margaret Hartley. We ring Margaret as soon as we can after 7:00 AM.',
     )
   })
 

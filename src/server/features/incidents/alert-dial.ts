@@ -86,8 +86,8 @@ async function holdAlert(deps: IncidentDeps, alertId: number, dials: number): Pr
     return false
   }
   if (!isWanted) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
-  // What is due now is decided anew: it may be night, and the phones of contacts are left alone.
-  if (isStale) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'failed' })
+  // The ladder owes it again, if it is still due: it may be night, when the phones of contacts are left alone.
+  if (isStale) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
   return isWanted && !isStale
 }
 

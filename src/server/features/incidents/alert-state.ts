@@ -67,7 +67,7 @@ export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
   return needless === undefined
 }
 
-/** Alerts wait five minutes for their place at most: a ring that was owed for longer was owed before an outage. */
+/** Where the line is long alerts wait some minutes for their place: a ring that was owed for longer was owed before an outage. */
 const STALE_AFTER_MS = 30 * 60_000
 
 /** Whether the ring of a contact about a miss was decided so long ago that it is decided anew. Help is not put off. */

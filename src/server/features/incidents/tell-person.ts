@@ -131,7 +131,10 @@ async function wording(
       return { subject: subject.headline, mail: sms, sms }
     }
     case 'further':
-      return furtherText(subject, telling)
+      return furtherText(subject, {
+        ...telling,
+        isRungFirst: incident.contactsFrom !== null && deps.clock.now() < incident.contactsFrom,
+      })
     case 'taken':
       return takenText(subject, telling.ownerName, telling.doing)
     case 'given_back':
