@@ -27,7 +27,8 @@ export type SubscriptionFields = Pick<User, Extract<keyof User, `subscription${s
 export const authSchema = z.object({ user: userSchema, token: z.string() })
 export type Auth = z.infer<typeof authSchema>
 
-const email = z
+/** An address, trimmed. */
+export const email = z
   .string('Invalid email address')
   .trim()
   .max(254, 'Invalid email address')
@@ -66,76 +67,3 @@ export const loginBody = z.object({
   code: z.string('The code is not valid').max(MAX_CODE, 'The code is too long').optional(),
 })
 export type LoginBody = z.infer<typeof loginBody>
-
-export const requestResetBody = z.object({
-  email: z
-    .string('Please enter a valid email address')
-    .trim()
-    .max(254, 'Please enter a valid email address')
-    .pipe(z.email('Please enter a valid email address')),
-})
-/** Said whether or not the address is known. */
-export const RESET_REQUESTED_MESSAGE =
-  "If an account with this email exists, you'll receive a password reset link shortly."
-
-/** A password for an account that is there: as the reset form checks it. */
-export const newPassword = z
-  .string('Password must be at least 8 characters')
-  .min(8, 'Password must be at least 8 characters')
-  .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`)
-  .regex(/[A-Z]/, 'Password must contain at least one uppercase letter')
-  .regex(/[a-z]/, 'Password must contain at least one lowercase letter')
-  .regex(/[0-9]/, 'Password must contain at least one number')
-
-const RESET_TOKEN_MISSING = 'Reset token is missing. Please try again.'
-export const RESET_FAILED = 'Failed to reset password. The token may be invalid or expired.'
-export const resetPasswordBody = z.object({
-  token: z.string(RESET_TOKEN_MISSING).min(1, RESET_TOKEN_MISSING).max(512, RESET_FAILED),
-  password: newPassword,
-})
-
-export const resetPasswordForm = z
-  .object({ password: newPassword, confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords do not match',
-  })
-
-function isKnownZone(zone: string): boolean {
-  // Offsets such as +10:00 are no zones: they know no daylight saving.
-  if (!/^[A-Za-z]/.test(zone)) return false
-  try {
-    new Intl.DateTimeFormat('en-AU', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Every field may be left out; what is given is checked as the profile form checks it. */
-export const profileBody = z
-  .object({
-    firstName: cleanText({ max: 100, required: 'First name is required' }).pipe(
-      z.string().min(1, 'First name is required'),
-    ),
-    lastName: cleanText({ max: 100, required: 'Last name is required' }).pipe(
-      z.string().min(1, 'Last name is required'),
-    ),
-    email,
-    phoneNumber: z
-      .string()
-      .trim()
-      .max(32, 'Please enter a valid phone number')
-      .refine(
-        (phone) => phone === '' || phone.replace(/\D/g, '').length >= 10,
-        'Phone number must be at least 10 digits',
-      )
-      .refine((phone) => phone === '' || /^\+?[\d\s().-]+$/.test(phone), 'Please enter a valid phone number')
-      .nullable(),
-    timezone: z.string().max(64, 'Please select a timezone').refine(isKnownZone, 'Please select a timezone'),
-  })
-  .partial()
-export type ProfileBody = z.infer<typeof profileBody>
-
-/** The profile form: the whole of it. */
-export const profileForm = profileBody.required()

@@ -31,7 +31,7 @@ describe('the history', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: /View transcript, Margaret/ }))
     expect((await screen.findByRole('dialog', { name: 'Transcript' })).textContent).toContain('Margaret: Hello.')
-    expect(screen.getByText('Kept until Mar 10, 2028')).toBeTruthy()
+    expect(screen.getByText('Words are kept until Mar 10, 2028')).toBeTruthy()
   })
 
   test('names a call that made up for one which could not be placed', async () => {

@@ -30,5 +30,9 @@ export function TranscriptText({ children }: { children: string }) {
 /** Until when the words of a call can be read; the zone is the loved one's. */
 export function TranscriptKeptUntil({ call }: { call: Call }) {
   if (!call.transcriptKeptUntil) return null
-  return <p className="muted">Kept until {formatDate(new Date(call.transcriptKeptUntil), call.lovedOne.timezone)}</p>
+  return (
+    <p className="muted">
+      Words are kept until {formatDate(new Date(call.transcriptKeptUntil), call.lovedOne.timezone)}
+    </p>
+  )
 }
