@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, id, instant, optionalText } from './wire.ts'
+import { id, instant } from './wire.ts'
 
 export const ROLES = ['account_holder', 'admin'] as const
 
@@ -35,35 +35,3 @@ export const email = z
   .pipe(z.email('Invalid email address'))
 /** Long enough to be worth typing, short enough that hashing it is no attack. */
 export const MAX_PASSWORD = 1024
-
-export const registerBody = z.object({
-  username: cleanText({ max: 64, required: 'Username must be at least 3 characters' }).pipe(
-    z.string().min(3, 'Username must be at least 3 characters'),
-  ),
-  email,
-  password: z
-    .string('Password must be at least 8 characters')
-    .min(8, 'Password must be at least 8 characters')
-    .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`),
-  firstName: optionalText({ max: 100 }),
-  lastName: optionalText({ max: 100 }),
-})
-export type RegisterBody = z.infer<typeof registerBody>
-
-/** The register form: what is sent, and the password once more. */
-export const registerForm = registerBody
-  .extend({ confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-  })
-
-const MAX_CODE = 64
-
-export const loginBody = z.object({
-  username: cleanText({ max: 254, required: 'Username is required' }).pipe(z.string().min(1, 'Username is required')),
-  password: z.string('Password is required').min(1, 'Password is required').max(MAX_PASSWORD, 'Password is too long'),
-  /** Of accounts with a second factor: from the authenticator app, or a recovery code. */
-  code: z.string('The code is not valid').max(MAX_CODE, 'The code is too long').optional(),
-})
-export type LoginBody = z.infer<typeof loginBody>

@@ -1,13 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  authSchema,
-  loginBody,
-  registerBody,
-  type SubscriptionFields,
-  type User,
-  userSchema,
-} from '#contract/accounts.ts'
+import { authSchema, type SubscriptionFields, type User, userSchema } from '#contract/accounts.ts'
+import { loginBody, registerBody } from '#contract/credentials.ts'
 import { RESET_REQUESTED_MESSAGE, requestResetBody, resetPasswordBody } from '#contract/password-reset.ts'
 import { profileBody } from '#contract/profile.ts'
 import { messageBody } from '#contract/wire.ts'
