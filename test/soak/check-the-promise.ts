@@ -98,16 +98,28 @@ function everyAttemptRingsOnce({ rings }: Evidence): string[] {
     .map(([name, rung]) => `Rung ${rung.length} times: ${name} (${rung.map((ring) => at(ring.at)).join(', ')})`)
 }
 
+interface RingOfCall {
+  ring: Evidence['rings'][number]
+  call: Call
+  attempt: Evidence['attempts'][number]
+}
+
+const ringsKnown = new WeakMap<Evidence, RingOfCall[]>()
+
 /** The rings of each call, in their order. */
-function ringsOfCalls({ rings, attempts, calls }: Evidence) {
-  const callOf = new Map(attempts.map(({ id, callId }) => [id, callId]))
+function ringsOfCalls(evidence: Evidence): RingOfCall[] {
+  const known = ringsKnown.get(evidence)
+  if (known) return known
+  const { rings, attempts, calls } = evidence
+  const attemptById = new Map(attempts.map((attempt) => [attempt.id, attempt]))
   const callById = new Map(calls.map((call) => [call.id, call]))
-  return rings.flatMap((ring) => {
-    const attemptId = 'attemptId' in ring.subject ? ring.subject.attemptId : 0
-    const call = callById.get(callOf.get(attemptId) ?? 0)
-    const attempt = attempts.find(({ id }) => id === attemptId)
+  const found = rings.flatMap((ring) => {
+    const attempt = attemptById.get('attemptId' in ring.subject ? ring.subject.attemptId : 0)
+    const call = callById.get(attempt?.callId ?? 0)
     return call && attempt ? [{ ring, call, attempt }] : []
   })
+  ringsKnown.set(evidence, found)
+  return found
 }
 
 function onePhoneAtATime(evidence: Evidence): string[] {
