@@ -32,6 +32,7 @@ import {
 import { lookAfterRecordings } from '#server/features/recordings/look-after-recordings.ts'
 import { type RecordingsDeps, recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { watchClock } from '#server/platform/clock-watch.ts'
 import type { Db } from '#server/platform/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { Round } from './due-work.ts'
@@ -42,6 +43,10 @@ import type { Facts } from './simulated-provider.ts'
 /** One process of the product, as `--role=all`: the real features on a database and a provider of the simulation. */
 export interface CareProcess {
   readonly life: ProcessLife
+  /** Whether it has begun: before that it answers nothing. */
+  isReady: boolean
+  /** Compares its clock with the database's, as the product does every half minute. */
+  compareClock(): void
   readonly deps: CareDeps & CallsDeps
   readonly facts: Facts
   /** Walks a round, unless it is still at it. What goes wrong is logged and left to the next round, as in the product. */
@@ -53,7 +58,9 @@ export interface CareProcess {
 export interface CareProcessParts {
   life: ProcessLife
   db: Db
-  clock: Clock
+  /** What the clock on the wall of its machine says. */
+  machine: Clock
+  callsPerSecond: number
   telephony: CareDeps['telephony']
   texts: Texts & ReceivedTexts
   mail: Mail
@@ -63,12 +70,14 @@ export interface CareProcessParts {
 }
 
 export function careProcess(parts: CareProcessParts): CareProcess {
-  const { life, db, clock, telephony, texts, mail } = parts
+  const { life, db, machine, callsPerSecond, telephony, texts, mail } = parts
+  const log = pino({ level: 'silent' })
+  const watch = watchClock({ database: () => db, log, machine })
+  const { clock } = watch
   const jobs = simulatedJobs(() => clock.now())
   // The database's own clock is not the simulated one: what it would fill in is said.
   const tell: CareDeps['tell'] = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
-  const log = pino({ level: 'silent' })
   const sealing = createSealing({}, log)
   const shared = {
     db,
@@ -78,7 +87,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     sealing,
     telephony,
     tell,
-    callsPerSecond: 20,
+    callsPerSecond,
     publicUrl: 'http://localhost:3000',
   }
   const timing = CARE_TIMING
@@ -116,8 +125,10 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     lostTexts: () => findLostTexts(deps, texts),
   }
   const walking = new Set<Round>()
-  return {
+  const process: CareProcess = {
     life,
+    isReady: false,
+    compareClock: () => void within(life, watch.compare),
     deps,
     facts: {
       calls: callFacts(deps),
@@ -127,7 +138,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
       recordings: recordingFacts(recordings),
     },
     walk(round) {
-      if (life.isDead || walking.has(round)) return
+      if (life.isDead || !process.isReady || walking.has(round)) return
       walking.add(round)
       void within(life, walkers[round])
         .catch((error) => parts.onError(life, round, error))
@@ -135,4 +146,8 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     },
     serve: (work) => within(life, work),
   }
+  void within(life, watch.compare).then(() => {
+    process.isReady = true
+  })
+  return process
 }

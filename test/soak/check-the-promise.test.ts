@@ -12,7 +12,16 @@ type Doctored = {
 
 /** A morning on which the promise was kept: call 1 was answered, call 2 was not, and nobody took that on. */
 function aGoodMorning(): Doctored {
-  const call = { lovedOneId: 7, extraOfScheduleId: null, callType: 'daily_check_in', cancelledAt: null } as const
+  const call = {
+    ...({
+      accountId: 3,
+      lovedOneId: 7,
+      extraOfScheduleId: null,
+      callType: 'daily_check_in',
+      cancelledAt: null,
+    } as const),
+    attemptsMade: 1,
+  } as const
   const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended' }
   const ring = {
     ...{ to: '+61491570101', providerCallId: 'CA1', meant: [] as Evidence['rings'][number]['meant'] },
@@ -22,7 +31,14 @@ function aGoodMorning(): Doctored {
   const alert = { incidentId: 1, channel: 'email' } as const
   const mail = { channel: 'email', recipient: 'robyn@example.com', text: 'Missed' } as const
   const text = { channel: 'sms', recipient: '+61491570102', text: 'Not reached' } as const
-  const sent = { sentAt: minutesLater(2), failedAt: null, error: null, tries: 1 } as const
+  const sent = {
+    sentAt: minutesLater(2),
+    failedAt: null,
+    error: null,
+    tries: 1,
+    dedupeKey: null,
+    createdAt: minutesLater(1),
+  } as const
   return {
     promised: [
       { lovedOneId: 7, callType: 'daily_check_in', scheduleId: 1, callId: null, dueAt: NINE },
@@ -31,6 +47,8 @@ function aGoodMorning(): Doctored {
     cancelled: [],
     removed: [],
     askedForNow: [],
+    suspended: [],
+    said: [],
     endedAt: NINE + 1_000 * MINUTE,
     clockErrorMs: 1_000,
     rings: [

@@ -14,6 +14,7 @@ const GRACE_MINUTES: Record<CallType, number> = {
 const REQUEST_MS = 30_000
 const FINAL = ['completed', 'missed', 'failed', 'voicemail']
 const CANCELLED = /^Cancelled/
+const SUSPENDED = /^Calls are suspended/
 
 type Call = Evidence['calls'][number]
 
@@ -30,6 +31,7 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   onePhoneAtATime,
   nobodyIsRungAtAnotherTime,
   nobodyIsRungAfterCancelling,
+  whoIsSuspendedIsNotRung,
   whatIsAnsweredCounts,
   nobodyIsWellWhoDidNotSaySo,
   noAlarmThatNobodyRaised,
@@ -141,10 +143,13 @@ function nobodyIsRungAtAnotherTime(evidence: Evidence): string[] {
   const unknown = rings.filter(
     ({ subject, to }) => 'attemptId' in subject && !known.has(subject.attemptId) && !goneNumbers.has(to),
   )
-  const afterRemoval = rings.filter(({ to, requestedAt, subject }) =>
-    removed.some(
-      ({ phoneNumbers, at: since }) => 'attemptId' in subject && phoneNumbers.includes(to) && requestedAt > since,
-    ),
+  // Somebody else may have the same phone: of whoever was removed no attempt is left.
+  const afterRemoval = rings.filter(
+    ({ to, requestedAt, subject }) =>
+      'attemptId' in subject &&
+      !known.has(subject.attemptId) &&
+      removed.some(({ phoneNumbers }) => phoneNumbers.includes(to)) &&
+      removed.every(({ phoneNumbers, at: since }) => !phoneNumbers.includes(to) || requestedAt > since),
   )
   const broken = [
     ...unknown.map((ring) => `Rung for nothing: ${ring.to} at ${at(ring.at)}`),
@@ -254,12 +259,42 @@ function isHolderTold(evidence: Evidence, incidentId: number): boolean {
   })
 }
 
+function isSuspensionTold(evidence: Evidence, { id }: Call): boolean {
+  return evidence.messages.some(
+    (message) => message.dedupeKey?.startsWith(`call:${id}:suspended:`) && hasLeft(evidence, message.id),
+  )
+}
+
+/** While an account is suspended, none of its calls is begun that came due since; and none is missed for another time's. */
+function whoIsSuspendedIsNotRung(evidence: Evidence): string[] {
+  const { suspended, clockErrorMs, calls } = evidence
+  const isSuspended = (accountId: number, instant: number, end: 'liftedFrom' | 'until') =>
+    suspended.some((one) => one.accountId === accountId && one.from <= instant && instant <= one[end])
+  return [
+    ...ringsOfCalls(evidence)
+      .filter(({ ring, call, attempt }) =>
+        [ring.requestedAt - clockErrorMs - REQUEST_MS, call.scheduledFor.getTime(), ring.requestedAt].every(
+          (instant) => attempt.attemptNumber === 1 && isSuspended(call.accountId, instant, 'liftedFrom'),
+        ),
+      )
+      .map(({ ring, call }) => `Rung while suspended: call ${call.id} at ${at(ring.requestedAt)}`),
+    ...calls
+      .filter(({ reason }) => SUSPENDED.test(reason ?? ''))
+      .filter(({ accountId, scheduledFor }) => !isSuspended(accountId, scheduledFor.getTime(), 'until'))
+      .map(({ id, scheduledFor }) => `Not placed as suspended: call ${id} due ${at(scheduledFor)}`),
+  ]
+}
+
 function everybodyIsTold(evidence: Evidence): string[] {
   const { calls, endedAt, people, alerts } = evidence
   const broken: string[] = []
   for (const call of calls) {
     const isSilent = call.status === 'completed' || !FINAL.includes(call.status)
     if (isSilent || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt) continue
+    if (SUSPENDED.test(call.reason ?? '')) {
+      if (!isSuspensionTold(evidence, call)) broken.push(`Nobody is told that call ${call.id} was suspended`)
+      continue
+    }
     const incident = incidentOf(evidence, call)
     if (!incident) {
       broken.push(`Nobody is told: call ${call.id} is ${call.status} and has no incident`)

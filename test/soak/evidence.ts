@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import type { CallsTable } from '#server/platform/schema/calls.ts'
@@ -23,7 +23,7 @@ export interface PromisedCall {
   dueAt: number
 }
 
-type Row<Table, Columns extends keyof Table> = Pick<Table, Columns> & { id: number }
+type Row<Table, Columns extends keyof Selectable<Table>> = Pick<Selectable<Table>, Columns> & { id: number }
 
 /** Everything by which the promise is judged: what was asked for, what the provider's books say, and our own. */
 export interface Evidence {
@@ -32,6 +32,10 @@ export interface Evidence {
   cancelled: readonly { scheduleId: number; at: number }[]
   /** Loved ones who were removed: nothing is kept about them. */
   removed: readonly { lovedOneId: number; phoneNumbers: readonly string[]; at: number }[]
+  /** Accounts whose calls were not placed for a while. */
+  suspended: Course['suspended']
+  /** What people said through the link in their alert. */
+  said: Course['said']
   /** Calls that somebody was told would be placed at once. */
   askedForNow: readonly { scheduleId: number | null; callIds: readonly number[] }[]
   /** Calls due by then are judged. */
@@ -43,16 +47,18 @@ export interface Evidence {
   written: Course['written']
   numbers: readonly { lovedOneId: number; phoneNumbers: readonly string[] }[]
   mails: Course['mails']
-  calls: readonly (Row<CallsTable, 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType' | 'scheduledFor'> &
+  calls: readonly (Row<CallsTable, 'accountId' | 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType'> &
+    Row<CallsTable, 'scheduledFor' | 'attemptsMade'> &
     Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt'> & { status: CallStatus })[]
   attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt'> & { state: string })[]
   incidents: readonly (Row<IncidentsTable, 'callId' | 'cause' | 'openedAt' | 'nextStepAt'> & { status: string })[]
   people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
   alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId'>[]
   alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
-  messages: readonly (Row<MessagesTable, 'channel' | 'recipient' | 'text' | 'sentAt' | 'failedAt' | 'error'> & {
-    tries: number
-  })[]
+  messages: readonly (Row<MessagesTable, 'channel' | 'recipient' | 'text' | 'sentAt' | 'failedAt' | 'error'> &
+    Row<MessagesTable, 'dedupeKey' | 'createdAt'> & {
+      tries: number
+    })[]
   /** One for each time that a call was said to have ended. */
   endings: readonly { callId: number; event: 'call.completed' | 'call.missed' | 'call.failed' }[]
 }
@@ -88,6 +94,8 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
         phoneNumbers: lovedOnes.filter(({ id }) => id === lovedOneId).flatMap(({ phoneNumbers }) => phoneNumbers),
       })),
       askedForNow: course.pressed.map(({ scheduleId, callIds }) => ({ scheduleId, callIds: [...callIds] })),
+      suspended: course.suspended,
+      said: course.said,
       endedAt: course.endedAt,
       clockErrorMs: course.clockErrorMs,
       rings: course.rings,

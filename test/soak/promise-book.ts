@@ -12,7 +12,7 @@ export interface Wish {
   /** Of a one-off call, the call itself. */
   readonly callId: number
   /** Rules with the instant from which each holds, in order; a one-off call has no rule, only its instant. */
-  rules: { from: number; rule: Recurrence }[]
+  rules: { from: number; rule: Recurrence; zone: string }[]
   /** Where a rule ends, because another one follows. */
   until: number[]
   skipped: Set<number>
@@ -46,9 +46,9 @@ function ringsOf(rule: Recurrence, zone: string, year: number): number[] {
 
 /** The instants at which a wish is due before `until`, counted without any of the code that is on trial. */
 export function dueInstants(wish: Wish, until: number): number[] {
-  const due = wish.rules.flatMap(({ from, rule }, index) => {
+  const due = wish.rules.flatMap(({ from, rule, zone }, index) => {
     const end = Math.min(until, wish.until[index] ?? until)
-    const rings = rule.kind === 'once' ? [from] : ringsOf(rule, wish.zone, new Date(from).getUTCFullYear())
+    const rings = rule.kind === 'once' ? [from] : ringsOf(rule, zone, new Date(from).getUTCFullYear())
     return rings.filter((instant) => instant >= from && instant < end)
   })
   const isWanted = (instant: number) =>

@@ -62,6 +62,9 @@ const NEVER_MS = 3_600_000
 const SETTINGS = `
   set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set deadlock_timeout = '1h'; set synchronous_commit = off; set jit = off; set plan_cache_mode = force_generic_plan`
+/** What a process asks to compare its clock with the database's, which is the one that is right. */
+const CLOCK = 'select clock_timestamp() as at'
+const SIMULATED_CLOCK = 'select $1::timestamptz as at'
 const STALLS = 0.0015
 /** How often a statement behind one that waits for a lock looks whether it may leave. */
 const BEHIND_MS = 50
@@ -184,10 +187,15 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
 
   function send(session: Session, sql: string, parameters: readonly unknown[], deliver: Sent['deliver']): Sent {
     statements += 1
+    const isClock = sql === CLOCK
     const name = nameOf(sql)
-    const values = [...parameters]
+    const values = isClock ? [new Date(time.now())] : [...parameters]
     const settled: Promise<Answer> = session.client
-      .query(name === undefined || values.length === 0 ? { text: sql, values } : { name, text: sql, values })
+      .query(
+        name === undefined || values.length === 0
+          ? { text: isClock ? SIMULATED_CLOCK : sql, values }
+          : { name, text: isClock ? SIMULATED_CLOCK : sql, values },
+      )
       .then(
         (rows) => ({ rows }),
         (error: unknown) => ({ error }),

@@ -6,6 +6,7 @@ import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'
 import { chanceOf } from './chance.ts'
 import { dueTimes, EVERY_MS, ROUNDS, type Round } from './due-work.ts'
+import { type Families, familiesOf } from './families.ts'
 import { fairWeather, planFaults } from './faults.ts'
 import { aPopulation, type Population } from './population.ts'
 import { type ProcessLife, planFor, simulateTimers, within } from './process-life.ts'
@@ -33,6 +34,9 @@ export interface Course {
   readonly endedAt: number
   readonly population: Population
   readonly pressed: AccountHolders['pressed']
+  readonly suspended: AccountHolders['suspended']
+  readonly said: Families['said']
+  readonly callsPerSecond: number
   readonly rings: readonly Ring[]
   readonly texts: readonly TakenText[]
   readonly written: readonly WrittenText[]
@@ -55,9 +59,16 @@ const KEEP_PLANS = `
     for one in select oid::regclass as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
     loop execute format('alter table %s set (autovacuum_enabled = false)', one.name); end loop;
   end $$`
-const PROCESSES = 2
-/** By how much the clocks of two processes differ at most from that of their machine. */
+const PROCESSES = [2, 3, 4, 5]
+/** Calls that may leave each second: as a rule enough for all that is due at once, and with some seeds far too few. */
+const RATES = [20, 20, 5, 1, 0.4]
+/** By how much the clocks of two processes differ from that of their machine: by a second at most, or by minutes. */
+const SKEWS_MS = [1_000, 1_000, 20_000, 300_000]
+/** How wrong a clock may be at most that was compared with the database's, and is trusted. */
+const CLOCK_ERROR_MS = 30_000
+/** The looks may be so much too early. */
 const SKEW_MS = 1_000
+const COMPARE_EVERY_MS = HOUR
 /** Whatever is written is looked at within so long. */
 const SOON_MS = 1_000
 /** After the last fault: three rounds of everybody, again and again taken on and given back. */
@@ -78,6 +89,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   const undoTimers = simulateTimers()
   const jitter = chance('jitter')
   const faults = chance('faults')
+  const callsPerSecond = chance('rate').oneOf(RATES)
   const weather = fairWeather()
   const { figures } = weather
   const isUnkind = () => weather.isUnkind
@@ -125,7 +137,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
 
   const routing = chance('routing')
   const anyProcess = (): CareProcess | null => {
-    const alive = processes.filter(({ life }) => !life.isDead)
+    const alive = processes.filter(({ life, isReady }) => isReady && !life.isDead)
     return alive.length > 0 ? routing.oneOf(alive) : null
   }
 
@@ -168,18 +180,21 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       },
     })
 
+    const families = familiesOf({ time, chance: chance('families'), control, anyProcess })
     begin = () => {
       lives += 1
       const name = `process ${lives}`
       const life: ProcessLife = { name, time, jitter, isDead: false, diesAfter: null, suspendedUntil: 0 }
-      const skewMs = faults.between(-SKEW_MS, SKEW_MS)
-      const clock = { now: () => new Date(Math.round(time.now() + weather.offsetMs + skewMs)) }
+      const mostMs = faults.oneOf(SKEWS_MS)
+      const skewMs = faults.between(-mostMs, mostMs)
+      const machine = { now: () => new Date(Math.round(time.now() + weather.offsetMs + skewMs)) }
       processes.push(
         within(life, () =>
           careProcess({
             life,
             db: database.openFor(life),
-            clock,
+            machine,
+            callsPerSecond,
             telephony: provider.telephonyFor(life),
             texts: provider.textsFor(life),
             mail: postbox.mailFor(life),
@@ -194,7 +209,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       )
       planLook(rounds.between(30, 1_000))
     }
-    for (let count = 0; count < PROCESSES; count++) begin()
+    for (let count = faults.oneOf(PROCESSES); count > 0; count--) begin()
 
     /** Walks the rounds that have something to do, on one process or on several at once. */
     look = async () => {
@@ -204,8 +219,8 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       for (const round of ROUNDS) {
         const at = round === 'lostTexts' ? (provider.hasUntoldTexts() ? 0 : null) : (due[round]?.getTime() ?? null)
         if (at === null) continue
-        const from = Math.max(at - weather.offsetMs + rounds.between(-SKEW_MS, SKEW_MS), notBefore.get(round) ?? 0)
-        if (at - weather.offsetMs - SKEW_MS > time.now() || from > time.now()) {
+        const from = Math.max(at + rounds.between(-SKEW_MS, SKEW_MS), notBefore.get(round) ?? 0)
+        if (at - SKEW_MS > time.now() || from > time.now()) {
           soonest = Math.min(soonest, from)
           continue
         }
@@ -226,12 +241,17 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       planLook,
     })
     holders.plan(endedAt)
+    families.plan(endedAt + LAST_ROUNDS_MS)
+    for (let at = startedAt; at < endedAt + SETTLING_MS; at += COMPARE_EVERY_MS) {
+      time.at(at, () => {
+        for (const process of processes) process.compareClock()
+      })
+    }
     await time.runUntil(endedAt)
     Object.assign(weather, {
       ...fairWeather(),
       figures,
       offsetMs: weather.offsetMs,
-      clockErrorMs: weather.clockErrorMs,
     })
     for (const { life } of processes) life.diesAfter = null
     await time.runUntil(endedAt + LAST_CALLS_MS)
@@ -252,11 +272,14 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       endedAt,
       population,
       pressed: holders.pressed,
+      suspended: holders.suspended,
+      said: families.said,
+      callsPerSecond,
       rings: provider.rings,
       texts: provider.taken,
       written: provider.written,
       mails: postbox.taken,
-      clockErrorMs: weather.clockErrorMs + SKEW_MS,
+      clockErrorMs: CLOCK_ERROR_MS,
       digest: database.digest(),
       figures: {
         ...figures,
