@@ -32,10 +32,11 @@ import {
 import { lookAfterRecordings } from '#server/features/recordings/look-after-recordings.ts'
 import { type RecordingsDeps, recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { watchClock } from '#server/platform/clock-watch.ts'
+import { type ClockWatch, watchClock } from '#server/platform/clock-watch.ts'
 import type { Db } from '#server/platform/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { Round } from './due-work.ts'
+import { USUAL_RETRIES } from './population.ts'
 import { type ProcessLife, within } from './process-life.ts'
 import { runDueJobs, simulatedJobs } from './simulated-jobs.ts'
 import type { Facts } from './simulated-provider.ts'
@@ -92,7 +93,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   }
   const timing = CARE_TIMING
   const incidents = { ...shared, timing, escalation: ESCALATION_TIMING, links: parts.links }
-  const retryDefaults = { retryAttempts: 2, retryDelaySeconds: 600 }
+  const retryDefaults = { retryAttempts: USUAL_RETRIES.attempts, retryDelaySeconds: USUAL_RETRIES.delayMs / 1_000 }
   const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits }
   const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
   const onUndelivered = (trx: Parameters<typeof hurryOn>[1], messageId: number) => hurryOn(incidents, trx, messageId)
@@ -146,8 +147,21 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     },
     serve: (work) => within(life, work),
   }
-  void within(life, watch.compare).then(() => {
+  void within(life, async () => {
+    await compareClosely(watch)
     process.isReady = true
   })
   return process
 }
+
+/** An answer that was long on its way says little: the product compares again half a minute later. */
+async function compareClosely(watch: ClockWatch): Promise<void> {
+  for (;;) {
+    const askedAt = performance.now()
+    await watch.compare()
+    if (watch.aheadMs() !== null && performance.now() - askedAt < CLOSE_MS) return
+    await new Promise((resolve) => setTimeout(resolve, CLOSE_MS))
+  }
+}
+
+const CLOSE_MS = 1_000

@@ -22,13 +22,13 @@ function aGoodMorning(): Doctored {
     } as const),
     attemptsMade: 1,
   } as const
-  const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended' }
+  const attempt = { attemptNumber: 1, dialBy: minutesLater(60), state: 'ended', outcome: null }
   const ring = {
     ...{ to: '+61491570101', providerCallId: 'CA1', meant: [] as Evidence['rings'][number]['meant'] },
     ...{ keysTaken: [] as string[], keysPressed: [] as Evidence['rings'][number]['keysPressed'] },
   }
   const person = { incidentId: 1, declinedAt: null, phoneNumber: null } as const
-  const alert = { incidentId: 1, channel: 'email' } as const
+  const alert = { incidentId: 1, channel: 'email', createdAt: minutesLater(1) } as const
   const mail = { channel: 'email', recipient: 'robyn@example.com', text: 'Missed' } as const
   const text = { channel: 'sms', recipient: '+61491570102', text: 'Not reached' } as const
   const sent = {
@@ -64,7 +64,7 @@ function aGoodMorning(): Doctored {
       { ...ring, subject: { attemptId: 2 }, requestedAt: NINE, at: NINE, endedAt: NINE + MINUTE },
     ],
     written: [],
-    numbers: [{ lovedOneId: 7, phoneNumbers: ['+61491570101'] }],
+    numbers: [{ lovedOneId: 7, phoneNumbers: ['+61491570101'], retries: { attempts: 0, delayMs: 10 * MINUTE } }],
     texts: [{ providerId: 'SM1', messageId: 3, to: '+61491570102', text: 'Not reached', at: NINE + 3 * MINUTE }],
     mails: [
       { messageId: 1, to: 'robyn@example.com', at: NINE + 2 * MINUTE },
@@ -97,6 +97,8 @@ function aGoodMorning(): Doctored {
     incidents: [
       {
         ...{ id: 1, callId: 2, cause: 'not_reached', openedAt: minutesLater(1), status: 'unresolved' },
+        ...{ lovedOneId: 7, begunAt: minutesLater(1), endedAt: null, endedHow: null, ownedAt: null },
+        ...{ withdrawnAt: null, absorbedBy: null },
         nextStepAt: minutesLater(24 * 60),
       },
     ],

@@ -1,4 +1,11 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
+import {
+  everyIncidentEndsByAPerson,
+  helpRingsSoon,
+  nobodyIsDisturbedAfterAnAnswer,
+  theHolderIsToldSoon,
+  triesKeepTheirDistance,
+} from './check-incidents.ts'
 import type { Evidence } from './evidence.ts'
 
 // Says what is promised in its own words: nothing here is taken from the code that keeps it.
@@ -36,7 +43,12 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   nobodyIsWellWhoDidNotSaySo,
   noAlarmThatNobodyRaised,
   everybodyIsTold,
+  theHolderIsToldSoon,
   helpIsTold,
+  helpRingsSoon,
+  nobodyIsDisturbedAfterAnAnswer,
+  triesKeepTheirDistance,
+  everyIncidentEndsByAPerson,
   everyIncidentGoesOn,
   nobodyIsForgotten,
   nobodyIsToldTwice,

@@ -10,6 +10,7 @@ import type {
   IncidentsTable,
   MessagesTable,
 } from '#server/platform/schema.ts'
+import type { RetryRule } from './population.ts'
 import { dueInstants } from './promise-book.ts'
 import type { Course } from './simulation.ts'
 
@@ -43,17 +44,21 @@ export interface Evidence {
   clockErrorMs: number
   rings: Course['rings']
   texts: Course['texts']
-  /** What people wrote to Cooee, and whose the numbers are. */
+  /** What people wrote to Cooee, whose the numbers are, and how often each wants to be tried. */
   written: Course['written']
-  numbers: readonly { lovedOneId: number; phoneNumbers: readonly string[] }[]
+  numbers: readonly { lovedOneId: number; phoneNumbers: readonly string[]; retries: RetryRule }[]
   mails: Course['mails']
   calls: readonly (Row<CallsTable, 'accountId' | 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType'> &
     Row<CallsTable, 'scheduledFor' | 'attemptsMade'> &
     Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt'> & { status: CallStatus })[]
-  attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt'> & { state: string })[]
-  incidents: readonly (Row<IncidentsTable, 'callId' | 'cause' | 'openedAt' | 'nextStepAt'> & { status: string })[]
+  attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt'> & {
+    state: string
+    outcome: string | null
+  })[]
+  incidents: readonly (Row<IncidentsTable, 'lovedOneId' | 'callId' | 'cause' | 'openedAt' | 'begunAt' | 'nextStepAt'> &
+    Row<IncidentsTable, 'endedAt' | 'endedHow' | 'ownedAt' | 'withdrawnAt' | 'absorbedBy'> & { status: string })[]
   people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
-  alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId'>[]
+  alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId' | 'createdAt'>[]
   alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
   messages: readonly (Row<MessagesTable, 'channel' | 'recipient' | 'text' | 'sentAt' | 'failedAt' | 'error'> &
     Row<MessagesTable, 'dedupeKey' | 'createdAt'> & {
@@ -101,7 +106,7 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
       rings: course.rings,
       texts: course.texts,
       written: course.written,
-      numbers: lovedOnes.map(({ id, phoneNumbers }) => ({ lovedOneId: id, phoneNumbers })),
+      numbers: lovedOnes.map(({ id, phoneNumbers, retries }) => ({ lovedOneId: id, phoneNumbers, retries })),
       mails: course.mails,
       calls: await db.selectFrom('calls').selectAll().orderBy('id').execute(),
       attempts: await db.selectFrom('attempts').selectAll().orderBy('id').execute(),

@@ -6,7 +6,7 @@ import type { CareProcess } from './care-process.ts'
 import type { Chance } from './chance.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
-/** What people say through the link in their alert, and what became of it. */
+/** What people say through the link in their alert. */
 export interface Families {
   /** Plans that they look at what is open, now and then, until `end`. */
   plan(end: number): void
@@ -24,11 +24,14 @@ interface World {
   chance: Chance
   control: pg.Pool
   anyProcess(): CareProcess | null
+  write(from: string, text: string): void
 }
 
 const LOOKS_EVERY_MS = 10 * 60_000
 /** Of all that is open at a look. */
 const ANSWERED = 0.15
+const BY_TEXT = 0.4
+const TEXTS = ['1', '3', '3', '2', 'On my way', "She's ok", 'Who is this?']
 const ANSWERS: readonly IncidentAnswer[] = [
   { kind: 'ok' },
   { kind: 'ok' },
@@ -39,19 +42,27 @@ const ANSWERS: readonly IncidentAnswer[] = [
 ]
 
 /** The people who were alerted, as far as they use the page of their incident: nobody leaves everything open for days. */
-export function familiesOf({ time, chance, control, anyProcess }: World): Families {
+export function familiesOf({ time, chance, control, anyProcess, write }: World): Families {
   const said: Families['said'] = []
 
   async function look(): Promise<void> {
-    const { rows } = await control.query<{ incidentId: number; lovedOneId: number; people: number[] }>(`
+    const { rows } = await control.query<{
+      incidentId: number
+      lovedOneId: number
+      people: { id: number; phoneNumber: string | null }[]
+    }>(`
       select incidents.id as "incidentId", loved_one_id as "lovedOneId",
-        (select array_agg(id order by id) from incident_people where incident_id = incidents.id) as people
+        (select jsonb_agg(jsonb_build_object('id', id, 'phoneNumber', phone_number) order by id) from incident_people where incident_id = incidents.id) as people
       from incidents where next_step_at is not null order by id`)
     for (const { incidentId, lovedOneId, people } of rows) {
       const process = anyProcess()
       if (!process || people.length === 0 || !chance.happens(ANSWERED)) continue
       const answer = chance.oneOf(ANSWERS)
-      const personId = chance.oneOf(people)
+      const { id: personId, phoneNumber } = chance.oneOf(people)
+      if (phoneNumber !== null && chance.happens(BY_TEXT)) {
+        write(phoneNumber, chance.oneOf(TEXTS))
+        continue
+      }
       // When they press, and not when they are answered: a process may die over it.
       said.push({ incidentId, lovedOneId, personId, answer: answer.kind, at: time.now() })
       void process

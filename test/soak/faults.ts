@@ -94,6 +94,11 @@ export function planFaults(weather: Weather, world: World): void {
     figures.clockSteps += 1
     const most = chance.oneOf([SMALL_STEP_MS, 30_000, LONGEST_STEP_MS])
     weather.offsetMs = chance.between(-most, most)
+    // Whoever keeps the time of a machine puts it right after a while; until then a machine that is far off does nothing.
+    const wrong = weather.offsetMs
+    time.after(chance.between(MINUTE, HOUR), () => {
+      if (weather.offsetMs === wrong) weather.offsetMs = chance.between(-SMALL_STEP_MS, SMALL_STEP_MS)
+    })
     world.planLook(100)
   }
 

@@ -1,12 +1,15 @@
 import type pg from 'pg'
 
+/** Of each connection whose statement waits, for which it waits. */
+export type Blockers = ReadonlyMap<number, readonly number[]>
+
 /** Who waits for whom in a PostgreSQL, asked from outside. */
 export interface LockWaits {
   /**
-   * Of connections whose statement has no answer yet: those that still move, and those that wait for each other in a ring.
-   * All others wait for somebody who does not move.
+   * Of connections whose statement has no answer yet: for whom each waits, and those that still move, since they wait for
+   * nobody or for one that moves. `known`: for whom others wait, of whom PostgreSQL knows nothing.
    */
-  look(pids: readonly number[]): Promise<{ moving: Set<number>; ring: Set<number> }>
+  look(pids: readonly number[], known: Blockers): Promise<{ blockers: Blockers; moving: Set<number> }>
   /** Ends the statement that a connection waits in. */
   cancel(pid: number): Promise<void>
   /** A few real milliseconds, in which most statements have their answer. Nothing is decided by their number. */
@@ -17,20 +20,17 @@ const MOMENT_MS = 4
 
 export function lockWaits(control: pg.Pool): LockWaits {
   return {
-    async look(pids) {
+    async look(pids, known) {
+      if (pids.length === 0) return { blockers: known, moving: new Set() }
       const { rows } = await control.query<{ pid: number; blockers: number[] }>({
         name: 'who waits for whom',
         text: 'select pid, pg_blocking_pids(pid) as blockers from unnest($1::int[]) as pid',
         values: [pids],
       })
-      const blockers = new Map(rows.map((row) => [row.pid, row.blockers]))
-      const reached = new Map(pids.map((pid) => [pid, reachedFrom(pid, blockers)]))
-      // Whoever waits for one that moves may move the moment after.
-      const moves = (pid: number) => blockers.get(pid)?.length === 0
-      return {
-        moving: new Set(pids.filter((pid) => moves(pid) || [...(reached.get(pid) ?? [])].some(moves))),
-        ring: new Set(pids.filter((pid) => reached.get(pid)?.has(pid))),
-      }
+      const asked = new Map(rows.map((row) => [row.pid, row.blockers]))
+      const isFree = (pid: number) => asked.get(pid)?.length === 0
+      const moves = (pid: number) => isFree(pid) || [...waitedFor(pid, asked)].some(isFree)
+      return { blockers: new Map([...known, ...asked]), moving: new Set(pids.filter(moves)) }
     },
     async cancel(pid) {
       await control.query('select pg_cancel_backend($1)', [pid])
@@ -39,8 +39,13 @@ export function lockWaits(control: pg.Pool): LockWaits {
   }
 }
 
+/** Whether a connection waits, by way of others, for itself. */
+export function isInRing(pid: number, blockers: Blockers): boolean {
+  return waitedFor(pid, blockers).has(pid)
+}
+
 /** Everybody for whom `pid` waits, and for whom those wait. */
-function reachedFrom(pid: number, blockers: ReadonlyMap<number, readonly number[]>): Set<number> {
+function waitedFor(pid: number, blockers: Blockers): Set<number> {
   const reached = new Set<number>()
   const open = [...(blockers.get(pid) ?? [])]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

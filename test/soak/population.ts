@@ -37,8 +37,17 @@ const PATTERNS = ['daily', 'daily', 'daily', 'weekdays', 'weekends', 'weekly', '
 export interface Population {
   wishes: Wish[]
   habits: Map<string, Habit>
-  lovedOnes: { id: number; accountId: number; phoneNumbers: string[]; zone: string }[]
+  lovedOnes: { id: number; accountId: number; phoneNumbers: string[]; zone: string; retries: RetryRule }[]
 }
+
+/** What was asked for: further tries after the first, and how long is waited in between. */
+export interface RetryRule {
+  attempts: number
+  delayMs: number
+}
+
+/** What the operator has, for whoever has no wish of their own. */
+export const USUAL_RETRIES: RetryRule = { attempts: 2, delayMs: 600_000 }
 
 interface Making {
   db: Db
@@ -89,6 +98,8 @@ export async function aPopulation(making: Making, { lovedOnes: count }: { lovedO
     const isSamePerson = before !== null && before.accountId !== accountId
     const secondPhoneNumber = chance.happens(0.2) ? aNumber('loved_one') : null
     const zone = chance.oneOf(ZONES)
+    const retryAttempts = chance.oneOf([null, 0, 1, 3])
+    const retryDelayMinutes = chance.oneOf([null, 5, 15])
     const { id } = await db
       .insertInto('lovedOnes')
       .values({
@@ -97,14 +108,18 @@ export async function aPopulation(making: Making, { lovedOnes: count }: { lovedO
         phoneNumber,
         secondPhoneNumber,
         timezone: zone,
-        retryAttempts: chance.oneOf([null, 0, 1, 3]),
-        retryDelayMinutes: chance.oneOf([null, 5, 15]),
+        retryAttempts,
+        retryDelayMinutes,
         recordCalls: chance.happens(0.3),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const phoneNumbers = [phoneNumber, ...(secondPhoneNumber ? [secondPhoneNumber] : [])]
-    population.lovedOnes.push({ id, accountId, phoneNumbers, zone })
+    const retries = {
+      attempts: retryAttempts ?? USUAL_RETRIES.attempts,
+      delayMs: retryDelayMinutes === null ? USUAL_RETRIES.delayMs : retryDelayMinutes * 60_000,
+    }
+    population.lovedOnes.push({ id, accountId, phoneNumbers, zone, retries })
     const contacts = chance.whole(0, 3)
     for (let position = 1; position <= contacts; position++) {
       await db

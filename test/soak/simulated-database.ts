@@ -3,7 +3,7 @@ import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { connectionPool, type Db, databaseOn } from '#server/platform/database.ts'
 import type { Chance } from './chance.ts'
-import { lockWaits } from './lock-waits.ts'
+import { isInRing, lockWaits } from './lock-waits.ts'
 import { type ProcessLife, planFor } from './process-life.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
@@ -41,10 +41,16 @@ interface Session {
 
 interface Sent {
   /** The how-manieth statement it is. */
-  number: number
+  readonly number: number
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+  deliver(answer: Answer): void
   settled: Promise<Answer>
   answer: Answer | null
-  deliver(answer: Answer): void
+  /** Where it waits: in PostgreSQL, or here, behind another one that waits there. */
+  isQueued: boolean
+  /** Of one that waits here: for whom it waited when it was taken back. */
+  blockers: readonly number[]
 }
 
 type Answer = { rows: pg.QueryResult } | { error: unknown }
@@ -65,6 +71,7 @@ const SETTINGS = `
 /** What a process asks to compare its clock with the database's, which is the one that is right. */
 const CLOCK = 'select clock_timestamp() as at'
 const SIMULATED_CLOCK = 'select $1::timestamptz as at'
+const ENDS_OR_BEGINS = /^(begin|start transaction|commit|rollback)/
 const STALLS = 0.0015
 /** How often a statement behind one that waits for a lock looks whether it may leave. */
 const BEHIND_MS = 50
@@ -117,14 +124,12 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
       const sent = session.waiting
       if (!sent) continue
       session.waiting = null
-      await locks.cancel(session.pid)
-      sent.deliver(await sent.settled)
+      if (!sent.isQueued) await locks.cancel(session.pid)
+      sent.deliver(sent.isQueued ? { error: lost() } : await sent.settled)
     }
-    for (const { client, pid, isInTransaction } of gone) {
-      if (isInTransaction) await client.query('rollback')
-      idle.push({ client, pid })
-    }
-    await letWaitersGoOn()
+    for (const { client, isInTransaction } of gone) if (isInTransaction) await client.query('rollback')
+    await letWaitersGoOn(gone.map(({ pid }) => pid))
+    for (const { client, pid } of gone) idle.push({ client, pid })
   }
 
   /** As `kill -9` does: its connections close, and the server rolls back what was open. */
@@ -150,33 +155,81 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
     return isInTransaction ? chance.between(500, 25_000) : chance.between(500, 120_000)
   }
 
-  /** Ends a statement that waits for a lock, with the error that the server would have given. */
+  /** Ends a statement that waits for a lock, with the error that the server would have given, and its transaction with it. */
   async function endWait(session: Session, sent: Sent, error: Error): Promise<void> {
+    if (!sent.isQueued) {
+      await locks.cancel(session.pid)
+      const answer = await sent.settled
+      sent.answer = 'error' in answer ? { error } : answer
+      return
+    }
+    sent.answer = { error }
+    if (!session.isInTransaction) return
+    await session.client.query('rollback')
+    await session.client.query('begin')
+    await session.client.query('select 1 / 0').catch(() => {})
+  }
+
+  /** Resolves when a statement has its answer, or waits for a lock: however long the machine takes for either. */
+  async function untilItWaits({ pid }: Session, sent: Sent): Promise<void> {
+    for (;;) {
+      await Promise.race([sent.settled, locks.aMoment()])
+      if (sent.answer) return
+      const { blockers } = await locks.look([pid], new Map())
+      if (!sent.answer && blockers.get(pid)?.length) return
+    }
+  }
+
+  /** Takes back a statement that waits in PostgreSQL: it will be sent again when those it waits for have let go. */
+  async function queue(session: Session, sent: Sent, blockers: readonly number[]): Promise<void> {
     await locks.cancel(session.pid)
     const answer = await sent.settled
-    sent.answer = 'error' in answer ? { error } : answer
+    if ('rows' in answer) return
+    if (session.isInTransaction) await session.client.query('rollback to savepoint waits')
+    Object.assign(sent, { answer: null, isQueued: true, blockers })
   }
 
   /**
-   * A lock was let go, or a statement has begun to wait: until each statement that waits has its answer, or waits for one
-   * that does not move either. Of those who wait for each other the last one is ended, as the server would.
+   * Locks of these connections were let go, or a statement has begun to wait: until each statement that waits has its
+   * answer, or waits for one that does not move either. Only one of them waits in PostgreSQL itself, the others here: who of
+   * several is first when a row is let go, PostgreSQL leaves to chance. Of those who wait for each other the last one is ended.
    */
-  async function letWaitersGoOn(): Promise<void> {
+  async function letWaitersGoOn(released: readonly number[]): Promise<void> {
+    const letGo = new Set(released)
     for (;;) {
-      const held = waiting().filter(({ sent }) => !sent.answer)
-      if (held.length === 0) break
-      const { moving, ring } = await locks.look(held.map(({ session }) => session.pid))
-      if (held.some(({ sent }) => sent.answer)) continue
-      const running = held.filter(({ session }) => moving.has(session.pid))
+      const open = waiting()
+        .filter(({ sent }) => !sent.answer)
+        .toSorted((one, other) => one.sent.number - other.sent.number)
+      if (open.length === 0) break
+      const inside = open.filter(({ sent }) => !sent.isQueued)
+      const { blockers, moving } = await locks.look(
+        inside.map(({ session }) => session.pid),
+        new Map(open.flatMap(({ session, sent }) => (sent.isQueued ? [[session.pid, sent.blockers] as const] : []))),
+      )
+      if (inside.some(({ sent }) => sent.answer)) continue
+      const running = inside.filter(({ session }) => moving.has(session.pid))
       if (running.length > 0) {
         await Promise.race([...running.map(({ sent }) => sent.settled), locks.aMoment()])
         continue
       }
-      const last = held
-        .filter(({ session }) => ring.has(session.pid))
-        .toSorted((one, other) => other.sent.number - one.sent.number)[0]
-      if (!last) break
-      await endWait(last.session, last.sent, Object.assign(new Error('deadlock detected'), { code: '40P01' }))
+      const last = inside.at(-1)
+      if (inside.length > 1 && last) {
+        await queue(last.session, last.sent, blockers.get(last.session.pid) ?? [])
+        continue
+      }
+      const inRing = open.findLast(({ session }) => isInRing(session.pid, blockers))
+      if (inRing) {
+        await endWait(inRing.session, inRing.sent, Object.assign(new Error('deadlock detected'), { code: '40P01' }))
+        letGo.add(inRing.session.pid)
+        continue
+      }
+      for (const { session, sent } of waiting()) {
+        if (sent.answer && (!session.isInTransaction || 'error' in sent.answer)) letGo.add(session.pid)
+      }
+      const next = open.find(({ sent }) => sent.isQueued && sent.blockers.some((pid) => letGo.has(pid)))
+      if (!next) break
+      Object.assign(next.sent, { isQueued: false, blockers: [], settled: ask(next.session, next.sent) })
+      await Promise.race([next.sent.settled, locks.aMoment()])
     }
     for (const { session, sent } of waiting()) {
       if (!sent.answer) continue
@@ -187,24 +240,29 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
 
   function send(session: Session, sql: string, parameters: readonly unknown[], deliver: Sent['deliver']): Sent {
     statements += 1
-    const isClock = sql === CLOCK
-    const name = nameOf(sql)
-    const values = isClock ? [new Date(time.now())] : [...parameters]
-    const settled: Promise<Answer> = session.client
-      .query(
-        name === undefined || values.length === 0
-          ? { text: isClock ? SIMULATED_CLOCK : sql, values }
-          : { name, text: isClock ? SIMULATED_CLOCK : sql, values },
-      )
-      .then(
-        (rows) => ({ rows }),
-        (error: unknown) => ({ error }),
-      )
-    const sent: Sent = { number: statements, settled, answer: null, deliver }
-    void settled.then((answer) => {
-      sent.answer ??= answer
-    })
+    const never: Promise<Answer> = new Promise(() => {})
+    const sent: Sent = {
+      ...{ number: statements, sql, parameters, deliver },
+      ...{ settled: never, answer: null, isQueued: false, blockers: [] },
+    }
+    sent.settled = ask(session, sent)
     return sent
+  }
+
+  /** Resolves when it is answered, and `sent` has the answer. */
+  async function ask({ client }: Session, sent: Sent): Promise<Answer> {
+    const isClock = sent.sql === CLOCK
+    const name = nameOf(sent.sql)
+    const text = isClock ? SIMULATED_CLOCK : sent.sql
+    const values = isClock ? [new Date(time.now())] : [...sent.parameters]
+    try {
+      sent.answer = {
+        rows: await client.query(name === undefined || values.length === 0 ? { text, values } : { name, text, values }),
+      }
+    } catch (error) {
+      sent.answer = { error }
+    }
+    return sent.answer
   }
 
   /** What comes again is prepared, as in the product. */
@@ -231,16 +289,19 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
         if (session.waiting) return planFor(life, BEHIND_MS, leave)
         if (await isFatal(life)) return
         if (/^(begin|start transaction)/.test(sql)) session.isInTransaction = true
+        // What may have to wait behind another one that waits must be taken back without its transaction.
+        const mayBeTakenBack = session.isInTransaction && waiting().length > 0 && !ENDS_OR_BEGINS.test(sql)
+        if (mayBeTakenBack) await session.client.query('savepoint waits').catch(() => {})
         const sent = send(session, sql, parameters, deliver)
         note(session, sql)
         if (!/^(select|begin)\b/.test(sql)) {
           writes += 1
           faults.onWrite()
         }
-        await Promise.race([sent.settled, locks.aMoment()])
+        await untilItWaits(session, sent)
         if (!sent.answer) {
           session.waiting = sent
-          await letWaitersGoOn()
+          await letWaitersGoOn([])
           if (session.waiting) endLongWait(session, sent)
           return
         }
@@ -248,7 +309,7 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
         deliver(sent.answer)
         // An error lets go of everything at once, the rollback that follows it of nothing.
         const letsGo = !session.isInTransaction || 'error' in sent.answer
-        if (letsGo && waiting().length > 0) await letWaitersGoOn()
+        if (letsGo && waiting().length > 0) await letWaitersGoOn([session.pid])
       }
       session.lastAt = Math.max(session.lastAt, time.now() + latency(session.isInTransaction))
       planFor(life, session.lastAt - time.now(), leave)
@@ -265,7 +326,7 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
       if (session.waiting !== sent || session.isBroken) return
       const error = new Error('canceling statement due to lock timeout')
       await endWait(session, sent, Object.assign(error, { code: '55P03' }))
-      await letWaitersGoOn()
+      await letWaitersGoOn([session.pid])
     })
   }
 

@@ -62,7 +62,7 @@ const KEEP_PLANS = `
 const PROCESSES = [2, 3, 4, 5]
 /** Calls that may leave each second: as a rule enough for all that is due at once, and with some seeds far too few. */
 const RATES = [20, 20, 5, 1, 0.4]
-/** By how much the clocks of two processes differ from that of their machine: by a second at most, or by minutes. */
+/** By how much the clock of a process is wrong at most in its first hour: by a second, or by minutes. */
 const SKEWS_MS = [1_000, 1_000, 20_000, 300_000]
 /** How wrong a clock may be at most that was compared with the database's, and is trusted. */
 const CLOCK_ERROR_MS = 30_000
@@ -168,26 +168,30 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
           })
         }),
     )
+    const write = (from: string, text: string) => {
+      provider.write(from, text)
+      planLook(90_000)
+    }
     const holders = accountHolders({
       time,
       chance: chance('holders'),
       control,
       population,
       anyProcess,
-      write(from, text) {
-        provider.write(from, text)
-        planLook(90_000)
-      },
+      write,
     })
 
-    const families = familiesOf({ time, chance: chance('families'), control, anyProcess })
+    const families = familiesOf({ time, chance: chance('families'), control, anyProcess, write })
     begin = () => {
       lives += 1
       const name = `process ${lives}`
       const life: ProcessLife = { name, time, jitter, isDead: false, diesAfter: null, suspendedUntil: 0 }
       const mostMs = faults.oneOf(SKEWS_MS)
-      const skewMs = faults.between(-mostMs, mostMs)
-      const machine = { now: () => new Date(Math.round(time.now() + weather.offsetMs + skewMs)) }
+      const wrongMs = faults.between(-mostMs, mostMs)
+      const rightMs = faults.between(-SKEW_MS, SKEW_MS)
+      const isRightFrom = time.now() + faults.between(MINUTE, HOUR)
+      const skewMs = () => (time.now() < isRightFrom && weather.isUnkind ? wrongMs : rightMs)
+      const machine = { now: () => new Date(Math.round(time.now() + weather.offsetMs + skewMs())) }
       processes.push(
         within(life, () =>
           careProcess({
@@ -251,7 +255,6 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     Object.assign(weather, {
       ...fairWeather(),
       figures,
-      offsetMs: weather.offsetMs,
     })
     for (const { life } of processes) life.diesAfter = null
     await time.runUntil(endedAt + LAST_CALLS_MS)

@@ -1,0 +1,166 @@
+import type { Evidence } from './evidence.ts'
+
+// How people are notified, as it is promised: in its own words, as everything in `check-the-promise.ts`.
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+/** After the last fault everything works again within so long: what was claimed by a process that died is taken over. */
+const WORKS_AGAIN_MS = 5 * MINUTE
+const HOLDER_TOLD_WITHIN_MS = MINUTE
+const HELP_RINGS_WITHIN_MS = MINUTE
+/** So long what has been asked of the provider before an answer may still be on its way. */
+const ON_ITS_WAY_MS = 30 * SECOND
+/** What a machine takes to do it. */
+const MOMENT_MS = 5 * SECOND
+const SAYS_ALL_IS_WELL = /^\W*3\b|\b(?:ok|okay|fine|well|good)\b/i
+const ASKS_SOMEBODY = ['alert', 'unresolved', 'nobody_reached']
+
+type Incident = Evidence['incidents'][number]
+
+const at = (instant: Date | number): string => new Date(instant).toISOString()
+const nameOf = ({ id, openedAt }: Incident): string => `incident ${id}, open since ${at(openedAt)}`
+
+/** From when something that happened at `instant` is counted: while much goes wrong, nobody can be held to a minute. */
+function fairFrom({ endedAt }: Evidence, instant: Date): number {
+  return Math.max(instant.getTime(), endedAt + WORKS_AGAIN_MS)
+}
+
+/** When each message left, however it was sent. */
+function leftAt({ mails, texts }: Evidence, messageId: number): number {
+  const sent = [...mails, ...texts].filter((one) => one.messageId === messageId)
+  return Math.min(...sent.map((one) => one.at))
+}
+
+/** The account holder reads of it within a minute, as soon as the machine works. */
+export function theHolderIsToldSoon(evidence: Evidence): string[] {
+  const { incidents, alerts, people, messages } = evidence
+  return incidents.flatMap((incident) => {
+    const holder = people.find((one) => one.incidentId === incident.id && one.role === 'account_holder')
+    const written = alerts.filter(
+      ({ incidentId, personId, channel }) =>
+        incidentId === incident.id && personId === holder?.id && channel !== 'call',
+    )
+    const latest = fairFrom(evidence, incident.begunAt) + HOLDER_TOLD_WITHIN_MS
+    const isOnTime = written.some(({ messageId }) => {
+      const message = messages.find(({ id }) => id === messageId)
+      return messageId !== null && (leftAt(evidence, messageId) <= latest || message?.error === 'Not needed any more')
+    })
+    // Given back, it is told to the next one; over before, to nobody.
+    const isOver = incident.endedAt !== null && incident.endedAt.getTime() <= latest
+    return isOnTime || isOver ? [] : [`The account holder was told late: ${nameOf(incident)}, by ${at(latest)}`]
+  })
+}
+
+/** Whoever asks for help: somebody's phone rings within a minute. */
+export function helpRingsSoon(evidence: Evidence): string[] {
+  const { incidents, people, alerts, rings } = evidence
+  return incidents.flatMap((incident) => {
+    if (incident.cause !== 'help' && incident.cause !== 'uncertain_help') return []
+    const mine = people.filter((one) => one.incidentId === incident.id)
+    if (!mine.some(({ phoneNumber, declinedAt }) => phoneNumber !== null && declinedAt === null)) return []
+    const own = new Set(alerts.filter(({ incidentId }) => incidentId === incident.id).map(({ id }) => id))
+    const latest = fairFrom(evidence, incident.openedAt) + HELP_RINGS_WITHIN_MS + MOMENT_MS
+    const isRung = rings.some(
+      ({ subject, requestedAt }) => 'alertId' in subject && own.has(subject.alertId) && requestedAt <= latest,
+    )
+    const isTaken = [incident.endedAt, incident.ownedAt].some(
+      (instant) => instant !== null && instant.getTime() <= latest,
+    )
+    const wasTaken = alerts.some(
+      ({ incidentId, purpose, createdAt }) =>
+        incidentId === incident.id && purpose === 'taken' && createdAt.getTime() <= latest,
+    )
+    return isRung || isTaken || wasTaken ? [] : [`Help rings nobody's phone: ${nameOf(incident)}, by ${at(latest)}`]
+  })
+}
+
+/** Once somebody has taken it on, or it is over, nobody is asked any more: but for what was on its way. */
+export function nobodyIsDisturbedAfterAnAnswer(evidence: Evidence): string[] {
+  const { incidents, alerts, rings, texts, clockErrorMs } = evidence
+  return incidents.flatMap((incident) => {
+    const answeredAt = incident.status === 'owned' ? incident.ownedAt : incident.endedAt
+    if (answeredAt === null) return []
+    const latest = answeredAt.getTime() + ON_ITS_WAY_MS + clockErrorMs
+    const asking = alerts.filter(
+      ({ incidentId, purpose }) => incidentId === incident.id && ASKS_SOMEBODY.includes(purpose),
+    )
+    const rung = new Set(asking.map(({ id }) => id))
+    const written = new Set(asking.flatMap(({ messageId }) => messageId ?? []))
+    return [
+      ...rings
+        .filter(({ subject, requestedAt }) => 'alertId' in subject && rung.has(subject.alertId) && requestedAt > latest)
+        .map((ring) => `Rung after an answer: ${ring.to} at ${at(ring.requestedAt)}, of ${nameOf(incident)}`),
+      ...texts
+        .filter((text) => text.messageId !== null && written.has(text.messageId) && text.at > latest)
+        .map((text) => `Texted after an answer: ${text.to} at ${at(text.at)}, of ${nameOf(incident)}`),
+    ]
+  })
+}
+
+/** It ends by an answer, a check-in, a withdrawal, or because one of help takes its place: never by itself. */
+export function everyIncidentEndsByAPerson(evidence: Evidence): string[] {
+  return evidence.incidents
+    .filter(({ status }) => status === 'resolved')
+    .filter((incident) => !isWithdrawn(incident, evidence) && !isAnswered(incident, evidence))
+    .map((incident) => `Ended by nobody: ${nameOf(incident)}, ${incident.endedHow}`)
+}
+
+function isWithdrawn({ withdrawnAt, absorbedBy }: Incident, { incidents }: Evidence): boolean {
+  return withdrawnAt !== null || incidents.some(({ id, cause }) => id === absorbedBy && cause === 'help')
+}
+
+function isAnswered(incident: Incident, evidence: Evidence): boolean {
+  const { incidents, people, alerts, rings, written, said, numbers, attempts, calls, clockErrorMs } = evidence
+  const from = incident.openedAt.getTime() - clockErrorMs
+  const to = (incident.endedAt?.getTime() ?? Number.POSITIVE_INFINITY) + clockErrorMs
+  const isInTime = (instant: number) => from <= instant && instant <= to
+  const isDuring = (ring: { at: number; endedAt: number | null }) =>
+    ring.at <= to && (ring.endedAt ?? Number.POSITIVE_INFINITY) >= from - ON_ITS_WAY_MS
+  // Whoever says that all is well says it of the person, whatever was missed.
+  const together = new Set(incidents.filter((one) => one.lovedOneId === incident.lovedOneId).map(({ id }) => id))
+  const phones = new Set(people.flatMap((one) => (together.has(one.incidentId) ? (one.phoneNumber ?? []) : [])))
+  const own = new Set(numbers.find(({ lovedOneId }) => lovedOneId === incident.lovedOneId)?.phoneNumbers)
+  const alerting = new Set(alerts.filter(({ incidentId }) => together.has(incidentId)).map(({ id }) => id))
+  const theirCalls = new Set(calls.filter((one) => one.lovedOneId === incident.lovedOneId).map(({ id }) => id))
+  const theirs = new Set(attempts.filter(({ callId }) => theirCalls.has(callId)).map(({ id }) => id))
+  return (
+    said.some((one) => one.answer === 'ok' && together.has(one.incidentId) && isInTime(one.at)) ||
+    written.some(
+      (one) => (own.has(one.from) || (phones.has(one.from) && SAYS_ALL_IS_WELL.test(one.text))) && one.at <= to,
+    ) ||
+    rings.some(
+      (ring) =>
+        isDuring(ring) &&
+        (('alertId' in ring.subject &&
+          alerting.has(ring.subject.alertId) &&
+          ring.keysPressed.some(({ key }) => key === '3')) ||
+          ('attemptId' in ring.subject &&
+            theirs.has(ring.subject.attemptId) &&
+            (ring.keysPressed.length > 0 || ring.meant.some(({ meaning }) => meaning !== 'unclear')))),
+    )
+  )
+}
+
+/** A loved one is tried as often as was asked for and no oftener, and never sooner than was asked for. */
+export function triesKeepTheirDistance(evidence: Evidence): string[] {
+  const { calls, attempts, rings, numbers, clockErrorMs } = evidence
+  return calls.flatMap((call) => {
+    const retries = numbers.find(({ lovedOneId }) => lovedOneId === call.lovedOneId)?.retries
+    if (!retries) return []
+    const own = new Map(attempts.filter(({ callId }) => callId === call.id).map((one) => [one.id, one]))
+    const rung = rings
+      .filter(({ subject }) => 'attemptId' in subject && own.has(subject.attemptId))
+      .toSorted((one, other) => one.requestedAt - other.requestedAt)
+    const putOff = [...own.values()].filter(({ outcome }) => outcome === 'not_yet').length
+    const most = 1 + retries.attempts + putOff
+    const tooMany = rung.length > most ? [`Rung ${rung.length} times, and ${most} at most: call ${call.id}`] : []
+    const tooNear = rung.flatMap((ring, index) => {
+      const before = rung[index - 1]
+      const earliest = (before?.endedAt ?? 0) + retries.delayMs - clockErrorMs
+      return before && ring.requestedAt < earliest
+        ? [`Tried again too soon: call ${call.id} at ${at(ring.requestedAt)}, before ${at(earliest)}`]
+        : []
+    })
+    return [...tooMany, ...tooNear]
+  })
+}
