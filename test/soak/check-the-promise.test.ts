@@ -137,6 +137,10 @@ function doctored(change: (evidence: Doctored) => void): string {
   return brokenPromises(evidence).join('\n')
 }
 
+/** As if nothing had gone wrong since: only then is anybody held to a minute. */
+const fairSince = (minutes: number) => (evidence: Doctored) =>
+  Object.assign(evidence, { endedAt: NINE + minutes * MINUTE - 5 * MINUTE })
+
 test('a morning on which the promise was kept passes', () => {
   expect(doctored(() => {})).toBe('')
 })
@@ -169,7 +173,7 @@ test('an alarm is somebody’s who pressed, said or wrote so; who wrote that the
 })
 
 describe('every way of breaking the promise is found', () => {
-  test.for<[string, RegExp, (evidence: Doctored) => void]>([
+  test.for<[string, RegExp, (evidence: Doctored) => void, ((evidence: Doctored) => void)?]>([
     ['a due call that nobody booked', /^Lost: the call to loved one 7/m, ({ calls }) => calls.shift()],
     ['a call that was booked twice', /^Booked 2 times/m, ({ calls }) => calls.push({ ...first(calls), id: 9 })],
     [
@@ -219,7 +223,10 @@ describe('every way of breaking the promise is found', () => {
     [
       'a ring for somebody who was removed',
       /^Rung after they were removed/m,
-      ({ removed }) => removed.push({ lovedOneId: 7, phoneNumbers: ['+61491570101'], at: NINE - 1 }),
+      ({ removed, attempts }) => {
+        attempts.shift()
+        removed.push({ lovedOneId: 7, phoneNumbers: ['+61491570101'], at: NINE - 1 })
+      },
     ],
     [
       'a ring before its time',
@@ -316,11 +323,89 @@ describe('every way of breaking the promise is found', () => {
       ({ alertCalls }) => Object.assign(first(alertCalls), { state: 'unknown' }),
     ],
     [
+      'an account holder who is told after an hour',
+      /^The account holder was told late: incident 1/m,
+      ({ mails }) => Object.assign(first(mails), { at: NINE + 62 * MINUTE }),
+      fairSince(0),
+    ],
+    [
+      'help for which no phone rings within a minute',
+      /^Help rings nobody's phone: incident 1/m,
+      ({ incidents, people, rings }) => {
+        Object.assign(first(incidents), { cause: 'help' })
+        people[1] = { ...first(people), id: 2, role: 'contact', phoneNumber: '+61491570102' }
+        rings.push({ ...first(rings), subject: { alertId: 4 }, requestedAt: NINE + 9 * MINUTE })
+      },
+      fairSince(0),
+    ],
+    [
+      'a phone that rings for what somebody has taken on',
+      /^Rung after an answer: \+61491570101/m,
+      ({ incidents, alerts, rings }) => {
+        Object.assign(first(incidents), { status: 'owned', ownedAt: minutesLater(5) })
+        alerts.push({ ...first(alerts), id: 4, channel: 'call', messageId: null })
+        rings.push({ ...first(rings), subject: { alertId: 4 }, requestedAt: NINE + 7 * MINUTE })
+      },
+    ],
+    [
+      'a text message that asks for somebody after the all-clear',
+      /^Texted after an answer: \+61491570102/m,
+      ({ incidents, texts }) => {
+        Object.assign(first(incidents), { status: 'resolved', nextStepAt: null, endedAt: minutesLater(5) })
+        Object.assign(first(texts), { at: NINE + 8 * MINUTE })
+      },
+    ],
+    [
+      'a try more than was asked for',
+      /^Rung 2 times, and 1 at most: call 2/m,
+      ({ rings, attempts }) => {
+        attempts.push({ ...first(attempts.slice(-1)), id: 3, attemptNumber: 2 })
+        rings.push({ ...first(rings.slice(-1)), subject: { attemptId: 3 }, requestedAt: NINE + 20 * MINUTE })
+      },
+    ],
+    [
+      'a try that comes too soon',
+      /^Tried again too soon: call 2/m,
+      ({ rings, attempts, numbers }) => {
+        Object.assign(first(numbers), { retries: { attempts: 1, delayMs: 10 * MINUTE } })
+        attempts.push({ ...first(attempts.slice(-1)), id: 3, attemptNumber: 2 })
+        rings.push({ ...first(rings.slice(-1)), subject: { attemptId: 3 }, requestedAt: NINE + 8 * MINUTE })
+      },
+    ],
+    [
+      'an incident that ended by itself',
+      /^Ended by nobody: incident 1/m,
+      ({ incidents }) =>
+        Object.assign(first(incidents), {
+          ...{ status: 'resolved', nextStepAt: null },
+          ...{ openedAt: minutesLater(30), endedAt: minutesLater(300) },
+        }),
+    ],
+    [
+      'a suspended call of which nobody is told',
+      /^Nobody is told that call 2 was suspended/m,
+      ({ calls, suspended }) => {
+        Object.assign(calls[1] ?? {}, { reason: 'Calls are suspended because the free trial has ended.' })
+        suspended.push({ accountId: 3, from: NINE - MINUTE, liftedFrom: NINE + MINUTE, until: NINE + MINUTE })
+      },
+    ],
+    [
+      'a call that is not placed as suspended, and its account is none',
+      /^Not placed as suspended: call 2/m,
+      ({ calls }) => Object.assign(calls[1] ?? {}, { reason: 'Calls are suspended because the free trial has ended.' }),
+    ],
+    [
+      'a ring while the account is suspended',
+      /^Rung while suspended: call 1/m,
+      ({ suspended }) =>
+        suspended.push({ accountId: 3, from: NINE - 5 * MINUTE, liftedFrom: NINE + MINUTE, until: NINE + MINUTE }),
+    ],
+    [
       'a message that lies around',
       /^Neither sent nor given up: sms message 3/m,
       ({ messages }) => messages[2] && Object.assign(messages[2], { sentAt: null }),
     ],
-  ])('%s', ([, sentence, change]) => {
-    expect(doctored(change)).toMatch(sentence)
+  ])('%s', ([, sentence, change, before = () => {}]) => {
+    expect(doctored((evidence) => [before(evidence), change(evidence)])).toMatch(sentence)
   })
 })

@@ -37,4 +37,6 @@ test('a seed tells the same story again', { timeout: 400_000 }, async () => {
   const story = ({ course }: SeedRun) =>
     course.rings.map(({ to, at, endedAt, keysTaken }) => ({ to, at, endedAt, keysTaken }))
   expect(story(again)).toEqual(story(one))
+  // To the last statement: who sent which, and when.
+  expect(again.course.digest).toBe(one.course.digest)
 })
