@@ -463,7 +463,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, previousZone, previousZone)',
     test: {
       file: `${CALLS}/rezone-schedules.test.ts`,
-      title: 'a call that the spring gap had moved is not lost in a zone without a gap',
+      title: 'from %s, a daily call at %s rings in %s at %s',
     },
   },
 ]

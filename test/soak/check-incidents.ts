@@ -141,6 +141,29 @@ function isAnswered(incident: Incident, evidence: Evidence): boolean {
   )
 }
 
+/** Whatever is missed meanwhile, and however often: one text, one answer. What the words of help take the place of has ended. */
+export function onePersonHasOneIncident({ incidents }: Evidence): string[] {
+  return [...Map.groupBy(incidents, ({ lovedOneId }) => lovedOneId)].flatMap(([lovedOneId, theirs]) => {
+    const inOrder = theirs.toSorted((one, other) => one.openedAt.getTime() - other.openedAt.getTime())
+    return inOrder.flatMap((incident, index) => {
+      const before = inOrder.slice(0, index).find((one) => one.endedAt === null || one.endedAt > incident.openedAt)
+      if (!before) return []
+      return [`Two incidents of one person: ${before.id} and ${incident.id} of loved one ${lovedOneId}`]
+    })
+  })
+}
+
+/** Whoever is rung: their phone does not ring for us a second time as long as it rings or is talked on for us. */
+export function onePhoneRingsOnceAtATime({ rings }: Evidence): string[] {
+  return [...Map.groupBy(rings, ({ to }) => to)].flatMap(([to, rung]) => {
+    const inOrder = rung.toSorted((one, other) => one.at - other.at)
+    return inOrder.flatMap((ring, index) => {
+      const before = inOrder.slice(0, index).find((one) => one.endedAt === null || one.endedAt > ring.at)
+      return before ? [`One phone rang twice at once: ${to} at ${at(before.at)} and at ${at(ring.at)}`] : []
+    })
+  })
+}
+
 /** A loved one is tried as often as was asked for and no oftener, and never sooner than was asked for. */
 export function triesKeepTheirDistance(evidence: Evidence): string[] {
   const { calls, attempts, rings, numbers, clockErrorMs } = evidence

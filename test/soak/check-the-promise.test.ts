@@ -61,7 +61,7 @@ function aGoodMorning(): Doctored {
         keysTaken: ['1'],
         keysPressed: [{ key: '1', isAnswer: true }],
       },
-      { ...ring, subject: { attemptId: 2 }, requestedAt: NINE, at: NINE, endedAt: NINE + MINUTE },
+      { ...ring, subject: { attemptId: 2 }, requestedAt: NINE + MINUTE, at: NINE + MINUTE, endedAt: NINE + 2 * MINUTE },
     ],
     written: [],
     numbers: [{ lovedOneId: 7, phoneNumbers: ['+61491570101'], retries: { attempts: 0, delayMs: 10 * MINUTE } }],
@@ -354,6 +354,16 @@ describe('every way of breaking the promise is found', () => {
         Object.assign(first(incidents), { status: 'resolved', nextStepAt: null, endedAt: minutesLater(5) })
         Object.assign(first(texts), { at: NINE + 8 * MINUTE })
       },
+    ],
+    [
+      'one phone that rings for us twice at once',
+      /^One phone rang twice at once: \+61491570101/m,
+      ({ rings }) => Object.assign(rings[1] ?? {}, { requestedAt: NINE, at: NINE + 1_000 }),
+    ],
+    [
+      'two incidents of one person at the same time',
+      /^Two incidents of one person: 1 and 2/m,
+      ({ incidents }) => incidents.push({ ...first(incidents), id: 2, openedAt: minutesLater(5) }),
     ],
     [
       'a try more than was asked for',

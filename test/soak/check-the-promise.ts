@@ -3,6 +3,8 @@ import {
   everyIncidentEndsByAPerson,
   helpRingsSoon,
   nobodyIsDisturbedAfterAnAnswer,
+  onePersonHasOneIncident,
+  onePhoneRingsOnceAtATime,
   theHolderIsToldSoon,
   triesKeepTheirDistance,
 } from './check-incidents.ts'
@@ -49,6 +51,8 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   nobodyIsDisturbedAfterAnAnswer,
   triesKeepTheirDistance,
   everyIncidentEndsByAPerson,
+  onePersonHasOneIncident,
+  onePhoneRingsOnceAtATime,
   everyIncidentGoesOn,
   nobodyIsForgotten,
   nobodyIsToldTwice,
