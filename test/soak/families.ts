@@ -29,7 +29,9 @@ interface World {
 
 const LOOKS_EVERY_MS = 10 * 60_000
 /** Of all that is open at a look. */
-const ANSWERED = 0.15
+const ANSWERED = 0.3
+/** Of all incidents, those that nobody ever looks at on that page: they go on for days. */
+const LEFT_ALONE = 0.1
 const BY_TEXT = 0.4
 const TEXTS = ['1', '3', '3', '2', 'On my way', "She's ok", 'Who is this?']
 const ANSWERS: readonly IncidentAnswer[] = [
@@ -44,6 +46,7 @@ const ANSWERS: readonly IncidentAnswer[] = [
 /** The people who were alerted, as far as they use the page of their incident: nobody leaves everything open for days. */
 export function familiesOf({ time, chance, control, anyProcess, write }: World): Families {
   const said: Families['said'] = []
+  const isLeftAlone = new Map<number, boolean>()
 
   async function look(): Promise<void> {
     const { rows } = await control.query<{
@@ -56,7 +59,8 @@ export function familiesOf({ time, chance, control, anyProcess, write }: World):
       from incidents where next_step_at is not null order by id`)
     for (const { incidentId, lovedOneId, people } of rows) {
       const process = anyProcess()
-      if (!process || people.length === 0 || !chance.happens(ANSWERED)) continue
+      if (!isLeftAlone.has(incidentId)) isLeftAlone.set(incidentId, chance.happens(LEFT_ALONE))
+      if (!process || people.length === 0 || isLeftAlone.get(incidentId) || !chance.happens(ANSWERED)) continue
       const answer = chance.oneOf(ANSWERS)
       const { id: personId, phoneNumber } = chance.oneOf(people)
       if (phoneNumber !== null && chance.happens(BY_TEXT)) {

@@ -301,7 +301,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       walked.set(round, { at: time.now(), patience })
       const again = time.now() + Math.max(EVERY_MS[round], 1_000 * patience)
       notBefore.set(round, again)
-      const walkers = processes.filter((_, index) => index === 0 || rounds.happens(0.4))
+      const walkers = processes.filter((_, index) => index === 0 || rounds.happens(0.25))
       if (rounds.happens(0.5)) walkers.reverse()
       for (const process of walkers) process.walk(round)
       return again
