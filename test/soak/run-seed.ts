@@ -18,7 +18,7 @@ export async function runSeed(
   try {
     const course = await simulate({ ...plan, databaseUrl: database.url })
     const evidence = await readEvidence(database.url, course)
-    return { course, evidence, broken: brokenPromises(evidence), ...(plan.keep && { url: database.url }) }
+    return { course, evidence, broken: brokenPromises(evidence) }
   } finally {
     if (!plan.keep) await database.drop()
   }
