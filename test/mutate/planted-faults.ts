@@ -36,8 +36,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a call that is past its grace is never given up',
     file: `${CARE}/give-up-overdue-calls.ts`,
-    text: 'const callIds = await overdueCalls(deps.db, now, AT_ONCE)',
-    replacement: 'const callIds = (await overdueCalls(deps.db, now, AT_ONCE)).slice(AT_ONCE)',
+    text: 'const overdue = await overdueCalls(deps.db, now, AT_ONCE)',
+    replacement: 'const overdue = (await overdueCalls(deps.db, now, AT_ONCE)).slice(AT_ONCE)',
     test: {
       file: `${CARE}/placing-calls.test.ts`,
       title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',
@@ -50,15 +50,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'return new Date(promisedFor.getTime() + GRACE_MINUTES[callType] * 3_600_000)',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'a machine that slept for two hours between claim and dial rings nobody when it wakes, and tells so',
+      title:
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
     },
   },
   {
     name: 'no incident when the grace of a retry ends',
     file: `${CARE}/give-up-overdue-calls.ts`,
-    text: 'await concludeCall(deps, trx, call, { now, durationSeconds: null, ...(await whyOverdue(trx, call)) })',
-    replacement:
-      'await concludeCall(deps, trx, call, { now, durationSeconds: null, alarmsNobody: call.attemptsMade > 0, ...(await whyOverdue(trx, call)) })',
+    text: "if (wasRung(call)) await reportIncident(deps, trx, call, { kind: 'not_reached', ...why })",
+    replacement: '',
     test: {
       file: `${CARE}/late-facts.test.ts`,
       title: 'that could not be made in its grace is a miss, and the family is notified',
@@ -87,8 +87,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the row of the pace is not locked',
     file: `${CALLS}/pace.ts`,
-    text: "trx.selectFrom('dialPace').select('nextAtMs').forUpdate().executeTakeFirstOrThrow()",
-    replacement: "trx.selectFrom('dialPace').select('nextAtMs').executeTakeFirstOrThrow()",
+    text: `    .select(['nextAtMs', 'alertNextAtMs'])
+    .forUpdate()`,
+    replacement: `    .select(['nextAtMs', 'alertNextAtMs'])`,
     test: {
       file: `${CARE}/placing-calls.test.ts`,
       title: 'leave no faster than the provider allows, whoever claims them',
@@ -131,7 +132,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: 'and attempts.settle_at <> ',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'a machine that slept for two hours between claim and dial rings nobody when it wakes, and tells so',
+      title:
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
     },
   },
   // What nobody knows for certain.
@@ -165,12 +167,12 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an attempt of which nothing can be found out stays open for ever',
     file: `${CARE}/settle-attempts.ts`,
-    text: 'if (now.getTime() - askedSince(deps, attempt).getTime() > GIVE_UP_MS) return giveUp(deps, attempt)',
-    replacement:
-      'if (now.getTime() - askedSince(deps, attempt).getTime() > GIVE_UP_MS * 1_000) return giveUp(deps, attempt)',
+    text: 'if (now > giveUpAt(deps, attempt)) return giveUp(deps, attempt)',
+    replacement: '',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
-      title: 'and of which nothing can ever be found out ends as failed, and the account holder is told',
+      title:
+        'and of which nothing can ever be found out ends as failed with its grace period, and the account holder is told',
     },
   },
   {
@@ -349,9 +351,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an owner who does not report keeps the incident for ever',
-    file: `${INCIDENTS}/answer-incident.ts`,
-    text: '.set({ nextStepAt: new Date(now.getTime() + patienceMs), endedAt: null, endedHow: null })',
-    replacement: '.set({ nextStepAt: new Date(now.getTime() + patienceMs * 1_000), endedAt: null, endedHow: null })',
+    file: `${INCIDENTS}/owned-until.ts`,
+    text: 'return new Date(now.getTime() + Math.max(',
+    replacement: 'return new Date(now.getTime() + 1_000 * Math.max(',
     test: {
       file: `${INCIDENTS}/escalation.test.ts`,
       title: 'loses it after 30 minutes without a report, and the others are told again',
@@ -360,8 +362,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'graver news of the same call is told to nobody',
     file: 'src/core/escalation/incident-cause.ts',
-    text: 'GRAVITY[other] < GRAVITY[cause]',
-    replacement: 'GRAVITY[other] > GRAVITY[cause]',
+    text: 'INCIDENT_CAUSES.indexOf(one) > INCIDENT_CAUSES.indexOf(other)',
+    replacement: 'INCIDENT_CAUSES.indexOf(one) < INCIDENT_CAUSES.indexOf(other)',
     test: {
       file: `${INCIDENTS}/help-ladder.test.ts`,
       title: 'graver news of the same call begins anew, lesser news does not',
@@ -370,17 +372,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a check-in ends a cry for help',
     file: `${INCIDENTS}/end-incident.ts`,
-    text: `  if (open.some(({ cause }) => isHelp(cause))) return 0
-  const locked: OpenIncident[] = []
-  for (const { id } of open) {
-    const incident = await lockIncident(trx, id)
-    if (incident && incident.status !== 'resolved' && !isHelp(incident.cause)) locked.push(incident)
-  }`,
-    replacement: `  const locked: OpenIncident[] = []
-  for (const { id } of open) {
-    const incident = await lockIncident(trx, id)
-    if (incident && incident.status !== 'resolved') locked.push(incident)
-  }`,
+    text: 'if (causes.some(({ cause }) => isHelp(cause))) {',
+    replacement: 'if (causes.length === 0) {',
     test: {
       file: `${CHECK_INS}/check-in.test.ts`,
       title: 'does not end a cry for help: no all-clear while it is open',
