@@ -208,6 +208,9 @@ export function accountHolders(world: World): AccountHolders {
     const at = time.now()
     await ask((process) => editLovedOne(deps(process), accountId, lovedOneId, { timezone: zone }))
     if ((await zoneOf(lovedOneId)) !== zone) return
+    const zones = population.lovedOnes.find(({ id }) => id === lovedOneId)?.zones
+    for (const stay of zones ?? []) stay.until = Math.min(stay.until, time.now())
+    zones?.push({ zone, from: at, until: Number.POSITIVE_INFINITY })
     for (const wish of wishes) {
       const last = wish.rules.at(-1)
       if (!last || last.rule.kind === 'once') continue

@@ -4,6 +4,7 @@ import type { Evidence } from './evidence.ts'
 
 const NINE = Date.UTC(2027, 3, 3, 22)
 const MINUTE = 60_000
+const SYDNEY = { zone: 'Australia/Sydney', from: 0, until: Number.POSITIVE_INFINITY }
 const minutesLater = (minutes: number) => new Date(NINE + minutes * MINUTE)
 
 type Doctored = {
@@ -61,7 +62,7 @@ function aGoodMorning(): Doctored {
     written: [],
     numbers: [
       {
-        ...{ lovedOneId: 7, phoneNumbers: ['+61491570101'], zone: 'Australia/Sydney' },
+        ...{ lovedOneId: 7, phoneNumbers: ['+61491570101'], zones: [SYDNEY] },
         retries: { attempts: 0, delayMs: 10 * MINUTE },
       },
     ],
@@ -105,7 +106,7 @@ function aGoodMorning(): Doctored {
     causes: [
       {
         ...{ id: 1, incidentId: 1, callId: 2, cause: 'not_reached' },
-        ...{ happenedAt: minutesLater(1), endedAt: null, withdrawnAt: null },
+        ...{ scheduledFor: minutesLater(0), happenedAt: minutesLater(1), endedAt: null, withdrawnAt: null },
       },
     ],
     people: [
@@ -438,6 +439,36 @@ describe('every way of breaking the promise is found', () => {
       /^Rung while suspended: call 1/m,
       ({ suspended }) =>
         suspended.push({ accountId: 3, from: NINE - 5 * MINUTE, liftedFrom: NINE + MINUTE, until: NINE + MINUTE }),
+    ],
+    [
+      'a second miss of which the account holder is not told',
+      /^The account holder was not told of cause 2, not_reached/m,
+      ({ causes }) => causes.push({ ...first(causes), id: 2, callId: 9, happenedAt: minutesLater(30) }),
+    ],
+    [
+      'a contact who is told of a call that we did not place before she could be rung',
+      /^Told before she was rung: contact 2/m,
+      ({ incidents }) => Object.assign(first(incidents), { contactsFrom: minutesLater(75) }),
+    ],
+    [
+      'a contact’s phone that rings at three for a miss of the day before',
+      /^Rung at night for an old miss: \+61491570102/m,
+      ({ alerts, rings }) => {
+        const [alerted] = alerts.slice(1)
+        const night = NINE + 18 * 60 * MINUTE
+        if (alerted) alerts.push({ ...alerted, id: 4, channel: 'call', createdAt: new Date(night), messageId: null })
+        const times = { requestedAt: night, at: night, endedAt: night + MINUTE }
+        rings.push({ ...first(rings), ...times, subject: { alertId: 4 }, to: '+61491570102' })
+      },
+    ],
+    [
+      'a call that was not placed, and nobody rings afterwards',
+      /^Never made up for: call 2/m,
+      ({ causes, rings, attempts }) => {
+        Object.assign(first(causes), { cause: 'not_placed' })
+        rings.length = 0
+        attempts.length = 0
+      },
     ],
     [
       'a message that lies around',

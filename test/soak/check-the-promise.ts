@@ -1,5 +1,13 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import {
+  contactsWaitForTheCatchUp,
+  everyCauseIsTold,
+  hourAt,
+  oldMissesWaitForTheMorning,
+  whoWasNotRungIsRung,
+  zonesAt,
+} from './check-causes.ts'
+import {
   everyIncidentEndsByAPerson,
   helpRingsSoon,
   nobodyIsDisturbedAfterAnAnswer,
@@ -46,6 +54,10 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   nobodyIsWellWhoDidNotSaySo,
   noAlarmThatNobodyRaised,
   everybodyIsTold,
+  everyCauseIsTold,
+  whoWasNotRungIsRung,
+  contactsWaitForTheCatchUp,
+  oldMissesWaitForTheMorning,
   theHolderIsToldSoon,
   helpIsTold,
   helpRingsSoon,
@@ -92,7 +104,7 @@ const UNTIL_HOUR = 21
 
 /** A catch-up call follows a call that was due at the time it names, one at a time, and rings between 7:00 and 21:00 there. */
 function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
-  const { calls, numbers, clockErrorMs } = evidence
+  const { calls, clockErrorMs } = evidence
   const catchUps = calls.filter(({ catchUpFor }) => catchUpFor !== null)
   const broken: string[] = []
   for (const call of catchUps) {
@@ -111,12 +123,13 @@ function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
     if (isBeside) broken.push(`Two catch-up calls at a time: call ${call.id}`)
   }
   for (const { ring, call } of ringsOfCalls(evidence)) {
-    const zone = numbers.find(({ lovedOneId }) => lovedOneId === call.lovedOneId)?.zone
-    if (call.catchUpFor === null || zone === undefined) continue
-    const hourAt = (ms: number) => Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toZonedDateTimeISO(zone).hour
-    const isEarly = hourAt(ring.requestedAt + clockErrorMs) < FROM_HOUR
-    const isLate = hourAt(ring.requestedAt - clockErrorMs - REQUEST_MS) >= UNTIL_HOUR
-    if (isEarly || isLate) broken.push(`Rung at night: catch-up call ${call.id} at ${at(ring.requestedAt)}`)
+    if (call.catchUpFor === null) continue
+    const isNight = zonesAt(evidence, call.lovedOneId, ring.requestedAt).every(
+      (zone) =>
+        hourAt(ring.requestedAt + clockErrorMs, zone) < FROM_HOUR ||
+        hourAt(ring.requestedAt - clockErrorMs - REQUEST_MS, zone) >= UNTIL_HOUR,
+    )
+    if (isNight) broken.push(`Rung at night: catch-up call ${call.id} at ${at(ring.requestedAt)}`)
   }
   return broken
 }

@@ -11,7 +11,7 @@ import type {
   IncidentsTable,
   MessagesTable,
 } from '#server/platform/schema.ts'
-import type { RetryRule } from './population.ts'
+import type { RetryRule, Stay } from './population.ts'
 import { dueInstants } from './promise-book.ts'
 import type { Course } from './simulation.ts'
 
@@ -47,7 +47,12 @@ export interface Evidence {
   texts: Course['texts']
   /** What people wrote to Cooee, whose the numbers are, and how often each wants to be tried. */
   written: Course['written']
-  numbers: readonly { lovedOneId: number; phoneNumbers: readonly string[]; zone: string; retries: RetryRule }[]
+  numbers: readonly {
+    lovedOneId: number
+    phoneNumbers: readonly string[]
+    zones: readonly Stay[]
+    retries: RetryRule
+  }[]
   mails: Course['mails']
   calls: readonly (Row<CallsTable, 'accountId' | 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType'> &
     Row<CallsTable, 'scheduledFor' | 'attemptsMade' | 'uncountedTries' | 'catchUpFor'> &
@@ -63,7 +68,7 @@ export interface Evidence {
       roundAt: Date
     })[]
   causes: readonly (Row<IncidentCausesTable, 'incidentId' | 'callId' | 'cause' | 'happenedAt'> &
-    Row<IncidentCausesTable, 'endedAt' | 'withdrawnAt'>)[]
+    Row<IncidentCausesTable, 'scheduledFor' | 'endedAt' | 'withdrawnAt'>)[]
   people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
   alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId' | 'createdAt'>[]
   alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
@@ -113,10 +118,10 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
       rings: course.rings,
       texts: course.texts,
       written: course.written,
-      numbers: lovedOnes.map(({ id, phoneNumbers, zone, retries }) => ({
+      numbers: lovedOnes.map(({ id, phoneNumbers, zones, retries }) => ({
         lovedOneId: id,
         phoneNumbers,
-        zone,
+        zones,
         retries,
       })),
       mails: course.mails,

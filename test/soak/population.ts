@@ -37,7 +37,14 @@ const PATTERNS = ['daily', 'daily', 'daily', 'weekdays', 'weekends', 'weekly', '
 export interface Population {
   wishes: Wish[]
   habits: Map<string, Habit>
-  lovedOnes: { id: number; accountId: number; phoneNumbers: string[]; zone: string; retries: RetryRule }[]
+  lovedOnes: { id: number; accountId: number; phoneNumbers: string[]; zones: Stay[]; retries: RetryRule }[]
+}
+
+/** Where somebody lives for a while; as long as a move is being saved it is both places. */
+export interface Stay {
+  zone: string
+  from: number
+  until: number
 }
 
 /** What was asked for: further tries after the first, and how long is waited in between. */
@@ -119,7 +126,8 @@ export async function aPopulation(making: Making, { lovedOnes: count }: { lovedO
       attempts: retryAttempts ?? USUAL_RETRIES.attempts,
       delayMs: retryDelayMinutes === null ? USUAL_RETRIES.delayMs : retryDelayMinutes * 60_000,
     }
-    population.lovedOnes.push({ id, accountId, phoneNumbers, zone, retries })
+    const zones = [{ zone, from: 0, until: Number.POSITIVE_INFINITY }]
+    population.lovedOnes.push({ id, accountId, phoneNumbers, zones, retries })
     const contacts = chance.whole(0, 3)
     for (let position = 1; position <= contacts; position++) {
       await db

@@ -54,9 +54,9 @@ describe('a retry', () => {
     expect(await incidents()).toEqual([])
     care.clock.advance(10 * MINUTE + 61 * MINUTE)
     await care.dispatch()
-    expect(care.telephony.dialled).toHaveLength(1)
     expect(await theCall()).toMatchObject({
       status: 'missed',
+      attempts: [{ outcome: 'no_response' }],
       reason: expect.stringContaining('the next try could not be made in time'),
     })
     expect(await incidents()).toEqual([{ callId, cause: 'not_reached', status: 'running' }])
