@@ -31,6 +31,10 @@ parentPort?.on('message', async (seed: number) => {
     calls: evidence.calls.length,
     rings: course.rings.length,
     incidents: evidence.incidents.length,
+    causes: evidence.causes.length,
+    notPlaced: evidence.causes.filter(({ cause }) => cause === 'not_placed').length,
+    catchUps: evidence.calls.filter(({ catchUpFor }) => catchUpFor !== null).length,
+    uncountedTries: evidence.calls.reduce((sum, call) => sum + call.uncountedTries, 0),
     ...course.figures,
   }
   const lived: LivedSeed = { seed, figures, digest: course.digest, broken, errors }
