@@ -459,4 +459,107 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       title: 'from %s, a daily call at %s rings in %s at %s',
     },
   },
+  // The line, one incident for one person, and who was not rung.
+  {
+    name: 'two calls ring one phone at once',
+    file: `${CARE}/due-calls.ts`,
+    text: `    .where(isPhoneFree(NUMBER_TO_DIAL, now))
+    .orderBy('next.place')`,
+    replacement: "    .orderBy('next.place')",
+    test: {
+      file: `${CARE}/one-phone.test.ts`,
+      title: 'ring one after the other, and the second leaves when the first has ended',
+    },
+  },
+  {
+    name: 'busy with another call of ours uses up a try',
+    file: `${CARE}/busy-with-us.ts`,
+    text: "uncountedTries: eb('uncountedTries', '+', 1)",
+    replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
+    test: {
+      file: `${CARE}/one-phone.test.ts`,
+      title: 'costs no try: it is tried again in a minute, as often as before',
+    },
+  },
+  {
+    name: 'what was given up rings hours later',
+    file: `${CARE}/settle-attempts.ts`,
+    text: 'cancelAt: open.providerCallId === null ? null : now',
+    replacement: 'cancelAt: null',
+    test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
+  },
+  {
+    name: 'alerts leave no place for care calls',
+    file: `${CALLS}/pace.ts`,
+    text: 'return due !== undefined',
+    replacement: 'return due === null',
+    test: {
+      file: `${INCIDENTS}/owed-alerts.test.ts`,
+      title: 'alerts take every second place while care calls are due, and every place when none is',
+    },
+  },
+  {
+    name: 'a call that was not placed is never made up for',
+    file: `${CARE}/give-up-overdue-calls.ts`,
+    text: 'for (const { call } of givenUp.toReversed()) {',
+    replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'is made up for at once in waking hours: she is rung once, and asked how she is',
+    },
+  },
+  {
+    name: 'a catch-up call rings at three in the morning',
+    file: 'src/core/calls/catch-up.ts',
+    text: 'if (isWakingHour(now, zone)) return now',
+    replacement: 'if (zone) return now',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'is made up for at seven where it is night: nobody is rung at three for what was missed before',
+    },
+  },
+  {
+    name: 'a catch-up call rings at four where they have moved to',
+    file: `${CALLS}/rezone-schedules.ts`,
+    text: '  await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone })\n',
+    replacement: '',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'is made up for at seven where she has moved to meanwhile, and not at four',
+    },
+  },
+  {
+    name: 'contacts are told of a call that was not placed before she could be rung',
+    file: `${INCIDENTS}/look-again.ts`,
+    text: `greatest(least(round_at, \${now}), contacts_from)`,
+    replacement: `least(round_at, \${now})`,
+    test: {
+      file: `${INCIDENTS}/after-an-outage.test.ts`,
+      title: 'is told to no contact before their time, also when the account holder takes it on and does not report',
+    },
+  },
+  {
+    name: 'a second miss is told to nobody',
+    file: `${INCIDENTS}/open-incident.ts`,
+    text: '  await tellFurther(deps, trx, open, cause)\n',
+    replacement: '',
+    test: { file: `${INCIDENTS}/one-incident.test.ts`, title: 'tell the account holder of the second by mail alone' },
+  },
+  {
+    name: 'a cry for help waits behind the miss that somebody has taken on',
+    file: `${INCIDENTS}/open-incident.ts`,
+    text: 'const isTakenOn = isOwned && isMiss(happening.cause)',
+    replacement: 'const isTakenOn = isOwned',
+    test: {
+      file: `${INCIDENTS}/one-incident.test.ts`,
+      title: 'joins what was open and hurries it: whoever owns a miss keeps nobody from being told',
+    },
+  },
+  {
+    name: 'phones of contacts ring at night for a miss of the day before',
+    file: 'src/core/escalation/rings-held.ts',
+    text: 'return isOld || isFoundLate ? endOfNight(now, zone) : null',
+    replacement: 'return isFoundLate ? endOfNight(now, zone) : null',
+    test: { file: 'src/core/escalation/rings-held.test.ts', title: 'for a miss of the day before' },
+  },
 ]
