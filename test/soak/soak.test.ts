@@ -3,7 +3,8 @@ import { runSeed, type SeedRun } from './run-seed.ts'
 
 /** Those that once broke something: the same every time, so that a failure is about the change. `npm run soak` tries new ones. */
 const SEEDS = [4]
-const OWN = Number(process.env.SOAK_SEED ?? 3)
+/** Has calls that were not placed and are made up for, and incidents with several causes. */
+const OWN = Number(process.env.SOAK_SEED ?? 102)
 const live = (seed: number) => runSeed(inject('templateDatabaseUrl'), { seed, days: 1, lovedOnes: 8 })
 const lived = new Map<number, Promise<SeedRun>>()
 
