@@ -1,4 +1,21 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
+import {
+  contactsWaitForTheCatchUp,
+  everyCauseIsTold,
+  hourAt,
+  oldMissesWaitForTheMorning,
+  whoWasNotRungIsRung,
+  zonesAt,
+} from './check-causes.ts'
+import {
+  everyIncidentEndsByAPerson,
+  helpRingsSoon,
+  nobodyIsDisturbedAfterAnAnswer,
+  onePersonHasOneIncident,
+  onePhoneRingsOnceAtATime,
+  theHolderIsToldSoon,
+  triesKeepTheirDistance,
+} from './check-incidents.ts'
 import type { Evidence } from './evidence.ts'
 
 // Says what is promised in its own words: nothing here is taken from the code that keeps it.
@@ -14,6 +31,7 @@ const GRACE_MINUTES: Record<CallType, number> = {
 const REQUEST_MS = 30_000
 const FINAL = ['completed', 'missed', 'failed', 'voicemail']
 const CANCELLED = /^Cancelled/
+const SUSPENDED = /^Calls are suspended/
 
 type Call = Evidence['calls'][number]
 
@@ -31,12 +49,23 @@ const RULES: readonly ((evidence: Evidence) => string[])[] = [
   onePhoneAtATime,
   nobodyIsRungAtAnotherTime,
   nobodyIsRungAfterCancelling,
+  whoIsSuspendedIsNotRung,
   whatIsAnsweredCounts,
   nobodyIsWellWhoDidNotSaySo,
   noAlarmThatNobodyRaised,
   everybodyIsTold,
+  everyCauseIsTold,
+  whoWasNotRungIsRung,
+  contactsWaitForTheCatchUp,
+  oldMissesWaitForTheMorning,
+  theHolderIsToldSoon,
   helpIsTold,
+  helpRingsSoon,
+  nobodyIsDisturbedAfterAnAnswer,
+  triesKeepTheirDistance,
+  everyIncidentEndsByAPerson,
   onePersonHasOneIncident,
+  onePhoneRingsOnceAtATime,
   everyIncidentGoesOn,
   nobodyIsForgotten,
   nobodyIsToldTwice,
@@ -75,7 +104,7 @@ const UNTIL_HOUR = 21
 
 /** A catch-up call follows a call that was due at the time it names, one at a time, and rings between 7:00 and 21:00 there. */
 function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
-  const { calls, numbers, clockErrorMs } = evidence
+  const { calls, clockErrorMs } = evidence
   const catchUps = calls.filter(({ catchUpFor }) => catchUpFor !== null)
   const broken: string[] = []
   for (const call of catchUps) {
@@ -94,12 +123,13 @@ function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
     if (isBeside) broken.push(`Two catch-up calls at a time: call ${call.id}`)
   }
   for (const { ring, call } of ringsOfCalls(evidence)) {
-    const zone = numbers.find(({ lovedOneId }) => lovedOneId === call.lovedOneId)?.zone
-    if (call.catchUpFor === null || zone === undefined) continue
-    const hourAt = (ms: number) => Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toZonedDateTimeISO(zone).hour
-    const isEarly = hourAt(ring.requestedAt + clockErrorMs) < FROM_HOUR
-    const isLate = hourAt(ring.requestedAt - clockErrorMs - REQUEST_MS) >= UNTIL_HOUR
-    if (isEarly || isLate) broken.push(`Rung at night: catch-up call ${call.id} at ${at(ring.requestedAt)}`)
+    if (call.catchUpFor === null) continue
+    const isNight = zonesAt(evidence, call.lovedOneId, ring.requestedAt).every(
+      (zone) =>
+        hourAt(ring.requestedAt + clockErrorMs, zone) < FROM_HOUR ||
+        hourAt(ring.requestedAt - clockErrorMs - REQUEST_MS, zone) >= UNTIL_HOUR,
+    )
+    if (isNight) broken.push(`Rung at night: catch-up call ${call.id} at ${at(ring.requestedAt)}`)
   }
   return broken
 }
@@ -134,16 +164,28 @@ function everyAttemptRingsOnce({ rings }: Evidence): string[] {
     .map(([name, rung]) => `Rung ${rung.length} times: ${name} (${rung.map((ring) => at(ring.at)).join(', ')})`)
 }
 
+interface RingOfCall {
+  ring: Evidence['rings'][number]
+  call: Call
+  attempt: Evidence['attempts'][number]
+}
+
+const ringsKnown = new WeakMap<Evidence, RingOfCall[]>()
+
 /** The rings of each call, in their order. */
-function ringsOfCalls({ rings, attempts, calls }: Evidence) {
-  const callOf = new Map(attempts.map(({ id, callId }) => [id, callId]))
+function ringsOfCalls(evidence: Evidence): RingOfCall[] {
+  const known = ringsKnown.get(evidence)
+  if (known) return known
+  const { rings, attempts, calls } = evidence
+  const attemptById = new Map(attempts.map((attempt) => [attempt.id, attempt]))
   const callById = new Map(calls.map((call) => [call.id, call]))
-  return rings.flatMap((ring) => {
-    const attemptId = 'attemptId' in ring.subject ? ring.subject.attemptId : 0
-    const call = callById.get(callOf.get(attemptId) ?? 0)
-    const attempt = attempts.find(({ id }) => id === attemptId)
+  const found = rings.flatMap((ring) => {
+    const attempt = attemptById.get('attemptId' in ring.subject ? ring.subject.attemptId : 0)
+    const call = callById.get(attempt?.callId ?? 0)
     return call && attempt ? [{ ring, call, attempt }] : []
   })
+  ringsKnown.set(evidence, found)
+  return found
 }
 
 function onePhoneAtATime(evidence: Evidence): string[] {
@@ -165,10 +207,13 @@ function nobodyIsRungAtAnotherTime(evidence: Evidence): string[] {
   const unknown = rings.filter(
     ({ subject, to }) => 'attemptId' in subject && !known.has(subject.attemptId) && !goneNumbers.has(to),
   )
-  const afterRemoval = rings.filter(({ to, requestedAt, subject }) =>
-    removed.some(
-      ({ phoneNumbers, at: since }) => 'attemptId' in subject && phoneNumbers.includes(to) && requestedAt > since,
-    ),
+  // Somebody else may have the same phone: of whoever was removed no attempt is left.
+  const afterRemoval = rings.filter(
+    ({ to, requestedAt, subject }) =>
+      'attemptId' in subject &&
+      !known.has(subject.attemptId) &&
+      removed.some(({ phoneNumbers }) => phoneNumbers.includes(to)) &&
+      removed.every(({ phoneNumbers, at: since }) => !phoneNumbers.includes(to) || requestedAt > since),
   )
   const broken = [
     ...unknown.map((ring) => `Rung for nothing: ${ring.to} at ${at(ring.at)}`),
@@ -282,12 +327,42 @@ function isHolderTold(evidence: Evidence, incidentId: number): boolean {
   })
 }
 
+function isSuspensionTold(evidence: Evidence, { id }: Call): boolean {
+  return evidence.messages.some(
+    (message) => message.dedupeKey?.startsWith(`call:${id}:suspended:`) && hasLeft(evidence, message.id),
+  )
+}
+
+/** While an account is suspended, none of its calls is begun that came due since; and none is missed for another time's. */
+function whoIsSuspendedIsNotRung(evidence: Evidence): string[] {
+  const { suspended, clockErrorMs, calls } = evidence
+  const isSuspended = (accountId: number, instant: number, end: 'liftedFrom' | 'until') =>
+    suspended.some((one) => one.accountId === accountId && one.from <= instant && instant <= one[end])
+  return [
+    ...ringsOfCalls(evidence)
+      .filter(({ ring, call, attempt }) =>
+        [ring.requestedAt - clockErrorMs - REQUEST_MS, call.scheduledFor.getTime(), ring.requestedAt].every(
+          (instant) => attempt.attemptNumber === 1 && isSuspended(call.accountId, instant, 'liftedFrom'),
+        ),
+      )
+      .map(({ ring, call }) => `Rung while suspended: call ${call.id} at ${at(ring.requestedAt)}`),
+    ...calls
+      .filter(({ reason }) => SUSPENDED.test(reason ?? ''))
+      .filter(({ accountId, scheduledFor }) => !isSuspended(accountId, scheduledFor.getTime(), 'until'))
+      .map(({ id, scheduledFor }) => `Not placed as suspended: call ${id} due ${at(scheduledFor)}`),
+  ]
+}
+
 function everybodyIsTold(evidence: Evidence): string[] {
   const { calls, endedAt, people, alerts } = evidence
   const broken: string[] = []
   for (const call of calls) {
     const isSilent = call.status === 'completed' || !FINAL.includes(call.status)
     if (isSilent || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt) continue
+    if (SUSPENDED.test(call.reason ?? '')) {
+      if (!isSuspensionTold(evidence, call)) broken.push(`Nobody is told that call ${call.id} was suspended`)
+      continue
+    }
     const incident = incidentOf(evidence, call)
     if (!incident) {
       broken.push(`Nobody is told: call ${call.id} is ${call.status} and has no incident`)
@@ -325,13 +400,6 @@ function everyIncidentGoesOn({ incidents }: Evidence): string[] {
       ({ id, status, openedAt }) =>
         `Silent: incident ${id}, open since ${at(openedAt)}, is ${status}, with no next step`,
     )
-}
-
-function onePersonHasOneIncident({ incidents }: Evidence): string[] {
-  const open = incidents.filter(({ nextStepAt }) => nextStepAt !== null)
-  return [...Map.groupBy(open, ({ lovedOneId }) => lovedOneId).values()]
-    .filter((ofOne) => ofOne.length > 1)
-    .map((ofOne) => `Several open incidents of one person: ${ofOne.map(({ id }) => id).join(', ')}`)
 }
 
 /**

@@ -84,6 +84,35 @@ export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Prom
 }
 
 /**
+ * Called when a loved one has moved to `timezone`: a catch-up call that would ring there at night is moved to the next 7:00. One
+ * that is being rung stays.
+ */
+export async function rezoneCatchUp(
+  { jobs }: { jobs: Jobs },
+  trx: Trx,
+  { lovedOneId, timezone }: { lovedOneId: number; timezone: string },
+): Promise<void> {
+  const open = await trx
+    .selectFrom('calls')
+    .select(['id', 'callType', 'dialAt'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('catchUpFor', 'is not', null)
+    .where('status', '=', 'scheduled')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!open?.dialAt) return
+  const { id: callId, callType, dialAt: before } = open
+  const dialAt = catchUpAt(before, timezone)
+  await trx
+    .updateTable('calls')
+    .set({ dialAt, dialBy: catchUpDialBy(dialAt, timezone) })
+    .$if(dialAt > before, (query) => query.set({ scheduledFor: dialAt }))
+    .where('id', '=', callId)
+    .execute()
+  await enqueueDial(jobs, trx, { callId, callType, dialAt })
+}
+
+/**
  * Removes the catch-up call that has not left yet: the loved one has answered meanwhile, or none of their calls is wanted
  * any more. One that is about to leave at this moment does.
  */

@@ -3,6 +3,7 @@ import { isWakingHour } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { rezoneCatchUp } from './book-catch-up.ts'
 import type { CallsDeps } from './deps.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { moveCall } from './move-call.ts'
@@ -13,7 +14,7 @@ import { findSchedule } from './schedules.ts'
  * time in the new zone, so their next calls move (a skipped one stays skipped). One-off calls keep their instant. Today's call
  * is not lost where its time is past by the new clocks: within its grace it rings at once, and later it rings when it was
  * promised by the old ones. Where that is night, it is given up at that past time: the account holder is told, and the
- * loved one is rung in the morning.
+ * loved one is rung in the morning. A catch-up call that would ring at night there waits for the morning as well.
  */
 export async function rezoneSchedules(
   { jobs, clock }: Pick<CallsDeps, 'jobs' | 'clock'>,
@@ -38,6 +39,12 @@ export async function rezoneSchedules(
     const scheduledFor = await freeOccurrence(trx, place, sameTime)
     if (scheduledFor) await moveCall(trx, jobs, call, scheduledFor)
   }
+  const { timezone } = await trx
+    .selectFrom('lovedOnes')
+    .select('timezone')
+    .where('id', '=', lovedOneId)
+    .executeTakeFirstOrThrow()
+  await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone })
 }
 
 /** Of a call whose time is past by the new clocks. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelCall } from '#server/features/calls/cancel-call.ts'
 import { editCall } from '#server/features/calls/edit-call.ts'
 import { listHistory } from '#server/features/calls/list-calls.ts'
+import { rezoneSchedules } from '#server/features/calls/public.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -101,6 +102,26 @@ describe('a call that was given up without having rung', () => {
       },
     ])
     await wakeAt('2026-03-11T07:00:00+11:00')
+    expect(await pickUp()).toContain('We could not ring you as planned.')
+  })
+
+  test('is made up for at seven where she has moved to meanwhile, and not at four', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    await care.db.transaction().execute(async (trx) => {
+      await trx.updateTable('lovedOnes').set({ timezone: 'Australia/Perth' }).where('id', '=', lovedOneId).execute()
+      await rezoneSchedules(care.deps, trx, { lovedOneId, previousZone: 'Australia/Sydney' })
+    })
+    await wakeAt('2026-03-11T07:00:00+11:00')
+    expect(care.telephony.dialled).toEqual([])
+    expect(await catchUps()).toMatchObject([
+      {
+        status: 'scheduled',
+        scheduledFor: new Date('2026-03-11T07:00:00+08:00'),
+        dialBy: new Date('2026-03-11T08:00:00+08:00'),
+      },
+    ])
+    await wakeAt('2026-03-11T07:00:00+08:00')
     expect(await pickUp()).toContain('We could not ring you as planned.')
   })
 

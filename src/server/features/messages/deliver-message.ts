@@ -7,14 +7,12 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
-import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { MessagesTable } from '#server/platform/schema.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
 import { DELIVERY_JOBS, sendDelivery } from './jobs.ts'
-import { noteAccepted } from './note-accepted.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
-import { takeFoundText } from './take-found-text.ts'
+import { takeFoundText, takeOwnText } from './take-found-text.ts'
 import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
 
 export interface DeliveryDeps {
@@ -157,9 +155,8 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
       return
     case 'accepted':
-      return repeatableTransaction(db, (trx) =>
-        noteAccepted(trx, message, { providerId: outcome.providerId, now: clock.now() }),
-      )
+      if (await takeOwnText(deps, message, outcome.providerId)) return
+      return tryLater(deps, message, 'The text stands for another one with the same words')
     case 'found':
       return
     case 'refused':
