@@ -546,6 +546,16 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     test: { file: `${INCIDENTS}/one-incident.test.ts`, title: 'tell the account holder of the second by mail alone' },
   },
   {
+    name: 'an account holder who can’t look after them reads of no further miss',
+    file: `${INCIDENTS}/open-incident.ts`,
+    text: 'if (!(await isHolderLeftOut(trx, open.id))) return',
+    replacement: 'return',
+    test: {
+      file: `${INCIDENTS}/one-incident.test.ts`,
+      title: 'in such a pause is told to an account holder who has said that they can’t, by mail',
+    },
+  },
+  {
     name: 'a cry for help waits behind the miss that somebody has taken on',
     file: `${INCIDENTS}/open-incident.ts`,
     text: 'const isTakenOn = isOwned && isMiss(happening.cause)',

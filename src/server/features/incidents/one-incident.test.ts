@@ -148,6 +148,18 @@ describe('a further missed call', () => {
     expect(on.textsTo(SUSAN).at(-1)).toContain('the 9:00 AM and the 9:05 AM call')
   })
 
+  test('in such a pause is told to an account holder who has said that they can’t, by mail', async () => {
+    await on.open()
+    await on.answer('Robyn Hartley', { kind: 'cannot' })
+    await on.passRingingOut(12)
+    await on.pass(0)
+    const before = await on.alerted()
+    await openLater()
+    await on.care.escalate()
+    const after = (await on.alerted()).slice(before.length)
+    expect(after.filter((told) => told.startsWith('Robyn'))).toEqual(['Robyn Hartley email further 1'])
+  })
+
   test('is told to the owner in writing, and disturbs nobody else', async () => {
     await on.open()
     await on.care.escalate()

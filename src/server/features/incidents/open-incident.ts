@@ -166,9 +166,16 @@ async function join(
   const isHeld = ringsHeldUntil(causes, open.timezone, now) !== null
   if (!isOwned && open.roundAt > now && !isHeld && happening.cause !== 'not_placed') {
     await trx.updateTable('incidents').set({ roundAt: now, nextStepAt: now }).where('id', '=', open.id).execute()
-    return
+    if (!(await isHolderLeftOut(trx, open.id))) return
   }
   await tellFurther(deps, trx, open, cause)
+}
+
+/** An account holder who can't look after them is asked in no round while a contact is left, and reads of it by mail. */
+async function isHolderLeftOut(trx: Trx, incidentId: number): Promise<boolean> {
+  const people = await peopleOf(trx, incidentId)
+  const hasDeclined = people.some(({ role, declinedAt }) => role === 'account_holder' && declinedAt !== null)
+  return hasDeclined && people.some(({ role, declinedAt }) => role === 'contact' && declinedAt === null)
 }
 
 /** One for each call, however often it is told; what no call was is one each time. */
