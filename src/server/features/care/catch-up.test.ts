@@ -11,6 +11,7 @@ import { tellOfLateCalls } from './tell-of-late-calls.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const SUSAN = '+61491570157'
 const NOT_PLACED = { kind: 'not_placed', reason: '503' } as const
 
 let care: CareFixture
@@ -190,6 +191,42 @@ describe('a call that was given up without having rung', () => {
     await care.dispatch()
     expect(await catchUps()).toMatchObject([{ status: 'in_progress' }])
     expect(last().providerCallId).not.toBeNull()
+  })
+
+  test('keeps contacts waiting as long as the provider is away, and they are told when it then rings out', async () => {
+    await care.db
+      .insertInto('contacts')
+      .values({
+        accountId: account.id,
+        lovedOneId,
+        name: 'Susan Hartley',
+        phoneNumber: SUSAN,
+        contactType: 'family',
+        isEmergencyContact: true,
+        position: 1,
+      })
+      .execute()
+    await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
+    await care.aCall(account, { lovedOneId })
+    care.telephony.outcomes.push(...Array.from({ length: 500 }, () => NOT_PLACED))
+    await goTo(NINE_IN_SYDNEY)
+    for (let minute = 0; minute < 5 * 60; minute++) {
+      await care.dispatch()
+      await care.escalate()
+      care.clock.advance(MINUTE)
+    }
+    const toSusan = () => care.told.filter(({ recipient }) => recipient === SUSAN)
+    const [catchUp] = await catchUps()
+    const [incident] = await care.db.selectFrom('incidents').select(['contactsFrom', 'nextStepAt']).execute()
+    const anHourAfter = new Date((catchUp?.dialBy?.getTime() ?? 0) + HOUR)
+    expect(incident).toEqual({ contactsFrom: anHourAfter, nextStepAt: anHourAfter })
+    expect(toSusan()).toEqual([])
+    care.telephony.outcomes.length = 0
+    care.clock.advance(2 * MINUTE)
+    await care.dispatch()
+    await endLast()
+    await care.escalate()
+    expect(toSusan().map(({ text }) => text)).toEqual([expect.stringContaining('was not reached by the')])
   })
 
   test('is not made up for after nine in the evening: then it is missed, told of, and no further one is made', async () => {
