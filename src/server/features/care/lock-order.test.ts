@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const ROUNDS = 12
 /** Two seconds before the grace period of a catch-up call ends, and before nothing is rung for what was missed. */
 const LAST_MOMENT = new Date('2026-03-10T20:59:58+11:00')
-const UNKNOWN = { kind: 'unknown', answered: false, reason: 'timeout' } as const
+const UNKNOWN = { kind: 'unknown', saidBusy: false, reason: 'timeout' } as const
 
 let care: CareFixture
 let account: { id: number }
