@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelCall } from '#server/features/calls/cancel-call.ts'
 import { editCall } from '#server/features/calls/edit-call.ts'
 import { listHistory } from '#server/features/calls/list-calls.ts'
-import { rezoneSchedules } from '#server/features/calls/public.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { rezoneCalls } from './rezone-calls.ts'
 import { tellOfLateCalls } from './tell-of-late-calls.ts'
 
 const MINUTE = 60_000
@@ -111,7 +111,7 @@ describe('a call that was given up without having rung', () => {
     await wakeAt('2026-03-11T03:00:00+11:00')
     await care.db.transaction().execute(async (trx) => {
       await trx.updateTable('lovedOnes').set({ timezone: 'Australia/Perth' }).where('id', '=', lovedOneId).execute()
-      await rezoneSchedules(care.deps, trx, { lovedOneId, previousZone: 'Australia/Sydney' })
+      await rezoneCalls(care.deps, trx, { lovedOneId, previousZone: 'Australia/Sydney' })
     })
     await wakeAt('2026-03-11T07:00:00+11:00')
     expect(care.telephony.dialled).toEqual([])
@@ -121,6 +121,10 @@ describe('a call that was given up without having rung', () => {
         scheduledFor: new Date('2026-03-11T07:00:00+08:00'),
         dialBy: new Date('2026-03-11T08:00:00+08:00'),
       },
+    ])
+    // An hour after its last possible dial, there as well.
+    expect(await care.db.selectFrom('incidents').select(['contactsFrom', 'nextStepAt']).execute()).toEqual([
+      { contactsFrom: new Date('2026-03-11T09:00:00+08:00'), nextStepAt: new Date('2026-03-11T09:00:00+08:00') },
     ])
     await wakeAt('2026-03-11T07:00:00+08:00')
     expect(await pickUp()).toContain('We could not ring you as planned.')
