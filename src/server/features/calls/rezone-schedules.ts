@@ -1,6 +1,6 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
-import { isWakingHour } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
+import { isWakingHour } from '#core/calls/waking-hours.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { rezoneCatchUp } from './book-catch-up.ts'
