@@ -93,6 +93,8 @@ export interface DatabaseFaults {
   /** Called once for each statement that may have changed something. */
   onWrite(): void
   onDeath(life: ProcessLife): void
+  /** Called with the process at PostgreSQL of each connection that is made. */
+  onConnection(pid: number): void
 }
 
 export function simulatedDatabase(url: string, time: SimulatedTime, faults: DatabaseFaults): SimulatedDatabase {
@@ -120,7 +122,9 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
     const client = await pool.connect()
     await client.query(SETTINGS)
     const { rows } = await client.query('select pg_backend_pid() as pid')
-    return { client, pid: rows[0].pid }
+    const [{ pid }] = rows
+    faults.onConnection(pid)
+    return { client, pid }
   }
 
   function backendOf({ backend }: Session): Backend {

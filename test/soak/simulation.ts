@@ -24,6 +24,8 @@ export interface SimulationPlan {
   lovedOnes?: number
   /** Called with what goes wrong in a round, for a look at a run that failed. */
   onError?: (message: string) => void
+  /** Called with the process at PostgreSQL of each connection that is made. */
+  onConnection?: (pid: number) => void
 }
 
 /** What happened, as seen from outside; what the product says of it is in the database. */
@@ -81,7 +83,7 @@ const LAST_CALLS_MS = 90 * MINUTE
 const LAST_ROUNDS_MS = 5 * HOUR
 /** Lives through some days of calls in which things go wrong, and then through some hours in which nothing does. */
 export async function simulate(plan: SimulationPlan): Promise<Course> {
-  const { seed, databaseUrl, days = 2, lovedOnes = 10, onError = () => {} } = plan
+  const { seed, databaseUrl, days = 2, lovedOnes = 10, onError = () => {}, onConnection = () => {} } = plan
   const chance = (subject: string) => chanceOf(seed, subject)
   const startedAt = chance('eve').oneOf(EVES)
   const endedAt = startedAt + days * DAY
@@ -114,6 +116,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   const database = simulatedDatabase(databaseUrl, time, {
     chance: chance('database'),
     isUnkind,
+    onConnection,
     onDeath(life) {
       processes.splice(
         processes.findIndex((process) => process.life === life),
