@@ -145,8 +145,8 @@ describe('a call that was given up without having rung', () => {
     const entries = await care.db.selectFrom('activity').select('description').orderBy('id').execute()
     expect(entries.map(({ description }) => description)).toEqual(
       expect.arrayContaining([
-        'Catch-up call booked for Margaret Hartley',
-        'Catch-up call for Margaret Hartley cancelled',
+        'Catch-up Call booked for Margaret Hartley',
+        'Catch-up Call for Margaret Hartley cancelled',
       ]),
     )
     const history = { filter: 'all', limit: 10 } as const
