@@ -134,11 +134,14 @@ export function nobodyReachedText({ name, phone, headline, link }: AlertSubject)
   }
 }
 
+/** A headline inside of a sentence: "The 9:00 AM call" is no name. */
+const inSentence = (headline: string): string => headline.replace(/^(The|On) /, (word) => word.toLowerCase())
+
 /** What everybody who was alerted is told at the end. `how` is a sentence. */
 export function allClearText({ name, headline, link }: AlertSubject, how: string): AlertText {
   return {
     subject: `All clear: ${name}`,
-    mail: `${how} It began when ${headline}. Nobody needs to do anything further.\n\n${link}`,
+    mail: `${how} It began when ${inSentence(headline)}. Nobody needs to do anything further.\n\n${link}`,
     sms: `Cooee: all clear for ${name}. ${how} ${link}`,
   }
 }

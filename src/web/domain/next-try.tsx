@@ -28,6 +28,8 @@ export function nextTryInWords({ nextTryAt, lastOutcome }: Waiting, zone: string
   switch (lastOutcome) {
     case 'not_yet':
       return `Not taken yet, ringing again ${when}`
+    case 'busy':
+      return `The line was busy, trying again ${when}`
     case 'failed':
       return `Could not be connected, trying again ${when}`
     default:

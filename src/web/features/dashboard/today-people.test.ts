@@ -188,7 +188,7 @@ describe('the sentence', () => {
     const people = [margaret, con, beryl, june, aLovedOne({ id: 5, name: 'Tuan Nguyen' })]
     const history = [margaret, con, beryl].map((of) => callAt('08:00', of, 'completed'))
     expect(sentence(people, history, [callAt('16:00', june, 'scheduled')])).toBe(
-      '3 of 4 have answered today. One still has a call to come.',
+      '3 of 4 have answered today. One call is still to come.',
     )
   })
 
@@ -207,7 +207,7 @@ describe('the sentence', () => {
     ]
     expect(sentence(people, history, upcoming)).toBe(
       'One call today was not answered. 1 of 5 have answered today. One went to voicemail. ' +
-        'One is still to be connected. One still has a call to come. One has another call to come.',
+        'One is still to be connected. Two calls are still to come.',
     )
   })
 
