@@ -69,7 +69,7 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
   const help = askedHelp.at(-1)
   const deciding =
     unanswered.at(-1) ??
-    calls.filter((call) => call.status === 'voicemail' && isOpen(call)).at(-1) ??
+    calls.filter((call) => call.status === 'voicemail' && !call.wasCancelled && isOpen(call)).at(-1) ??
     calls.find((call) => call.status === 'in_progress') ??
     answered ??
     scheduled[0]
