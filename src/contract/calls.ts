@@ -84,6 +84,8 @@ const incidentSchema = z.object({
   owner: z.string().nullable(),
   /** Somebody is still to be told about it, or looks after it. */
   isOpen: z.boolean().optional(),
+  /** The person has answered something else, and nothing of what this medication reminder was to ask. */
+  isReminderOpen: z.boolean().optional(),
 })
 
 export const callSchema = z.object({

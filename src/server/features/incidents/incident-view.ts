@@ -2,10 +2,12 @@ import type { Incident } from '#contract/incidents.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { nextStepInWords } from '#core/escalation/next-step-in-words.ts'
+import { leavesReminderOpen, openReminders } from '#core/escalation/open-reminders.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
 import type { IncidentDeps } from './deps.ts'
-import { aboutNow, causesOf, heardFirst, heardIn, readingOf } from './incident-causes.ts'
+import { remindersAmong } from './end-incident.ts'
+import { aboutNow, causesOf, heardFirst, heardIn, type IncidentCauseRow, readingOf } from './incident-causes.ts'
 import {
   fullName,
   lastAnsweredAt,
@@ -70,12 +72,26 @@ export async function viewIncident(
     attempts,
     told: toldPeople(people, alerts, { you, owner }),
     owner: owner && ownership(incident, owner, you),
-    ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: incident.endedHow ?? '' },
+    ended: incident.endedAt && {
+      at: incident.endedAt.toISOString(),
+      how: [incident.endedHow, isHolder && (await stillOpen(deps, incident, causes))].filter(Boolean).join(' '),
+      isReminderOpen: leavesReminderOpen(incident.endedHow),
+    },
     isWithdrawn: incident.withdrawnAt !== null,
     place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(deps, incident) : null,
     asOf: clock.now().toISOString(),
     detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }
+}
+
+/** What the account holder reads of it beside how it ended. */
+async function stillOpen(
+  { db, clock }: Pick<IncidentDeps, 'db' | 'clock'>,
+  incident: OpenIncident,
+  causes: readonly IncidentCauseRow[],
+): Promise<string | null> {
+  if (!leavesReminderOpen(incident.endedHow)) return null
+  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now()))
 }
 
 function toldPeople(
