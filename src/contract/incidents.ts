@@ -63,6 +63,7 @@ export const incidentSchema = z.object({
     .default([]),
   /** What happens by itself if nobody does anything, as a sentence; null once it has ended. */
   nextStep: z.string().nullable(),
+  /** When it began: when the first of what it is about was due, or happened. */
   openedAt: instant,
   lastAnsweredAt: instant.nullable(),
   attempts: z.array(z.object({ at: instant, outcome: z.string() })),

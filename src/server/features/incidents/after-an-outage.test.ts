@@ -4,6 +4,7 @@ import { saveNotificationSettings } from '#server/features/notifications/setting
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { resolveByCheckIn } from './end-incident.ts'
+import { viewIncident } from './incident-view.ts'
 import { walkIncidents } from './walk-incidents.ts'
 
 const ROBYN = '+61491570150'
@@ -56,6 +57,19 @@ describe('a call that Cooee did not place', () => {
     expect(on.textsTo(ROBYN)[0]).toContain(
       'Cooee could not place the 9:00 AM call on Tuesday 10 March to Margaret Hartley. We ring Margaret as soon as we can after 7:00 AM.',
     )
+  })
+
+  test('began, for whoever opens its page, when the call was due; with nobody on the list the page speaks of no list', async () => {
+    await on.care.db.deleteFrom('contacts').execute()
+    at(18)
+    await notPlaced(5)
+    const { id } = await on.care.db.selectFrom('incidentPeople').select('id').executeTakeFirstOrThrow()
+    const page = await viewIncident(on.care.deps, id)
+    expect(page?.openedAt).toBe(new Date(NINE_IN_SYDNEY).toISOString())
+    expect(page?.nextStep).toBe(
+      'We ring Margaret as soon as we can after 7:00 AM. Margaret has no emergency contact: if Margaret does not answer, we tell you alone.',
+    )
+    expect(on.textsTo(ROBYN)[0]).toContain(page?.nextStep)
   })
 
   test('is told to contacts at their time, should she not have been reached until then', async () => {

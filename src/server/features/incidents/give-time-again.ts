@@ -1,5 +1,5 @@
+import { endOfNight } from '#core/calls/waking-hours.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
-import { endOfNight } from '#core/escalation/rings-held.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'

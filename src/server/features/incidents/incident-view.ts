@@ -64,10 +64,15 @@ export async function viewIncident(
       isWithdrawn: cause.withdrawnAt !== null,
     })),
     nextStep: nextStepInWords(
-      { ...incident, ownerName: owner?.name ?? null, youAreOwner: owner?.id === you.id },
+      {
+        ...incident,
+        hasContacts: people.some(({ role }) => role === 'contact'),
+        ownerName: owner?.name ?? null,
+        youAreOwner: owner?.id === you.id,
+      },
       clock.now(),
     ),
-    openedAt: incident.openedAt.toISOString(),
+    openedAt: beginningOf(incident, causes).toISOString(),
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
     told: toldPeople(people, alerts, { you, owner }),
@@ -82,6 +87,12 @@ export async function viewIncident(
     asOf: clock.now().toISOString(),
     detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }
+}
+
+/** What was due, or happened, first: after an outage that was days before anybody could be told. */
+function beginningOf({ openedAt }: OpenIncident, causes: readonly IncidentCauseRow[]): Date {
+  const times = causes.map(({ scheduledFor, happenedAt }) => (scheduledFor ?? happenedAt).getTime())
+  return new Date(Math.min(openedAt.getTime(), ...times))
 }
 
 /** What the account holder reads of it beside how it ended. */
