@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
-import { certainCallsPerSecond, type Demand, forecastLine, lateCalls } from '#core/calls/capacity.ts'
+import { certainCallsPerSecond, type Demand, forecastLine, isLateItself, lateCalls } from '#core/calls/capacity.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { upcomingOccurrences } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
@@ -50,7 +51,12 @@ async function refuseUnlessItFits(trx: Trx, certain: number, wanted: Wanted): Pr
   const { zone, scheduledFor } = wanted
   const another = await firstThatFits(trx, certain, wanted)
   const example = another === null ? '' : ` For example, ${formatTime(another, zone)} is free.`
-  const words = `So many calls are booked around ${formatTime(scheduledFor, zone)} that we could not promise to ring in time. Please choose another time.${example}`
+  const booked = await bookedAround(trx, scheduledFor, zone, wanted.exceptCallId ?? 0)
+  const one: Demand = { dueAt: scheduledFor, callType: wanted.callType, calls: 1 }
+  const why = isLateItself(booked, one, certain)
+    ? 'we could not promise to ring in time'
+    : `one more ${CALL_TYPE_LABELS[wanted.callType]} would make another call late that is booked already`
+  const words = `So many calls are booked around ${formatTime(scheduledFor, zone)} that ${why}. Please choose another time.${example}`
   throw new AppError('conflict', words, { field: 'scheduledTime' })
 }
 
