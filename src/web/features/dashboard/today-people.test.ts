@@ -49,6 +49,15 @@ describe('the state of a person today', () => {
     expect(alertsOf(standing)).toEqual([{ call: missed, others: [], catchUp: null }])
   })
 
+  test('a medication reminder that nobody mentioned is spoken of although a catch-up call was answered', () => {
+    const incident = { cause: 'not_placed', status: 'resolved', owner: null, isReminderOpen: true } as const
+    const reminder = { ...callAt('08:00', con, 'missed'), callType: 'medication_reminder' as const, incident }
+    const answered = { ...callAt('09:00', con, 'completed'), callType: 'catch_up_call' as const }
+    expect(alertsOf(todayPeople([con], [answered, reminder], [], NOW))).toEqual([{ call: reminder, others: [] }])
+    const later = { ...callAt('09:30', con, 'completed'), callType: 'medication_reminder' as const }
+    expect(alertsOf(todayPeople([con], [later, answered, reminder], [], NOW))).toEqual([])
+  })
+
   test.each([
     [['voicemail', 'completed'], 'completed'],
     [['completed', 'voicemail'], 'voicemail'],
