@@ -237,7 +237,7 @@ describe('a catch-up call', () => {
     const { attemptId, providerCallId } = dials()[1] ?? { attemptId: 0, providerCallId: '' }
     await care.facts.answered(attemptId, providerCallId ?? '')
     await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
-    await care.facts.heard(attemptId, 'question 1', { keys: '1', speech: '' })
+    await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
     await endLast('completed')
     expect(await care.db.selectFrom('calls').select(['callType', 'status', 'catchUpFor']).orderBy('id').execute()).toMatchObject([
       { callType: 'daily_check_in', status: 'missed' },

@@ -1,0 +1,157 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { removeContact } from '#server/features/contacts/contacts.ts'
+import { resolveByCheckIn } from '#server/features/incidents/end-incident.ts'
+import { openIncident, walkIncidents } from '#server/features/incidents/public.ts'
+import { isAlertStillWanted } from '#server/features/incidents/still-wanted.ts'
+import { DELIVERY_PATIENCE, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
+import { NINE_IN_SYDNEY } from './care-fixture.ts'
+import { account, aRinging, care, dials, endLast, HOUR, lovedOneId, MINUTE, pass, SUSAN, spoken, textsTo, write } from './check-in-fixture.ts'
+
+const ROBYN = '+61491570150'
+const NEW_PHONE = '+61491570151'
+type Cause = 'not_reached' | 'help' | 'unclear'
+const HEADLINES = {
+  not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
+  help: 'Margaret Hartley asked for help by text message',
+  unclear: 'Margaret Hartley answered the 9:00 AM call and said something that we could not understand',
+}
+async function open(cause: Cause = 'not_reached', deps = care.deps.incidents) {
+  await care.db.transaction().execute((trx) =>
+    openIncident(deps, trx, { accountId: account.id, lovedOneId, callId: null, cause, headline: HEADLINES[cause], detail: null }),
+  )
+  while ((await walkIncidents(deps)) > 0);
+}
+const rung = () => care.telephony.alertsDialled.map(({ to }) => to)
+async function escalateFor(minutes: number) {
+  for (let minute = 0; minute < minutes; minute++) {
+    care.clock.advance(MINUTE)
+    await care.settle()
+    await care.escalate()
+  }
+}
+
+describe('an account holder who has another phone', () => {
+  test('is rung and written to there, for what is open as well', async () => {
+    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
+    await open('help')
+    await care.db.updateTable('accounts').set({ phoneNumber: NEW_PHONE }).where('id', '=', account.id).execute()
+    await escalateFor(5)
+    expect(rung()).not.toContain(ROBYN)
+    expect(rung()).toContain(NEW_PHONE)
+  })
+})
+
+test('a contact who was taken off the list is not rung for a ring that still waited for its place', async () => {
+  await open()
+  care.clock.advance(2 * MINUTE)
+  while ((await walkIncidents(care.deps.incidents)) > 0);
+  const owed = await care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'owed').execute()
+  expect(owed).toEqual([{ phoneNumber: SUSAN }])
+  const susan = await care.db.selectFrom('contacts').select('id').where('phoneNumber', '=', SUSAN).executeTakeFirstOrThrow()
+  await removeContact(care.db, account.id, susan.id)
+  await care.escalate()
+  expect(rung()).toEqual([])
+})
+
+describe('an alert by phone that the provider keeps queued', () => {
+  async function ringSusan() {
+    await open()
+    care.clock.advance(2 * MINUTE)
+    await care.escalate()
+    const alert = care.telephony.alertsDialled[0]
+    expect(alert).toMatchObject({ to: SUSAN })
+    return { alertId: alert?.alertId ?? 0, providerCallId: alert?.providerCallId ?? '' }
+  }
+
+  test('for longer than is waited for says something when it rings after all', async () => {
+    const { alertId, providerCallId } = await ringSusan()
+    await escalateFor(20)
+    expect(spoken(await care.alerts.answered(alertId, providerCallId))).not.toBe('')
+  })
+
+  test('for longer than is waited for is cancelled there', async () => {
+    const { providerCallId } = await ringSusan()
+    await escalateFor(30)
+    expect(care.telephony.stopped).toContain(providerCallId)
+  })
+
+  test('is cancelled there once somebody has it, also where the provider was away for two minutes', async () => {
+    const { providerCallId } = await ringSusan()
+    care.telephony.isDown = true
+    await write('3', SUSAN)
+    await escalateFor(2)
+    care.telephony.isDown = false
+    await escalateFor(5)
+    expect(care.telephony.stopped).toContain(providerCallId)
+  })
+})
+
+test('"did not answer" is not said of somebody whose only try the provider could not connect', async () => {
+  const callId = await aRinging()
+  const { attemptId, providerCallId } = dials()[0] ?? { attemptId: 0, providerCallId: '' }
+  await care.facts.progressed(attemptId, {
+    ...{ providerCallId: providerCallId ?? '', status: 'failed', endedStatus: 'failed' },
+    ...{ answeredBy: null, durationSeconds: null },
+  })
+  // Cooee was not running when the next try was due.
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 3 * HOUR))
+  await care.dispatch()
+  await care.escalate()
+  expect((await care.call(account, callId)).reason).not.toContain('did not answer')
+  expect(textsTo(SUSAN).join(' ')).not.toMatch(/not reached|did not answer/)
+})
+
+test('what was not understood four days ago wakes no contact at three in the morning after an outage', async () => {
+  await open('unclear')
+  care.clock.set(new Date('2026-03-14T03:00:00+11:00'))
+  await escalateFor(30)
+  expect(rung()).toEqual([])
+})
+
+test('an all-clear that could not leave does not arrive after a later request for help', async () => {
+  const deps = {
+    ...care.deps.incidents,
+    tell: (...[trx, notice]: Parameters<typeof care.deps.incidents.tell>) =>
+      enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
+  }
+  const arrived: string[] = []
+  let areTextsAway = false
+  care.jobs.sent.length = 0
+  async function deliver(minutes: number) {
+    const handlers = deliveryHandlers({
+      ...care.deps,
+      log: pino({ level: 'silent' }),
+      patience: DELIVERY_PATIENCE,
+      mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
+      texts: {
+        async send({ text }) {
+          if (areTextsAway) return { kind: 'unreachable', reason: 'connection refused' }
+          arrived.push(text)
+          return { kind: 'accepted', providerId: null }
+        },
+        find: async () => ({ kind: 'absent' }),
+      },
+      isStillWanted: (messageId) => isAlertStillWanted(care.db, messageId),
+      onInstead: async () => {},
+      onUndelivered: async () => {},
+    })
+    for (let minute = 0; minute < minutes; minute++) {
+      care.clock.advance(MINUTE)
+      await care.jobs.runDue(handlers, care.clock.now())
+    }
+  }
+  await open('not_reached', deps)
+  await deliver(1)
+  expect(arrived).toHaveLength(1)
+  areTextsAway = true
+  await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'Margaret has rung Cooee.' }))
+  await deliver(3)
+  await open('help', deps)
+  areTextsAway = false
+  await deliver(10)
+  const texts = arrived.map((text) => (text.includes('all clear') ? 'all clear' : text.includes('asked for help') ? 'help' : 'miss'))
+  console.log(texts)
+  expect(texts.at(-1)).toBe('help')
+})
+void [endLast, pass]
