@@ -283,6 +283,25 @@ describe('an outage of hours with 503 to everything', () => {
   })
 })
 
+describe('a provider that takes every call for hours and rings nobody', () => {
+  test('is no reason never to ring her: she is rung when it works again', async () => {
+    await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    for (let minutes = 0; minutes < 5 * 60; minutes++) {
+      await pass(MINUTE)
+      // It cancels what we ask it to cancel.
+      for (const sid of care.telephony.stopped) care.telephony.end(sid, { endedStatus: 'canceled', status: 'canceled' })
+      await care.settle()
+    }
+    const before = dials().length
+    for (let minutes = 0; minutes < 90; minutes++) {
+      await pass(MINUTE)
+      await care.settle()
+    }
+    expect(dials().length).toBeGreaterThan(before)
+  })
+})
+
 test('"All OK" of somebody who is called and is a contact as well does not close the other’s incident', async () => {
   const con = await care.aLovedOne(account, { name: 'Con Hartley', phoneNumber: '+61491570199' })
   await aContact('Margaret Hartley', MARGARET, { accountId: account.id, lovedOneId: con })

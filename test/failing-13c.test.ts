@@ -109,7 +109,7 @@ test('what was not understood four days ago wakes no contact at three in the mor
   expect(rung()).toEqual([])
 })
 
-test('an all-clear that could not leave does not arrive after a later request for help', async () => {
+test.each([3, 25])('an all-clear that could not leave for %s minutes does not arrive after a later request for help', async (minutes) => {
   const deps = {
     ...care.deps.incidents,
     tell: (...[trx, notice]: Parameters<typeof care.deps.incidents.tell>) =>
@@ -137,8 +137,8 @@ test('an all-clear that could not leave does not arrive after a later request fo
       onUndelivered: async () => {},
     })
     for (let minute = 0; minute < minutes; minute++) {
-      care.clock.advance(MINUTE)
       await care.jobs.runDue(handlers, care.clock.now())
+      care.clock.advance(MINUTE)
     }
   }
   await open('not_reached', deps)
@@ -146,12 +146,61 @@ test('an all-clear that could not leave does not arrive after a later request fo
   expect(arrived).toHaveLength(1)
   areTextsAway = true
   await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'Margaret has rung Cooee.' }))
-  await deliver(3)
+  await deliver(minutes)
+  care.clock.advance(-45_000)
   await open('help', deps)
   areTextsAway = false
-  await deliver(10)
+  await deliver(30)
   const texts = arrived.map((text) => (text.includes('all clear') ? 'all clear' : text.includes('asked for help') ? 'help' : 'miss'))
   console.log(texts)
   expect(texts.at(-1)).toBe('help')
+})
+
+test('after five hours in which no text and no call could leave a contact gets one text, not one for each round', async () => {
+  const deps = {
+    ...care.deps.incidents,
+    tell: (...[trx, notice]: Parameters<typeof care.deps.incidents.tell>) =>
+      enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
+  }
+  const arrived: string[] = []
+  let areTextsAway = true
+  care.jobs.sent.length = 0
+  const handlers = deliveryHandlers({
+    ...care.deps,
+    log: pino({ level: 'silent' }),
+    patience: DELIVERY_PATIENCE,
+    mail: { close: () => {}, send: async () => ({ kind: 'accepted', providerId: null }) },
+    texts: {
+      async send({ text, to }) {
+        if (areTextsAway) return { kind: 'unreachable', reason: 'connection refused' }
+        if (to === SUSAN) arrived.push(text)
+        return { kind: 'accepted', providerId: null }
+      },
+      find: async () => ({ kind: 'absent' }),
+    },
+    isStillWanted: (messageId) => isAlertStillWanted(care.db, messageId),
+    onInstead: async () => {},
+    onUndelivered: async () => {},
+  })
+  await open('not_reached', deps)
+  const { createAlertDialler } = await import('#server/features/incidents/public.ts')
+  const dialler = createAlertDialler(deps)
+  async function live(minutes: number) {
+    for (let minute = 0; minute < minutes; minute++) {
+      care.clock.advance(MINUTE)
+      if (areTextsAway) care.telephony.outcomes.splice(0, 99, ...Array.from({ length: 20 }, () => ({ kind: 'not_placed', reason: 'ECONNREFUSED' }) as const))
+      await care.settle()
+      while ((await walkIncidents(deps)) > 0);
+      await dialler.look()
+      await dialler.idle()
+      await care.jobs.runDue(handlers, care.clock.now())
+    }
+  }
+  await live(5 * 60)
+  areTextsAway = false
+  care.telephony.outcomes.length = 0
+  await live(20)
+  console.log(arrived.length, arrived)
+  expect(arrived.length).toBeLessThanOrEqual(2)
 })
 void [endLast, pass]
