@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimDueCalls } from '#server/features/care/claim-due-calls.ts'
+import { concludeAlertCall } from '#server/features/incidents/alert-end.ts'
+import { isRingWanted, isStaleRing } from '#server/features/incidents/alert-state.ts'
 import { claimOwedAlerts } from '#server/features/incidents/owed-alerts.ts'
 import { openIncident, walkIncidents } from '#server/features/incidents/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
@@ -34,10 +36,12 @@ function line(callsPerSecond: number, stepMs: number) {
   const deps = { ...care.deps, callsPerSecond, incidents }
   const alerts: Rung[] = []
   const calls: { atMs: number; callId: number }[] = []
+  const unrung = { count: 0 }
   const ringing: { endsMs: number; end: () => Promise<void> }[] = []
   return {
     alerts,
     calls,
+    unrung,
     async pass(milliseconds: number) {
       for (let passed = 0; passed < milliseconds; passed += stepMs) {
         care.clock.advance(stepMs)
@@ -60,6 +64,12 @@ function line(callsPerSecond: number, stepMs: number) {
           })
         }
         for (const { alertId, to } of (await claimOwedAlerts(incidents, 64)).owed) {
+          // As the dialler does before it asks the provider (`alert-dial.ts`).
+          if (!(await isRingWanted(care.db, alertId)) || (await isStaleRing(care.db, alertId, care.clock.now()))) {
+            await concludeAlertCall(incidents, alertId, { kind: 'never_rang', outcome: 'not_needed' })
+            unrung.count += 1
+            continue
+          }
           const { cause } = await care.db
             .selectFrom('alerts')
             .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
@@ -190,4 +200,43 @@ test.each([1, 0.2])('at %s calls a second a ring about a miss that waits for its
   console.log(rate, 'nurse', JSON.stringify(ofNurse), 'matron', JSON.stringify(on.alerts.filter(({ to }) => to === MATRON).map(({ cause, atMs }) => [cause, (atMs - from) / 1_000])), 'calls', on.calls.length)
   const first = on.alerts.find(({ to, cause }) => to === NURSE && cause === 'help')
   expect(first ? (first.atMs - from) / 1_000 : null).toBeLessThanOrEqual(120)
+})
+
+test('after a night without Cooee everybody is rung once, also where they are more than can be rung in an hour', { timeout: 200_000 }, async () => {
+  care.clock.set(new Date('2026-03-09T08:00:00+11:00'))
+  const account = await care.anAccount()
+  const people = 30
+  for (let n = 0; n < people; n++) {
+    await care.aCall(account, { lovedOneId: await care.somebodyElse(account), at: new Date('2026-03-09T18:00:00+11:00') })
+  }
+  care.clock.set(new Date('2026-03-10T03:00:00+11:00'))
+  // Twenty an hour: of three thousand six hundred an hour it would be five thousand families.
+  const on = line(20 / 3600, 60_000)
+  await on.pass(4 * 60 * MINUTE + 3 * 60 * MINUTE)
+  console.log('rung', on.calls.length)
+  const ended = await care.db.selectFrom('calls').select(['status', 'reason']).where('catchUpFor', 'is not', null).execute()
+  console.log(JSON.stringify(Object.groupBy(ended, ({ status }) => status)).slice(0, 600))
+  expect(on.calls.length).toBe(people)
+})
+
+test('contacts who can only be rung are each rung within two hours, however many there are: a ring that waits does not go stale for ever', { timeout: 300_000 }, async () => {
+  const families = 60
+  const phones: string[] = []
+  for (let n = 0; n < families; n++) {
+    const { id } = await care.anAccount()
+    const phone = ownPhone()
+    phones.push(phone)
+    const lovedOneId = await resident(id, phone)
+    await care.db.updateTable('contacts').set({ textsStoppedAt: NINE_IN_SYDNEY }).where('accountId', '=', id).execute()
+    await open(id, lovedOneId, 'not_reached')
+  }
+  // Sixty rings take fifty minutes.
+  const on = line(0.02, 30_000)
+  for (let hour = 1; hour <= 4; hour++) {
+    await on.pass(60 * MINUTE)
+    const rung = new Set(on.alerts.map(({ to }) => to))
+    console.log('after', hour, 'h:', rung.size, 'phones rung,', on.alerts.length, 'rings,', on.unrung.count, 'places for rings that were not made')
+  }
+  const rung = new Set(on.alerts.filter(({ atMs }) => atMs < NINE_IN_SYDNEY.getTime() + 120 * MINUTE).map(({ to }) => to))
+  expect(phones.filter((phone) => !rung.has(phone))).toEqual([])
 })
