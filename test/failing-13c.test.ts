@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { forgetOldWords } from '#server/features/account-data/forget-old-words.ts'
 import { removeContact } from '#server/features/contacts/contacts.ts'
 import { resolveByCheckIn } from '#server/features/incidents/end-incident.ts'
 import { openIncident, walkIncidents } from '#server/features/incidents/public.ts'
@@ -202,5 +203,62 @@ test('after five hours in which no text and no call could leave a contact gets o
   await live(20)
   console.log(arrived.length, arrived)
   expect(arrived.length).toBeLessThanOrEqual(2)
+})
+
+test('what did not arrive is not shown as sent once its message has been forgotten', async () => {
+  const callId = await aRinging()
+  const deps = {
+    ...care.deps.incidents,
+    tell: (...[trx, notice]: Parameters<typeof care.deps.incidents.tell>) =>
+      enqueueMessage(care.jobs, trx, { ...notice, isUrgent: true, createdAt: care.clock.now() }),
+  }
+  await care.db.transaction().execute((trx) =>
+    openIncident(deps, trx, { accountId: account.id, lovedOneId, callId, cause: 'not_reached', headline: HEADLINES.not_reached, detail: null }),
+  )
+  while ((await walkIncidents(deps)) > 0);
+  await care.db.updateTable('messages').set({ failedAt: care.clock.now(), error: 'Unreachable' }).execute()
+  const outcomes = async () => (await care.call(account, callId)).escalation?.steps.map(({ channel, outcome }) => `${channel} ${outcome}`)
+  const before = await outcomes()
+  expect(before).toContain('sms not delivered')
+  await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'Margaret has rung Cooee.' }))
+  await endLast()
+  care.clock.set(new Date('2028-05-10T09:00:00+10:00'))
+  await care.db.updateTable('messages').set({ sentAt: NINE_IN_SYDNEY }).where('failedAt', 'is', null).execute()
+  await forgetOldWords({ ...care.deps, retentionMonths: 24 })
+  expect(await care.db.selectFrom('messages').select('id').execute()).toEqual([])
+  expect(await outcomes()).toEqual(before)
+})
+
+describe('somebody who has answered "not yet"', () => {
+  async function answeredNotYet() {
+    const callId = await aRinging({ callType: 'medication_reminder' })
+    const { attemptId, providerCallId } = dials()[0] ?? { attemptId: 0, providerCallId: '' }
+    await care.facts.answered(attemptId, providerCallId ?? '')
+    await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
+    await care.facts.heard(attemptId, 'question 2', { keys: '2', speech: '' })
+    await endLast('completed')
+    expect((await care.call(account, callId)).attempts).toMatchObject([{ outcome: 'not_yet' }])
+    return callId
+  }
+
+  test('is not said not to have answered where Cooee was not running when she was to be rung again', async () => {
+    const callId = await answeredNotYet()
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 3 * HOUR))
+    await care.dispatch()
+    await care.escalate()
+    expect((await care.call(account, callId)).reason).not.toContain('did not answer')
+    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(/was not reached|did not answer/)
+  })
+
+  test('is not said not to have been reached where the provider does not take the next try', async () => {
+    await answeredNotYet()
+    for (let minutes = 0; minutes < 60; minutes++) {
+      care.telephony.outcomes.splice(0, 99, ...Array.from({ length: 20 }, () => ({ kind: 'not_placed', reason: '401' }) as const))
+      await pass(MINUTE)
+    }
+    await care.escalate()
+    console.log(care.told.map(({ text }) => text.slice(0, 160)))
+    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(/was not reached|did not answer|call to Margaret Hartley could not be placed/)
+  })
 })
 void [endLast, pass]
