@@ -208,6 +208,32 @@ describe('a text that is found late', () => {
   })
 })
 
+describe('an answer that was overtaken', () => {
+  test('"1" that is found late does not make somebody the owner who has written "2" since', async () => {
+    await open('Margaret Hartley', { accountId: account.id, lovedOneId })
+    await pass(MINUTE)
+    const sentAt = care.clock.now()
+    await pass(30 * MINUTE)
+    await write('2', SUSAN)
+    await pass(MINUTE)
+    const late = { providerMessageId: `SM-l-${aNumber()}`, from: SUSAN, text: '1', sentAt }
+    await findLostTexts(care.deps, { received: async () => ({ kind: 'found', found: [late] }) })
+    expect(await statuses()).not.toEqual(['owned'])
+  })
+})
+
+test('whoever looks after a request for help hears that she has asked again', async () => {
+  await write('HELP', MARGARET)
+  await care.escalate()
+  await write('on my way, 120 min', SUSAN)
+  expect(await statuses()).toEqual(['owned'])
+  care.clock.advance(90 * MINUTE)
+  const told = care.told.length
+  await write("HELP I've fallen", MARGARET)
+  await care.escalate()
+  expect(care.told.slice(told).map(({ recipient }) => recipient)).toContain(SUSAN)
+})
+
 describe('a catch-up call', () => {
   /** Cooee was not running from before nine until then; the first dial of the catch-up call rings out. */
   async function catchUpAt(instant: Date, callType: 'daily_check_in' | 'medication_reminder' = 'daily_check_in') {

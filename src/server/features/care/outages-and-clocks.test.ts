@@ -146,3 +146,26 @@ describe('a catch-up call', () => {
     expect(care.told.slice(told).map(({ channel }) => channel)).toEqual(['email'])
   })
 })
+
+test('a couple on one landline are each rung once, one after the other, for what was not placed at night', async () => {
+  const zone = 'Australia/Perth'
+  await aDailyCall(zone, '2026-11-10')
+  const account = await care.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+  const con = await care.aLovedOne(account, { name: 'Con Hartley', timezone: zone })
+  await care.aCall(account, { lovedOneId: con, at: toInstant('2026-11-10', '09:00', zone), recurrencePattern: 'daily' })
+  await wakeAt(toInstant('2026-11-14', '03:00', zone))
+  await wakeAt(toInstant('2026-11-14', '07:00', zone))
+  expect(dials()).toHaveLength(1)
+  await wakeAt(toInstant('2026-11-14', '07:01', zone))
+  expect(dials()).toHaveLength(1)
+  await answerLast('1')
+  await wakeAt(toInstant('2026-11-14', '07:02', zone))
+  expect(dials()).toHaveLength(2)
+  await answerLast('1')
+  for (const time of ['07:15', '07:30', '08:59']) await wakeAt(toInstant('2026-11-14', time, zone))
+  expect(dials()).toHaveLength(2)
+  expect(await care.db.selectFrom('incidents').select('status').execute()).toEqual([
+    { status: 'resolved' },
+    { status: 'resolved' },
+  ])
+})
