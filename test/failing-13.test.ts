@@ -254,6 +254,15 @@ describe('a catch-up call', () => {
     expect(dials()).toHaveLength(1)
   })
 
+  test('that Cooee itself was not there to place is rung when Cooee is back: she was not rung for anything yet', async () => {
+    await care.aCall(account, { lovedOneId })
+    care.clock.set(new Date('2026-03-11T03:00:00+11:00'))
+    await care.dispatch()
+    care.clock.set(new Date('2026-03-11T09:30:00+11:00'))
+    for (let minutes = 0; minutes < 60; minutes++) await pass(MINUTE)
+    expect(dials()).toHaveLength(1)
+  })
+
   test('is not rung again when she has answered another call between two of its tries', async () => {
     await catchUpAt(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
     await endLast()
