@@ -14,14 +14,11 @@ import {
   dials,
   endLast,
   HOUR,
-  inbound,
   incidents,
   lovedOneId,
   MARGARET,
   MINUTE,
   pass,
-  ring,
-  SECOND_PHONE,
   SUSAN,
   spoken,
   statusOf,
@@ -39,7 +36,11 @@ async function aContact(name: string, phoneNumber: string, of: { accountId: numb
     .values({ ...of, name, phoneNumber, ...fields })
     .execute()
 }
-async function open(name: string, of: { accountId: number; lovedOneId: number }, cause: 'not_reached' | 'help' = 'not_reached') {
+async function open(
+  name: string,
+  of: { accountId: number; lovedOneId: number },
+  cause: 'not_reached' | 'help' = 'not_reached',
+) {
   const headline = `${name} was not reached by the 9:00 AM call`
   await care.db
     .transaction()
@@ -58,17 +59,27 @@ const lovedOnesDeps = () => ({
 
 describe('two Mums', () => {
   async function twoMums(of: { ours: object; theirs: object }) {
-    await care.db.updateTable('lovedOnes').set({ name: 'Mum', ...of.ours }).execute()
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ name: 'Mum', ...of.ours })
+      .execute()
     await open('Mum', { accountId: account.id, lovedOneId })
     const other = await care.anAccount()
-    await care.db.updateTable('accounts').set({ firstName: 'Tom', lastName: 'Rao' }).where('id', '=', other.id).execute()
+    await care.db
+      .updateTable('accounts')
+      .set({ firstName: 'Tom', lastName: 'Rao' })
+      .where('id', '=', other.id)
+      .execute()
     const theirs = { accountId: other.id, lovedOneId: await care.aLovedOne(other, { name: 'Mum', ...of.theirs }) }
     await aContact('Sue', SUSAN, theirs)
     await open('Mum', theirs)
   }
 
   test('of two families on the switchboard of one home are two people: "3" settles nothing for either', async () => {
-    await twoMums({ ours: { phoneNumber: '+61255501122', secondPhoneNumber: null }, theirs: { phoneNumber: '+61255501122' } })
+    await twoMums({
+      ours: { phoneNumber: '+61255501122', secondPhoneNumber: null },
+      theirs: { phoneNumber: '+61255501122' },
+    })
     await write('3', SUSAN)
     expect(await statuses()).toEqual(['running', 'running'])
   })
@@ -191,7 +202,10 @@ describe('a text that is found late', () => {
     const sentAt = care.clock.now()
     await aMissed()
     care.clock.advance(10 * MINUTE)
-    await findLostTexts(care.deps, provider([{ providerMessageId: `SM-l-${aNumber()}`, from: MARGARET, text: 'OK', sentAt }]))
+    await findLostTexts(
+      care.deps,
+      provider([{ providerMessageId: `SM-l-${aNumber()}`, from: MARGARET, text: 'OK', sentAt }]),
+    )
     expect(await statuses()).toEqual(['running'])
   })
 
@@ -203,7 +217,10 @@ describe('a text that is found late', () => {
     await pass(MINUTE)
     await open('Margaret Hartley', { accountId: account.id, lovedOneId }, 'help')
     await pass(2 * MINUTE)
-    await findLostTexts(care.deps, provider([{ providerMessageId: `SM-l-${aNumber()}`, from: SUSAN, text: '3', sentAt }]))
+    await findLostTexts(
+      care.deps,
+      provider([{ providerMessageId: `SM-l-${aNumber()}`, from: SUSAN, text: '3', sentAt }]),
+    )
     expect(await statuses()).toEqual(['resolved', 'running'])
   })
 })
@@ -266,7 +283,11 @@ describe('a catch-up call', () => {
   test('is not rung again when she has answered another call between two of its tries', async () => {
     await catchUpAt(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
     await endLast()
-    await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + 5 * MINUTE), callType: 'medication_reminder' })
+    await care.aCall(account, {
+      lovedOneId,
+      at: new Date(care.clock.now().getTime() + 5 * MINUTE),
+      callType: 'medication_reminder',
+    })
     await pass(5 * MINUTE)
     expect(dials()).toHaveLength(2)
     const { attemptId, providerCallId } = dials()[1] ?? { attemptId: 0, providerCallId: '' }
@@ -274,7 +295,9 @@ describe('a catch-up call', () => {
     await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
     await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
     await endLast('completed')
-    expect(await care.db.selectFrom('calls').select(['callType', 'status', 'catchUpFor']).orderBy('id').execute()).toMatchObject([
+    expect(
+      await care.db.selectFrom('calls').select(['callType', 'status', 'catchUpFor']).orderBy('id').execute(),
+    ).toMatchObject([
       { callType: 'daily_check_in', status: 'missed' },
       { status: 'in_progress', catchUpFor: NINE_IN_SYDNEY },
       { callType: 'medication_reminder', status: 'completed' },
@@ -345,4 +368,3 @@ test('"All OK" of somebody who is called and is a contact as well does not close
   await write('All OK', MARGARET)
   expect(await statuses()).toEqual(['running'])
 })
-void [HOUR, inbound, ring, SECOND_PHONE]

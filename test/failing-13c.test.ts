@@ -3,11 +3,27 @@ import { describe, expect, test } from 'vitest'
 import { forgetOldWords } from '#server/features/account-data/forget-old-words.ts'
 import { removeContact } from '#server/features/contacts/contacts.ts'
 import { resolveByCheckIn } from '#server/features/incidents/end-incident.ts'
-import { createAlertDialler, openIncident, walkIncidents } from '#server/features/incidents/public.ts'
+import { createAlertDialler, openIncident, tellOfRemoval, walkIncidents } from '#server/features/incidents/public.ts'
 import { isAlertStillWanted } from '#server/features/incidents/still-wanted.ts'
+import { type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { DELIVERY_PATIENCE, deliveryHandlers, enqueueMessage } from '#server/features/messages/public.ts'
 import { NINE_IN_SYDNEY } from './care-fixture.ts'
-import { account, aRinging, care, dials, endLast, HOUR, lovedOneId, MINUTE, pass, SUSAN, spoken, textsTo, write } from './check-in-fixture.ts'
+import {
+  account,
+  aRinging,
+  care,
+  dials,
+  endLast,
+  HOUR,
+  lovedOneId,
+  MINUTE,
+  pass,
+  ring,
+  SUSAN,
+  spoken,
+  textsTo,
+  write,
+} from './check-in-fixture.ts'
 
 const ROBYN = '+61491570150'
 const NEW_PHONE = '+61491570151'
@@ -19,7 +35,14 @@ const HEADLINES = {
 }
 async function open(cause: Cause = 'not_reached', deps = care.deps.incidents) {
   await care.db.transaction().execute((trx) =>
-    openIncident(deps, trx, { accountId: account.id, lovedOneId, callId: null, cause, headline: HEADLINES[cause], detail: null }),
+    openIncident(deps, trx, {
+      accountId: account.id,
+      lovedOneId,
+      callId: null,
+      cause,
+      headline: HEADLINES[cause],
+      detail: null,
+    }),
   )
   while ((await walkIncidents(deps)) > 0);
 }
@@ -82,7 +105,11 @@ test('a contact who was taken off the list is not rung for a ring that still wai
   while ((await walkIncidents(care.deps.incidents)) > 0);
   const owed = await care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'owed').execute()
   expect(owed).toEqual([{ phoneNumber: SUSAN }])
-  const susan = await care.db.selectFrom('contacts').select('id').where('phoneNumber', '=', SUSAN).executeTakeFirstOrThrow()
+  const susan = await care.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('phoneNumber', '=', SUSAN)
+    .executeTakeFirstOrThrow()
   await removeContact(care.db, account.id, susan.id)
   await care.escalate()
   expect(rung()).toEqual([])
@@ -143,28 +170,33 @@ test('what was not understood four days ago wakes no contact at three in the mor
   expect(rung()).toEqual([])
 })
 
-test.each([3, 25])('an all-clear that could not leave for %s minutes does not arrive after a later request for help', async (minutes) => {
-  const texts = textLine()
-  await open('not_reached', texts.deps)
-  await texts.deliver()
-  texts.isAway = true
-  const how = 'Margaret has rung Cooee.'
-  await care.db.transaction().execute((trx) => resolveByCheckIn(texts.deps, trx, { lovedOneId, how }))
-  for (let minute = 0; minute < minutes; minute++) {
+test.each([3, 25])(
+  'an all-clear that could not leave for %s minutes does not arrive after a later request for help',
+  async (minutes) => {
+    const texts = textLine()
+    await open('not_reached', texts.deps)
     await texts.deliver()
-    care.clock.advance(MINUTE)
-  }
-  await texts.deliver()
-  // Texts can leave again, and before the next try of the all-clear she asks for help.
-  care.clock.advance(5_000)
-  texts.isAway = false
-  await open('help', texts.deps)
-  for (let minute = 0; minute < 30; minute++) {
+    texts.isAway = true
+    const how = 'Margaret has rung Cooee.'
+    await care.db.transaction().execute((trx) => resolveByCheckIn(texts.deps, trx, { lovedOneId, how }))
+    for (let minute = 0; minute < minutes; minute++) {
+      await texts.deliver()
+      care.clock.advance(MINUTE)
+    }
     await texts.deliver()
-    care.clock.advance(MINUTE)
-  }
-  expect(texts.arrived.map(({ text }) => /all clear|asked for help|not reached/.exec(text)?.[0]).at(-1)).toBe('asked for help')
-})
+    // Texts can leave again, and before the next try of the all-clear she asks for help.
+    care.clock.advance(5_000)
+    texts.isAway = false
+    await open('help', texts.deps)
+    for (let minute = 0; minute < 30; minute++) {
+      await texts.deliver()
+      care.clock.advance(MINUTE)
+    }
+    expect(texts.arrived.map(({ text }) => /all clear|asked for help|not reached/.exec(text)?.[0]).at(-1)).toBe(
+      'asked for help',
+    )
+  },
+)
 
 test('after five hours in which no text and no call could leave a contact gets one text, not one for each round', async () => {
   const texts = textLine()
@@ -194,7 +226,11 @@ test('a contact who was taken off the list gets no text that could not leave bef
   texts.isAway = true
   await open('not_reached', texts.deps)
   await texts.deliver()
-  const susan = await care.db.selectFrom('contacts').select('id').where('phoneNumber', '=', SUSAN).executeTakeFirstOrThrow()
+  const susan = await care.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('phoneNumber', '=', SUSAN)
+    .executeTakeFirstOrThrow()
   await removeContact(care.db, account.id, susan.id)
   texts.isAway = false
   for (let minute = 0; minute < 10; minute++) {
@@ -208,14 +244,24 @@ test('what did not arrive is not shown as sent once its message has been forgott
   const callId = await aRinging()
   const { deps } = textLine()
   await care.db.transaction().execute((trx) =>
-    openIncident(deps, trx, { accountId: account.id, lovedOneId, callId, cause: 'not_reached', headline: HEADLINES.not_reached, detail: null }),
+    openIncident(deps, trx, {
+      accountId: account.id,
+      lovedOneId,
+      callId,
+      cause: 'not_reached',
+      headline: HEADLINES.not_reached,
+      detail: null,
+    }),
   )
   while ((await walkIncidents(deps)) > 0);
   await care.db.updateTable('messages').set({ failedAt: care.clock.now(), error: 'Unreachable' }).execute()
-  const outcomes = async () => (await care.call(account, callId)).escalation?.steps.map(({ channel, outcome }) => `${channel} ${outcome}`)
+  const outcomes = async () =>
+    (await care.call(account, callId)).escalation?.steps.map(({ channel, outcome }) => `${channel} ${outcome}`)
   const before = await outcomes()
   expect(before).toContain('sms not delivered')
-  await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'Margaret has rung Cooee.' }))
+  await care.db
+    .transaction()
+    .execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'Margaret has rung Cooee.' }))
   await endLast()
   care.clock.set(new Date('2028-05-10T09:00:00+10:00'))
   await care.db.updateTable('messages').set({ sentAt: NINE_IN_SYDNEY }).where('failedAt', 'is', null).execute()
@@ -248,11 +294,64 @@ describe('somebody who has answered "not yet"', () => {
   test('is not said not to have been reached where the provider does not take the next try', async () => {
     await answeredNotYet()
     for (let minutes = 0; minutes < 60; minutes++) {
-      care.telephony.outcomes.splice(0, 99, ...Array.from({ length: 20 }, () => ({ kind: 'not_placed', reason: '401' }) as const))
+      care.telephony.outcomes.splice(
+        0,
+        99,
+        ...Array.from({ length: 20 }, () => ({ kind: 'not_placed', reason: '401' }) as const),
+      )
       await pass(MINUTE)
     }
     await care.escalate()
-    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(/was not reached|did not answer|call to Margaret Hartley could not be placed/)
+    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(
+      /was not reached|did not answer|call to Margaret Hartley could not be placed/,
+    )
   })
 })
-void [endLast, pass]
+
+describe('a contact who was taken off the list while somebody is looked for', () => {
+  async function takeOff() {
+    const susan = await care.db
+      .selectFrom('contacts')
+      .select('id')
+      .where('phoneNumber', '=', SUSAN)
+      .executeTakeFirstOrThrow()
+    await removeContact(care.db, account.id, susan.id)
+  }
+
+  test('and answers all the same does not read that it is over', async () => {
+    await open()
+    await takeOff()
+    expect(await write('1', SUSAN)).not.toContain('It is over')
+  })
+
+  test('and rings back does not hear that it is over', async () => {
+    await open()
+    const rang = await ring(SUSAN)
+    await takeOff()
+    expect(await rang.press('incident', '1')).not.toContain('It is over')
+  })
+})
+
+describe('a loved one who is removed while a contact’s phone rings', () => {
+  async function ringAndRemove() {
+    await open()
+    care.clock.advance(2 * MINUTE)
+    await care.escalate()
+    const { alertId = 0, providerCallId } = care.telephony.alertsDialled[0] ?? {}
+    const beforeRemoving: LovedOnesDeps['beforeRemoving'] = (trx, removal) =>
+      tellOfRemoval(care.deps.incidents, trx, removal)
+    await removeLovedOne({ ...care.deps, beforeRemoving }, account.id, lovedOneId)
+    return { alertId, sid: providerCallId ?? '' }
+  }
+
+  test('it is stopped', async () => {
+    const { sid } = await ringAndRemove()
+    await escalateFor(5)
+    expect(care.telephony.stopped).toContain(sid)
+  })
+
+  test('whoever picks up hears that it is over', async () => {
+    const { alertId, sid } = await ringAndRemove()
+    expect(spoken(await care.alerts.answered(alertId, sid))).not.toBe('')
+  })
+})
