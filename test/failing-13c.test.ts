@@ -10,6 +10,7 @@ import { DELIVERY_PATIENCE, deliveryHandlers, enqueueMessage } from '#server/fea
 import { NINE_IN_SYDNEY } from './care-fixture.ts'
 import {
   account,
+  aMissed,
   aRinging,
   care,
   dials,
@@ -354,4 +355,48 @@ describe('a loved one who is removed while a contact’s phone rings', () => {
     const { alertId, sid } = await ringAndRemove()
     expect(spoken(await care.alerts.answered(alertId, sid))).not.toBe('')
   })
+})
+
+describe('the all-clear after a medication reminder that was not given', () => {
+  async function answerLast() {
+    const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: '' }
+    await care.facts.answered(attemptId, providerCallId ?? '')
+    await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
+    await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
+    await endLast('completed')
+  }
+  const allClear = () =>
+    care.told.map(({ text }) => text).findLast((text) => /all clear|Nobody needs to do anything further/.test(text))
+
+  test('says that what the reminder asked is still open, when she answers the catch-up call', async () => {
+    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
+    await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
+    await care.dispatch()
+    await answerLast()
+    expect(allClear()).toContain('What the 9:00 AM call asked is still open.')
+  })
+
+  test('says so when she answers the next call after one that rang out', async () => {
+    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
+    await aMissed({ callType: 'medication_reminder' })
+    await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + HOUR) })
+    await pass(HOUR)
+    await answerLast()
+    expect(allClear()).toContain('What the 9:00 AM call asked is still open.')
+  })
+})
+
+test('a phone that rings for an alert about somebody who was removed since is not rung by a care call beside it', async () => {
+  const susans = await care.aLovedOne(account, { name: 'Susan Hartley', phoneNumber: SUSAN })
+  await care.aCall(account, { lovedOneId: susans, at: new Date(NINE_IN_SYDNEY.getTime() + 2 * MINUTE) })
+  await open()
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + MINUTE + 50_000))
+  await care.escalate()
+  expect(rung()).toEqual([SUSAN])
+  const beforeRemoving: LovedOnesDeps['beforeRemoving'] = (trx, removal) =>
+    tellOfRemoval(care.deps.incidents, trx, removal)
+  await removeLovedOne({ ...care.deps, beforeRemoving }, account.id, lovedOneId)
+  await pass(15_000)
+  expect(dials()).toEqual([])
 })
