@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { forgetOldWords } from '#server/features/account-data/forget-old-words.ts'
+import { callNow } from '#server/features/calls/call-now.ts'
 import { removeContact } from '#server/features/contacts/contacts.ts'
 import { resolveByCheckIn } from '#server/features/incidents/end-incident.ts'
 import { createAlertDialler, openIncident, tellOfRemoval, walkIncidents } from '#server/features/incidents/public.ts'
@@ -399,4 +400,61 @@ test('a phone that rings for an alert about somebody who was removed since is no
   await removeLovedOne({ ...care.deps, beforeRemoving }, account.id, lovedOneId)
   await pass(15_000)
   expect(dials()).toEqual([])
+})
+
+test('an alarm that a machine raised is withdrawn, also where Call Now was pressed once more meanwhile', async () => {
+  const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+  care.clock.advance(-HOUR)
+  await callNow(care.deps, account, callId)
+  await care.dispatch()
+  const { attemptId, providerCallId } = dials()[0] ?? { attemptId: 0, providerCallId: '' }
+  await care.facts.answered(attemptId, providerCallId ?? '')
+  for (const [step, speech] of [
+    ['listen 1', ''],
+    ['question 2', "help I've had a fall"],
+    ['confirm_help 3', 'yes'],
+  ] as const) {
+    await care.facts.heard(attemptId, step, { keys: '', speech })
+  }
+  await endLast('completed')
+  await callNow(care.deps, account, callId)
+  await care.dispatch()
+  expect(dials()).toHaveLength(2)
+  await care.facts.lineTakenBy(attemptId, providerCallId ?? '', 'machine')
+  const { withdrawnAt } = await care.db.selectFrom('incidents').select('withdrawnAt').executeTakeFirstOrThrow()
+  expect(withdrawnAt).not.toBeNull()
+})
+
+test.each(['3 +61 491 570 678', '3 0491 570 678', '3 0491570678'])(
+  'of two people of one name "%s" means the one whose number it is, as it was written in the alert',
+  async (text) => {
+    await care.db
+      .updateTable('lovedOnes')
+      .set({ name: 'Mum', phoneNumber: '+61491570678', secondPhoneNumber: null })
+      .execute()
+    await open()
+    const other = await care.anAccount()
+    const theirs = await care.aLovedOne(other, { name: 'Mum', phoneNumber: '+61291570678' })
+    const of = { accountId: other.id, lovedOneId: theirs }
+    await care.db
+      .insertInto('contacts')
+      .values({ ...of, name: 'Sue', phoneNumber: SUSAN, contactType: 'family', isEmergencyContact: true, position: 1 })
+      .execute()
+    const headline = 'Mum was not reached by the 9:00 AM call'
+    await care.db
+      .transaction()
+      .execute((trx) =>
+        openIncident(care.deps.incidents, trx, { ...of, callId: null, cause: 'not_reached', headline, detail: null }),
+      )
+    await care.escalate()
+    await write(text, SUSAN)
+    const incidents = await care.db.selectFrom('incidents').select('status').orderBy('id').execute()
+    expect(incidents.map(({ status }) => status)).toEqual(['resolved', 'running'])
+  },
+)
+
+test('a contact whose ring the provider keeps queued gets at most six texts an hour about one request for help', async () => {
+  await open('help')
+  await escalateFor(60)
+  expect(textsTo(SUSAN).length).toBeLessThanOrEqual(6)
 })
