@@ -458,3 +458,42 @@ test('a contact whose ring the provider keeps queued gets at most six texts an h
   await escalateFor(60)
   expect(textsTo(SUSAN).length).toBeLessThanOrEqual(6)
 })
+
+test('a call that Cooee did not place later in the evening does not silence the rings for one that was missed before it', async () => {
+  const at = (time: string) => new Date(`2026-03-10T${time}:00+11:00`)
+  const [missed, unplaced] = [
+    await care.aCall(account, { lovedOneId, at: at('22:00') }),
+    await care.aCall(account, { lovedOneId, at: at('22:30') }),
+  ]
+  const happens = (callId: number, cause: 'not_reached' | 'not_placed', headline: string) =>
+    care.db
+      .transaction()
+      .execute((trx) =>
+        openIncident(care.deps.incidents, trx, {
+          accountId: account.id,
+          lovedOneId,
+          callId,
+          cause,
+          headline,
+          detail: null,
+        }),
+      )
+  care.clock.set(at('22:20'))
+  await happens(missed, 'not_reached', 'Margaret Hartley was not reached by the 10:00 PM call')
+  await care.db.deleteFrom('calls').where('id', 'not in', [missed, unplaced]).execute()
+  await escalateFor(5)
+  expect(rung()).toEqual([SUSAN])
+  await care.alerts.progressed(care.telephony.alertsDialled[0]?.alertId ?? 0, {
+    ...{
+      providerCallId: care.telephony.alertsDialled[0]?.providerCallId ?? '',
+      answeredBy: null,
+      durationSeconds: null,
+    },
+    ...{ status: 'no-answer', endedStatus: 'no-answer' },
+  })
+  // Cooee was not running from half past ten to ten past twelve.
+  care.clock.set(new Date('2026-03-11T00:10:00+11:00'))
+  await happens(unplaced, 'not_placed', 'Cooee could not place the 10:30 PM call to Margaret Hartley')
+  await escalateFor(90)
+  expect(rung().length).toBeGreaterThan(1)
+})
