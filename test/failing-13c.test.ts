@@ -466,18 +466,16 @@ test('a call that Cooee did not place later in the evening does not silence the 
     await care.aCall(account, { lovedOneId, at: at('22:30') }),
   ]
   const happens = (callId: number, cause: 'not_reached' | 'not_placed', headline: string) =>
-    care.db
-      .transaction()
-      .execute((trx) =>
-        openIncident(care.deps.incidents, trx, {
-          accountId: account.id,
-          lovedOneId,
-          callId,
-          cause,
-          headline,
-          detail: null,
-        }),
-      )
+    care.db.transaction().execute((trx) =>
+      openIncident(care.deps.incidents, trx, {
+        accountId: account.id,
+        lovedOneId,
+        callId,
+        cause,
+        headline,
+        detail: null,
+      }),
+    )
   care.clock.set(at('22:20'))
   await happens(missed, 'not_reached', 'Margaret Hartley was not reached by the 10:00 PM call')
   await care.db.deleteFrom('calls').where('id', 'not in', [missed, unplaced]).execute()
@@ -496,4 +494,26 @@ test('a call that Cooee did not place later in the evening does not silence the 
   await happens(unplaced, 'not_placed', 'Cooee could not place the 10:30 PM call to Margaret Hartley')
   await escalateFor(90)
   expect(rung().length).toBeGreaterThan(1)
+})
+
+test('contacts are told as soon as the account holder’s time is over, where the catch-up call was missed meanwhile', async () => {
+  await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
+  await care.aCall(account, { lovedOneId })
+  care.clock.set(new Date('2026-03-11T03:00:00+11:00'))
+  await care.dispatch()
+  care.clock.set(new Date('2026-03-11T07:00:00+11:00'))
+  await care.dispatch()
+  await write('1', ROBYN)
+  for (let minutes = 0; minutes < 45; minutes++) {
+    await pass(MINUTE)
+    const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: '' }
+    await care.facts.progressed(attemptId, {
+      ...{ providerCallId: providerCallId ?? '', answeredBy: null, durationSeconds: null },
+      ...{ status: 'no-answer', endedStatus: 'no-answer' },
+    })
+    await care.escalate()
+  }
+  const incident = await care.db.selectFrom('incidents').select(['cause', 'status']).executeTakeFirstOrThrow()
+  expect(incident).toMatchObject({ cause: 'not_reached', status: 'running' })
+  expect(textsTo(SUSAN)).not.toEqual([])
 })
