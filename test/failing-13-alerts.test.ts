@@ -517,3 +517,18 @@ test('contacts are told as soon as the account holder’s time is over, where th
   expect(incident).toMatchObject({ cause: 'not_reached', status: 'running' })
   expect(textsTo(SUSAN)).not.toEqual([])
 })
+
+test('a catch-up call that the account holder starts at night is not lost by one dial that the provider did not take', async () => {
+  await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T18:00:00+11:00') })
+  care.clock.set(new Date('2026-03-10T22:00:00+11:00'))
+  await care.dispatch()
+  const catchUp = await care.db
+    .selectFrom('calls')
+    .select('id')
+    .where('catchUpFor', 'is not', null)
+    .executeTakeFirstOrThrow()
+  await callNow(care.deps, account, catchUp.id)
+  care.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
+  for (let minutes = 0; minutes < 10; minutes++) await pass(MINUTE)
+  expect(dials().filter(({ providerCallId }) => providerCallId !== null)).toHaveLength(1)
+})
