@@ -1,6 +1,6 @@
 import { toInstant, toWallClock } from '../recurrence/wall-clock.ts'
 import type { CauseFacts } from './causes-in-words.ts'
-import { isMiss } from './incident-cause.ts'
+import { isHelp, isMiss } from './incident-cause.ts'
 
 const NIGHT_BEGINS = '21:00'
 const NIGHT_ENDS = '07:00'
@@ -11,17 +11,22 @@ type Held = Pick<CauseFacts, 'cause' | 'scheduledFor' | 'happenedAt'>
 
 /**
  * Until when the phones of contacts do not ring for an incident; null where they may. At night, between 21:00 and 7:00 on the
- * clocks of `zone`, nobody is rung for misses alone of which the newest was due more than twelve hours ago, or was found out
- * more than 90 minutes after it was due, or for calls alone that we did not place. A request for help, and words that nobody understood, ring at any hour.
+ * clocks of `zone`, nobody is rung where nothing of it wakes anybody.
  */
 export function ringsHeldUntil(causes: readonly Held[], zone: string, now: Date): Date | null {
-  if (causes.length === 0 || causes.some(({ cause }) => !isMiss(cause))) return null
-  const due = ({ scheduledFor, happenedAt }: Held) => (scheduledFor ?? happenedAt).getTime()
-  const newest = causes.reduce((latest, one) => (due(one) > due(latest) ? one : latest))
-  const isOld = now.getTime() - due(newest) > OLD_MS
-  const isFoundLate = newest.happenedAt.getTime() - due(newest) > LATE_MS
-  const isOurs = causes.every(({ cause }) => cause === 'not_placed')
-  return isOurs || isOld || isFoundLate ? endOfNight(now, zone) : null
+  if (causes.length === 0 || causes.some((cause) => wakes(cause, now))) return null
+  return endOfNight(now, zone)
+}
+
+/**
+ * A request for help rings at any hour. A call that we did not place does not at night, nor what was due more than twelve hours ago,
+ * nor a miss that was found out more than 90 minutes after it was due.
+ */
+function wakes({ cause, scheduledFor, happenedAt }: Held, now: Date): boolean {
+  if (isHelp(cause)) return true
+  const due = (scheduledFor ?? happenedAt).getTime()
+  const isFoundLate = isMiss(cause) && happenedAt.getTime() - due > LATE_MS
+  return cause !== 'not_placed' && now.getTime() - due <= OLD_MS && !isFoundLate
 }
 
 /** The next 7:00 on the clocks of `zone` while it is night there; null by day. */

@@ -1,4 +1,4 @@
-export { bookCatchUp, type CatchUp, dropCatchUp, openCatchUpOf } from './book-catch-up.ts'
+export { bookCatchUp, type CatchUp, dropCatchUp, openCatchUpOf, putOffCatchUp } from './book-catch-up.ts'
 export { bookFollowing } from './book-following.ts'
 export { measureCapacity } from './capacity/measure-capacity.ts'
 export { type Capacity, readCapacity } from './capacity/read-capacity.ts'
