@@ -299,7 +299,7 @@ describe('a catch-up call', () => {
       await care.db.selectFrom('calls').select(['callType', 'status', 'catchUpFor']).orderBy('id').execute(),
     ).toMatchObject([
       { callType: 'daily_check_in', status: 'missed' },
-      { status: 'in_progress', catchUpFor: NINE_IN_SYDNEY },
+      { status: 'completed', catchUpFor: NINE_IN_SYDNEY },
       { callType: 'medication_reminder', status: 'completed' },
     ])
     for (let minutes = 0; minutes < 30; minutes++) await pass(MINUTE)
@@ -347,6 +347,7 @@ describe('a provider that takes every call for hours and rings nobody', () => {
     care.clock.set(NINE_IN_SYDNEY)
     for (let minutes = 0; minutes < 5 * 60; minutes++) {
       await pass(MINUTE)
+      care.telephony.end(dials().at(-1)?.providerCallId ?? '', { status: 'queued' })
       // It cancels what we ask it to cancel.
       for (const sid of care.telephony.stopped) care.telephony.end(sid, { endedStatus: 'canceled', status: 'canceled' })
       await care.settle()

@@ -484,8 +484,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'what was given up rings hours later',
     file: `${CARE}/settle-attempts.ts`,
-    text: 'cancelAt: open.providerCallId === null ? null : now',
-    replacement: 'cancelAt: null',
+    text: 'await cancelLater(trx, open, now)',
+    replacement: '',
     test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
   },
   {

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
-import { adoptProviderCall, enqueueDial, isNumberBeingDialled, unclaimedCalls } from '#server/features/calls/public.ts'
+import {
+  adoptProviderCall,
+  cancelLater,
+  enqueueDial,
+  isNumberBeingDialled,
+  unclaimedCalls,
+} from '#server/features/calls/public.ts'
 import { holdContacts } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { lockAttempt, type OpenAttempt, touchCall } from './attempt-state.ts'
@@ -12,6 +18,7 @@ import type { CareDeps } from './deps.ts'
 import { dialAgain, OUTAGE } from './dial-again.ts'
 import { isFromBeforeRestore } from './restored-attempts.ts'
 import { rungTries } from './rung-tries.ts'
+import { stopRinging } from './stop-ringing.ts'
 
 const AT_ONCE = 20
 /** While one worker asks, no other does; if it dies, another asks after so long. */
@@ -120,6 +127,7 @@ async function settleUnknown(deps: CareDeps, attempt: DoubtfulAttempt, now: Date
   const settleAt = new Date(now.getTime() + timing.firstPollMs)
   if (await adoptProviderCall(db, dial, call, settleAt)) {
     await touchCall(db, attempt.callId)
+    await stopRinging(deps, attempt.callId)
     return applyFound(deps, attempt, call, now)
   }
   // Another dial to the same number took it a moment ago; the next look finds its own, or none.
@@ -187,9 +195,9 @@ async function giveUp(deps: CareDeps, attempt: DoubtfulAttempt, { hasRung }: { h
     await trx
       .updateTable('attempts')
       .set({ state: 'ended', outcome: sql`coalesce(response, 'failed')`, endedAt: now, settleAt: null })
-      .set({ cancelAt: open.providerCallId === null ? null : now })
       .where('id', '=', attempt.id)
       .execute()
+    await cancelLater(trx, open, now)
     if (open.dialAt !== null) return
     if (open.response === 'acknowledged' || open.response === 'help') {
       return concludeCall(deps, trx, open, { status: 'completed', reason: null, durationSeconds: null, now })
