@@ -14,20 +14,5 @@ insert into calls_to_cancel (provider_call_id, phone_hash, since, cancel_at)
 select provider_call_id, md5(phone_number), coalesce(ended_at, started_at), cancel_at
 from attempts where cancel_at is not null and provider_call_id is not null;
 
--- Whoever removes a call that may still ring, and for whatever reason, the provider is asked not to ring it.
-create function cancel_at_provider() returns trigger language plpgsql as $$
-begin
-  insert into calls_to_cancel (provider_call_id, phone_hash, since, cancel_at)
-  values (old.provider_call_id, md5(old.phone_number), old.started_at, old.started_at)
-  on conflict do nothing;
-  return null;
-end $$;
-create trigger attempts_removed_while_ringing after delete on attempts
-  for each row when (old.state = 'placed' and old.answered_at is null and old.provider_call_id is not null)
-  execute function cancel_at_provider();
-create trigger alert_calls_removed_while_ringing after delete on alert_calls
-  for each row when (old.state = 'placed' and old.answered_at is null and old.provider_call_id is not null)
-  execute function cancel_at_provider();
-
 alter table attempts drop column cancel_at;
 alter table alert_calls drop column hush_again_at;

@@ -31,7 +31,7 @@ interface MayRing {
 export async function cancelLater(trx: Trx, { providerCallId, phoneNumber }: MayRing, now: Date): Promise<void> {
   if (providerCallId === null) return
   const call = sql`select ${providerCallId}::text as provider_call_id, ${phoneNumber}::text as phone_number`
-  await writeDown(trx, call, now)
+  await cancelAllLater(trx, call, now)
 }
 
 /**
@@ -39,11 +39,14 @@ export async function cancelLater(trx: Trx, { providerCallId, phoneNumber }: May
  * `phone_number`. Outside any transaction.
  */
 export async function cancelAtOnce(deps: CancelDeps, calls: RawBuilder<unknown>): Promise<void> {
-  if ((await writeDown(deps.db, calls, deps.clock.now())) > 0) await cancelAtProvider(deps)
+  if ((await cancelAllLater(deps.db, calls, deps.clock.now())) > 0) await cancelAtProvider(deps)
 }
 
-/** Returns how many were not written down before. */
-async function writeDown(db: Db, calls: RawBuilder<unknown>, now: Date): Promise<number> {
+/**
+ * As `cancelLater`, of all that `calls` finds: a query of `provider_call_id` and `phone_number`. Returns how many were not written
+ * down before.
+ */
+export async function cancelAllLater(db: Db, calls: RawBuilder<unknown>, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into calls_to_cancel (provider_call_id, phone_hash, since, cancel_at)
     select provider_call_id, md5(phone_number), ${now}, ${now} from (${calls}) as calls where provider_call_id is not null
