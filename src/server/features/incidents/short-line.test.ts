@@ -63,3 +63,17 @@ test('at 0.2 calls a second reminders leave in time beside two waves of misses a
   const help = on.alerts.filter(({ cause, atMs }) => cause === 'help' && atMs <= from + 2 * MINUTE)
   expect(help.map(({ to }) => to)).toEqual(expect.arrayContaining([MATRON, NURSE]))
 })
+
+test('contacts who can only be rung are each rung, however long the line is: a ring that waits does not go stale for ever', async () => {
+  const phones = Array.from({ length: 12 }, ownPhone)
+  for (const phone of phones) {
+    const { id } = await care.anAccount()
+    const lovedOneId = await resident(care, id, phone)
+    await care.db.updateTable('contacts').set({ textsStoppedAt: NINE_IN_SYDNEY }).where('accountId', '=', id).execute()
+    await happens(care, id, lovedOneId, 'not_reached')
+  }
+  // Twelve rings take fifty minutes.
+  const on = shortLine(care, 0.004, MINUTE)
+  await on.pass(90 * MINUTE)
+  expect(new Set(on.alerts.map(({ to }) => to))).toEqual(new Set(phones))
+})
