@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { callNow } from '#server/features/calls/call-now.ts'
 import { rezoneSchedules } from '#server/features/calls/public.ts'
 import { editLovedOne, type LovedOnesDeps } from '#server/features/loved-ones/save-loved-one.ts'
@@ -22,6 +22,10 @@ import { shortLine } from '#test/short-line.ts'
 
 const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
 const ROBYN = '+61491570150'
+
+beforeEach(async () => {
+  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+})
 
 async function later(minutes: number) {
   for (let minute = 0; minute < minutes; minute++) {
