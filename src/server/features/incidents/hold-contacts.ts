@@ -37,7 +37,7 @@ export async function holdContacts(
 export async function holdAfterOutage(
   { clock }: Pick<IncidentDeps, 'clock'>,
   trx: Trx,
-  { id, lovedOneId, cause, contactsFrom, roundAt, nextStepAt }: OpenIncident,
+  { id, lovedOneId, cause, contactsFrom, roundAt, nextStepAt, givenAgainAt }: OpenIncident,
 ): Promise<boolean> {
   if (cause !== 'not_placed' || contactsFrom === null || nextStepAt === null) return false
   const now = clock.now()
@@ -45,13 +45,14 @@ export async function holdAfterOutage(
   if (roundAt.getTime() !== contactsFrom.getTime() || nextStepAt > roundAt) return false
   const backSince = await runningAgainSince(trx, now)
   if (backSince === null || nextStepAt >= backSince.at) return false
+  if (givenAgainAt !== null && givenAgainAt > backSince.lastRanAt) return false
   const catchUp = await openCatchUpOf(trx, lovedOneId, now)
   if (catchUp === null) return false
   const until = contactsAfterCatchUp(catchUp)
   if (until <= now) return false
   await trx
     .updateTable('incidents')
-    .set({ contactsFrom: until, roundAt: until, nextStepAt: until })
+    .set({ contactsFrom: until, roundAt: until, nextStepAt: until, givenAgainAt: now })
     .where('id', '=', id)
     .execute()
   return true
