@@ -3,11 +3,10 @@ import type { RecurrencePattern, SchedulePattern } from '#core/recurrence/recurr
 import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import type { AlertCallFacts, CallFacts } from '#server/adapters/telephony/telephony.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
-import { type CallsDeps, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
+import { type CallsDeps, cancelAtProvider, noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import {
   type CareDeps,
   callFacts,
-  cancelGivenUp,
   createDispatcher,
   type Dispatcher,
   settleAttempts,
@@ -136,12 +135,13 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     },
     async settle() {
       while ((await settleAttempts(deps)) > 0);
-      while ((await cancelGivenUp(deps)) > 0);
+      while ((await cancelAtProvider(deps)) > 0);
       while ((await settleAlertCalls(deps.incidents)) > 0);
     },
     async escalate() {
       while ((await walkIncidents(deps.incidents)) > 0);
       await hushAlertCalls(deps.incidents)
+      while ((await cancelAtProvider(deps)) > 0);
       await alertDialler.look()
       await alertDialler.idle()
     },

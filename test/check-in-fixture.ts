@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  for (const table of ['accounts', 'events', 'inboundCalls', 'inboundTexts', 'quotaUses'] as const) {
+  for (const table of ['accounts', 'events', 'inboundCalls', 'inboundTexts', 'quotaUses', 'callsToCancel'] as const) {
     await care.db.deleteFrom(table).execute()
   }
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()

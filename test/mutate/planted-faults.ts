@@ -57,7 +57,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'no incident when the grace of a retry ends',
     file: `${CARE}/give-up-overdue-calls.ts`,
-    text: "if (wasRung(call)) await reportIncident(deps, trx, call, { kind: 'not_reached', ...why })",
+    text: "if (why.wasRung) await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })",
     replacement: '',
     test: {
       file: `${CARE}/late-facts.test.ts`,
@@ -150,8 +150,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a dial whose answer was lost is repeated while the provider cannot be asked',
     file: `${CARE}/settle-attempts.ts`,
-    text: "if (answer.kind === 'unavailable') return askLater(deps, attempt, now)\n  const found",
-    replacement: "if (answer.kind === 'unavailable') return dialAgain(deps, attempt.id)\n  const found",
+    text: 'await holdContactsOf(deps, attempt, now)\n    return askLater(deps, attempt, now)',
+    replacement: 'return dialAgain(deps, attempt.id)',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
       title: 'waits while the provider cannot be asked, and is not dialled again in the meantime',
@@ -167,7 +167,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an attempt of which nothing can be found out stays open for ever',
     file: `${CARE}/settle-attempts.ts`,
-    text: 'if (now > giveUpAt(deps, attempt)) return giveUp(deps, attempt)',
+    text: 'if (now > giveUpAt(deps, attempt)) return giveUp(deps, attempt, { hasRung })',
     replacement: '',
     test: {
       file: `${CARE}/lost-and-doubled.test.ts`,
@@ -497,8 +497,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'what was given up rings hours later',
     file: `${CARE}/settle-attempts.ts`,
-    text: 'cancelAt: open.providerCallId === null ? null : now',
-    replacement: 'cancelAt: null',
+    text: 'await cancelLater(trx, open, now)',
+    replacement: '',
     test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
   },
   {
@@ -534,8 +534,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a catch-up call rings at four where they have moved to',
     file: `${CALLS}/rezone-schedules.ts`,
-    text: 'return { catchUpBy: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }',
-    replacement: 'return { catchUpBy: null }',
+    text: 'return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }',
+    replacement: 'return { catchUp: null }',
     test: {
       file: `${CARE}/catch-up.test.ts`,
       title: 'is made up for at seven where she has moved to meanwhile, and not at four',
@@ -581,8 +581,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'phones of contacts ring at night for a miss of the day before',
     file: 'src/core/escalation/rings-held.ts',
-    text: 'return isOurs || isOld || isFoundLate ? endOfNight(now, zone) : null',
-    replacement: 'return isOurs || isFoundLate ? endOfNight(now, zone) : null',
+    text: ' && now.getTime() - due <= OLD_MS && !isFoundLate',
+    replacement: ' && !isFoundLate',
     test: { file: 'src/core/escalation/rings-held.test.ts', title: 'for a miss of the day before' },
   },
   {
@@ -663,6 +663,67 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     test: {
       file: 'src/server/platform/provider-clock.test.ts',
       title: 'nothing is done before the provider has answered for the first time: it is asked again soon',
+    },
+  },
+  // What an outage must not do.
+  {
+    name: 'a call that the provider kept queued is told as one by which she was not reached',
+    file: `${CARE}/settle-attempts.ts`,
+    text: "const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']",
+    replacement: 'const NOT_RUNG_YET: readonly string[] = []',
+    test: {
+      file: `${CARE}/still-ringing.test.ts`,
+      title: 'for a quarter of an hour is not told as one by which she was not reached',
+    },
+  },
+  {
+    name: 'the catch-up call is lost to a provider that keeps it queued',
+    file: `${CARE}/settle-attempts.ts`,
+    text: 'if (dialAt > dialBy || (',
+    replacement: 'if (dialBy || (',
+    test: {
+      file: `${CARE}/outages-of-hours.test.ts`,
+      title: 'is made anew while the provider takes every call and rings nobody, one at a time, until it works again',
+    },
+  },
+  {
+    name: 'contacts are told of a call that was not placed before the loved one is rung after an outage of ours',
+    file: `${INCIDENTS}/walk-incidents.ts`,
+    text: 'if (await holdAfterOutage(deps, trx, incident)) return true',
+    replacement: '',
+    test: {
+      file: `${CARE}/outages-of-hours.test.ts`,
+      title: 'that Cooee itself was not there to place is rung when it is back, before any contact is told',
+    },
+  },
+  {
+    name: 'a catch-up call for which Cooee was away all day is lost',
+    file: `${CARE}/give-up-overdue-calls.ts`,
+    text: 'if (call.catchUpFor !== null && why.isOurs) {',
+    replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
+    test: {
+      file: `${CARE}/outages-of-hours.test.ts`,
+      title: 'for which Cooee was away all day is rung on the next morning',
+    },
+  },
+  {
+    name: 'a phone rings on for somebody who was removed',
+    file: `${INCIDENTS}/tell-of-removal.ts`,
+    text: 'await cancelAllLater(trx, ringingFor(lovedOneId), now)',
+    replacement: '',
+    test: {
+      file: `${CARE}/still-ringing.test.ts`,
+      title: 'about somebody who is removed while it rings is stopped, and whoever picks up hears that it is over',
+    },
+  },
+  {
+    name: 'an old all-clear arrives after a request for help',
+    file: `${INCIDENTS}/still-wanted.ts`,
+    text: 'return !alert.isOvertaken',
+    replacement: 'return true',
+    test: {
+      file: `${INCIDENTS}/still-wanted.test.ts`,
+      title: 'an all-clear that could not leave for %s minutes does not arrive after a later request for help',
     },
   },
 ]

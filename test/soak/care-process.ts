@@ -2,11 +2,10 @@ import pino from 'pino'
 import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from '#server/adapters/telephony/texts.ts'
-import { CARE_TIMING, type CallsDeps, noCallLimits } from '#server/features/calls/public.ts'
+import { CARE_TIMING, type CallsDeps, cancelAtProvider, noCallLimits } from '#server/features/calls/public.ts'
 import {
   type CareDeps,
   callFacts,
-  cancelGivenUp,
   createDispatcher,
   settleAttempts,
   tellOfLateCalls,
@@ -116,7 +115,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
       dispatcher.wake()
     },
     settling: () => settleAttempts(deps),
-    cancelling: () => cancelGivenUp(deps),
+    cancelling: () => cancelAtProvider(deps),
     telling: () => walkIncidents(incidents),
     alerting: () => alertDialler.look(),
     settlingAlerts: () => settleAlertCalls(incidents),

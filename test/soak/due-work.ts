@@ -73,18 +73,18 @@ const DUE_WORK = `
   select
     (select min(dial_at) from calls) as dispatching,
     (select min(settle_at) from attempts) as settling,
-    (select min(cancel_at) from attempts) as cancelling,
+    (select min(cancel_at) from calls_to_cancel) as cancelling,
     (select min(next_step_at) from incidents) as telling,
     (select min(settle_at) from alert_calls where state = 'owed') as alerting,
     (select min(settle_at) from alert_calls where state <> 'owed') as "settlingAlerts",
-    (select min(case when hushed_at is null then alert_calls.started_at else hush_again_at end)
+    (select min(alert_calls.started_at)
       from alert_calls
       join alerts on alerts.id = alert_calls.alert_id
       join incidents on incidents.id = alerts.incident_id
       join incident_people on incident_people.id = alerts.person_id
       where alert_calls.state = 'placed' and alert_calls.settle_at is not null and alert_calls.answered_at is null
         and (incidents.status in ('owned', 'resolved') or incident_people.declined_at is not null)
-        and (hushed_at is null or hush_again_at is not null)) as hushing,
+        and hushed_at is null) as hushing,
     (select min(scheduled_for) + interval '5 minutes' from calls
       where late_told_at is null and catch_up_for is null and cancelled_at is null
         and (started_at - scheduled_for > interval '5 minutes'

@@ -5,7 +5,7 @@ export type News =
       kind: 'not_reached'
       status: Exclude<FinalStatus, 'completed'>
       reason: string | null
-      /** Answered, and put off once too often. */
+      /** Answered and put off, and no further try is made. */
       isPutOff?: boolean
     }
   /** Cooee did not ring at all. `reason`: why, as a sentence. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catchUpAt, catchUpDialBy } from './catch-up.ts'
+import { catchUpAt, catchUpDialBy, contactsAfterCatchUp } from './catch-up.ts'
 import { isWakingHour } from './waking-hours.ts'
 
 const SYDNEY = 'Australia/Sydney'
@@ -18,9 +18,19 @@ describe('a catch-up call', () => {
     expect(catchUpAt(at(now), SYDNEY)).toEqual(at(due))
   })
 
-  test('has an hour to be placed, and never until after nine in the evening', () => {
-    expect(catchUpDialBy(at('2026-03-10T14:00:00+11:00'), SYDNEY)).toEqual(at('2026-03-10T15:00:00+11:00'))
-    expect(catchUpDialBy(at('2026-03-10T20:30:00+11:00'), SYDNEY)).toEqual(at('2026-03-10T21:00:00+11:00'))
+  test.each([
+    ['until nine in the evening, however early it was due', '2026-03-10T07:00:00+11:00', '2026-03-10T21:00:00+11:00'],
+    ['for an hour where somebody starts it at night', '2026-03-10T22:00:00+11:00', '2026-03-10T23:00:00+11:00'],
+  ])('may be placed %s', (_, due, by) => {
+    expect(catchUpDialBy(at(due), SYDNEY)).toEqual(at(by))
+  })
+
+  test('has an hour for its first dial and one for its tries before contacts are told all the same', () => {
+    const until = (ringsAt: string, ringsBy: string) =>
+      contactsAfterCatchUp({ ringsAt: at(ringsAt), ringsBy: at(ringsBy) })
+    const evening = '2026-03-10T21:00:00+11:00'
+    expect(until('2026-03-10T14:00:00+11:00', evening)).toEqual(at('2026-03-10T16:00:00+11:00'))
+    expect(until('2026-03-10T20:30:00+11:00', evening)).toEqual(at('2026-03-10T22:00:00+11:00'))
   })
 
   test('goes by the clock on the wall of the person, wherever they live', () => {

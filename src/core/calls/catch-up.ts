@@ -1,6 +1,6 @@
 import { toInstant, toWallClock } from '../recurrence/wall-clock.ts'
 import { dialBy } from './grace-period.ts'
-import { nextMorning, WAKING_FROM, WAKING_UNTIL } from './waking-hours.ts'
+import { isWakingHour, nextMorning, WAKING_FROM, WAKING_UNTIL } from './waking-hours.ts'
 
 /** Where a regular call follows a catch-up call so soon, the regular one is enough. */
 export const REGULAR_CALL_IS_NEAR_MS = 30 * 60_000
@@ -14,9 +14,21 @@ export function catchUpAt(now: Date, zone: string): Date {
   return timeOfDay >= WAKING_FROM && timeOfDay < TOO_LATE_FROM ? now : nextMorning(now, zone)
 }
 
-/** The last instant at which a dial of a catch-up call promised for `promisedFor` may be made: never after 21:00. */
-export function catchUpDialBy(promisedFor: Date, zone: string): Date {
-  const usual = dialBy('daily_check_in', promisedFor)
-  const evening = toInstant(toWallClock(promisedFor, zone).date, WAKING_UNTIL, zone)
-  return new Date(Math.min(evening.getTime(), usual.getTime()))
+/**
+ * The last instant at which a dial of a catch-up call that is due at `dueAt` may be made: 21:00 of that day, however long the
+ * provider, the line or Cooee itself keeps it waiting. One that somebody starts by hand at night has the hour of a check-in.
+ */
+export function catchUpDialBy(dueAt: Date, zone: string): Date {
+  if (!isWakingHour(dueAt, zone)) return dialBy('daily_check_in', dueAt)
+  return toInstant(toWallClock(dueAt, zone).date, WAKING_UNTIL, zone)
+}
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * When contacts are told whatever became of the call that makes up for what was not placed: it has an hour for its first dial, as
+ * long as it may leave at all, and one for its tries.
+ */
+export function contactsAfterCatchUp({ ringsAt, ringsBy }: { ringsAt: Date; ringsBy: Date }): Date {
+  return new Date(Math.min(ringsAt.getTime() + HOUR_MS, ringsBy.getTime()) + HOUR_MS)
 }

@@ -3,6 +3,15 @@ import { shortIntroduction } from './phrases.ts'
 import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
 
 /**
+ * Said to whoever picks up a call of which nothing is known any more: the person that it was for or about was removed while it was
+ * queued or rang.
+ */
+export const NOTHING_TO_DO: readonly ScriptPart[] = [
+  { kind: 'say', text: 'Hello. This is Cooee. What we rang about is over, and you need not do anything. Goodbye.' },
+  { kind: 'hang_up' },
+]
+
+/**
  * Said to somebody who picks up a call that was given up long before: the provider has kept it waiting. No question is
  * asked any more, since an answer would come too late for what people have been told meanwhile. Not a word about
  * what the call was for: a machine may be listening.

@@ -21,6 +21,11 @@ describe('at night contacts are not rung', () => {
       ringsHeldUntil([notPlaced, miss('2026-11-21T20:45', '2026-11-21T21:15')], SYDNEY, at('2026-11-21T22:30')),
     ).toBeNull()
   })
+  test('for what was not understood four days ago; for what was just now they are', () => {
+    const unclear = { ...miss('2026-11-18T09:00'), cause: 'unclear' as const }
+    expect(ringsHeldUntil([unclear], SYDNEY, at('2026-11-22T03:00'))).toEqual(at('2026-11-22T07:00'))
+    expect(ringsHeldUntil([unclear], SYDNEY, at('2026-11-18T21:00'))).toBeNull()
+  })
   test('for a miss that was found out late', () => {
     const found = [miss('2026-11-21T20:00', '2026-11-22T01:00')]
     expect(ringsHeldUntil(found, SYDNEY, at('2026-11-22T01:00'))).toEqual(at('2026-11-22T07:00'))
@@ -28,6 +33,11 @@ describe('at night contacts are not rung', () => {
 })
 
 describe('contacts are rung', () => {
+  test('for the miss of this evening, also where Cooee finds at night that it could not place a later call', () => {
+    const notPlaced = { ...miss('2026-11-21T22:30', '2026-11-22T00:10'), cause: 'not_placed' as const }
+    const causes = [miss('2026-11-21T22:00', '2026-11-21T22:20'), notPlaced]
+    expect(ringsHeldUntil(causes, SYDNEY, at('2026-11-22T00:10'))).toBeNull()
+  })
   test('for the miss of this evening, whatever was missed before', () => {
     const causes = [miss('2026-11-21T09:00'), miss('2026-11-21T20:45', '2026-11-21T21:15')]
     expect(ringsHeldUntil(causes, SYDNEY, at('2026-11-21T21:20'))).toBeNull()

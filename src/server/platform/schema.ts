@@ -22,6 +22,7 @@ import type {
   AttemptsTable,
   CallSchedulesTable,
   CallsTable,
+  CallsToCancelTable,
   DeparturesTable,
   DialPaceTable,
   DispatcherLooksTable,
@@ -76,6 +77,7 @@ export interface Database {
   turns: TurnsTable
   recordings: RecordingsTable
   recordingDeletions: RecordingDeletionsTable
+  callsToCancel: CallsToCancelTable
   departures: DeparturesTable
   dialPace: DialPaceTable
   dispatcherLooks: DispatcherLooksTable

@@ -248,7 +248,6 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
     dialBy: MACHINERY,
     settleAt: MACHINERY,
     settleTries: MACHINERY,
-    cancelAt: MACHINERY,
     recordingLookAt: MACHINERY,
     recordingLooks: MACHINERY,
   },
@@ -270,7 +269,6 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
     settleTries: MACHINERY,
     stepsHeard: MACHINERY,
     hushedAt: MACHINERY,
-    hushAgainAt: MACHINERY,
   },
   inboundTexts: { accountId: OWNER },
   messages: {

@@ -1,4 +1,5 @@
 import { CATCH_UP_LABEL } from '#contract/call-labels.ts'
+import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { catchUpAt, catchUpDialBy, REGULAR_CALL_IS_NEAR_MS } from '#core/calls/catch-up.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { waitForLock } from '#server/platform/advisory-lock.ts'
@@ -84,20 +85,20 @@ export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Prom
 }
 
 /**
- * Called when a loved one has moved to `timezone`: a catch-up call that would ring there at night is moved to the next 7:00. One
- * that is being rung stays. Returns until when it may be dialled; null where none waits.
+ * Called when a loved one has moved to `timezone`: a catch-up call whose dial, or next try, would ring there at night is moved
+ * to the next 7:00. One that is being rung stays. Returns when it rings now; null where none waits.
  */
 export async function rezoneCatchUp(
   { jobs }: { jobs: Jobs },
   trx: Trx,
   { lovedOneId, timezone }: { lovedOneId: number; timezone: string },
-): Promise<Date | null> {
+): Promise<CatchUp | null> {
   const open = await trx
     .selectFrom('calls')
-    .select(['id', 'callType', 'dialAt'])
+    .select(['id', 'callType', 'dialAt', 'status'])
     .where('lovedOneId', '=', lovedOneId)
     .where('catchUpFor', 'is not', null)
-    .where('status', '=', 'scheduled')
+    .where('status', 'in', ['scheduled', 'in_progress'])
     .forUpdate()
     .executeTakeFirst()
   if (!open?.dialAt) return null
@@ -107,11 +108,11 @@ export async function rezoneCatchUp(
   await trx
     .updateTable('calls')
     .set({ dialAt, dialBy })
-    .$if(dialAt > before, (query) => query.set({ scheduledFor: dialAt }))
+    .$if(dialAt > before && open.status === 'scheduled', (query) => query.set({ scheduledFor: dialAt }))
     .where('id', '=', callId)
     .execute()
   await enqueueDial(jobs, trx, { callId, callType, dialAt })
-  return dialBy
+  return { ringsAt: dialAt, ringsBy: dialBy }
 }
 
 /**
@@ -153,6 +154,21 @@ async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string |
   return wanted?.timezone ?? null
 }
 
+/**
+ * Puts a catch-up call off that nobody was rung for, because Cooee itself was not running or had no place for it: it rings in the
+ * next waking hours. The caller holds its lock.
+ */
+export async function putOffCatchUp(
+  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  trx: Trx,
+  { id: callId, callType, timezone }: { id: number; callType: CallType; timezone: string },
+): Promise<void> {
+  const dialAt = catchUpAt(clock.now(), timezone)
+  const dialBy = catchUpDialBy(dialAt, timezone)
+  await trx.updateTable('calls').set({ dialAt, dialBy }).where('id', '=', callId).execute()
+  await enqueueDial(jobs, trx, { callId, callType, dialAt })
+}
+
 function openCatchUp(db: Db, lovedOneId: number) {
   return db
     .selectFrom('calls')
@@ -163,9 +179,9 @@ function openCatchUp(db: Db, lovedOneId: number) {
     .executeTakeFirst()
 }
 
-/** While its phone rings no dial is owed: it is now. */
+/** While its phone rings no dial is owed: it is now, and so is what waits for its place. */
 function catchUpOf({ dialAt, dialBy }: { dialAt: Date | null; dialBy: Date | null }, now: Date): CatchUp {
-  return { ringsAt: dialAt ?? now, ringsBy: dialBy ?? now }
+  return { ringsAt: dialAt !== null && dialAt > now ? dialAt : now, ringsBy: dialBy ?? now }
 }
 
 /** The regular call that reaches them by then, or is on the line. */

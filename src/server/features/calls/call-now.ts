@@ -1,3 +1,4 @@
+import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { touch } from '#server/platform/changes/touch.ts'
@@ -44,10 +45,15 @@ export async function callNow(
     await plans.beforeCallingNow(trx, account.id, target.id)
     await spendQuota(trx, CALLS_NOW, String(account.id), now)
     await trx.updateTable('calls').set({ calledNowAt: now }).where('id', '=', target.id).execute()
-    await moveCall(trx, jobs, { id: target.id, callType: call.callType }, now)
+    await moveCall(trx, jobs, { id: target.id, callType: call.callType }, now, untilOf(call, now))
     await touch(trx, account.id, 'activity')
     return target.id
   })
+}
+
+/** Of a catch-up call: it does not lose the rest of its day. */
+function untilOf({ catchUpFor, timezone }: OwnCall, now: Date): Date | undefined {
+  return catchUpFor === null ? undefined : catchUpDialBy(now, timezone)
 }
 
 /** Pressed before, and the dial is owed now. A call that was put off again since is not. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { callLabel } from '#contract/call-labels.ts'
 import {
   CANCELLED_BEFORE_DIAL,
@@ -9,6 +10,7 @@ import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { cancelAllLater } from './cancel-at-provider.ts'
 
 interface CancelledSchedule {
   scheduleId: number
@@ -109,19 +111,16 @@ function openAttemptsOf(trx: Trx, calls: readonly UnderWay[]) {
     .execute()
 }
 
-/** The rounds ask the provider to end them, also those that it has not named yet. */
+/** The rounds ask the provider to end them. One that it has not named yet is ended when it does: its call is over. */
 async function cancelAtProvider(trx: Trx, calls: readonly UnderWay[], now: Date): Promise<void> {
   if (calls.length === 0) return
-  await trx
-    .updateTable('attempts')
-    .set({ cancelAt: now })
-    .where(
-      'callId',
-      'in',
-      calls.map(({ id }) => id),
-    )
-    .where('state', 'in', OPEN_STATES)
-    .execute()
+  const ids = calls.map(({ id }) => id)
+  await cancelAllLater(
+    trx,
+    sql`select provider_call_id, phone_number from attempts
+      where call_id = any(${ids}::bigint[]) and state = any(${[...OPEN_STATES]}::text[])`,
+    now,
+  )
 }
 
 /** The dials that were claimed and of which the provider was not asked. Whoever is about to ask finds it not to be done. */

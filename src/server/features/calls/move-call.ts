@@ -6,17 +6,19 @@ import { enqueueDial } from './jobs.ts'
 
 /**
  * Moves a scheduled call to another instant and enqueues the dial that is owed then. A wake-up for the old
- * time finds nothing to do: what is dialled is what the row says is due. The caller holds the row's lock.
+ * time finds nothing to do: what is dialled is what the row says is due. It may be dialled to the end of its grace period,
+ * or until `until`. The caller holds the row's lock.
  */
 export async function moveCall(
   trx: Db,
   jobs: Jobs,
   call: { id: number; callType: CallType },
   scheduledFor: Date,
+  until = dialBy(call.callType, scheduledFor),
 ): Promise<void> {
   await trx
     .updateTable('calls')
-    .set({ scheduledFor, dialAt: scheduledFor, dialBy: dialBy(call.callType, scheduledFor), lateToldAt: null })
+    .set({ scheduledFor, dialAt: scheduledFor, dialBy: until, lateToldAt: null })
     .where('id', '=', call.id)
     .where('status', '=', 'scheduled')
     .execute()

@@ -19,7 +19,7 @@ export const NUMBER_TO_DIAL = sql<string>`(case when calls.attempts_made <= call
   then loved_ones.phone_number else coalesce(loved_ones.second_phone_number, loved_ones.phone_number) end)`
 
 /**
- * Whether no call of ours rings at `number` or is talked on there, whatever account or purpose it has. Only under the
+ * Whether no call of ours rings at `number`, may ring there although it is to be cancelled, or is talked on there, whatever account or purpose it has. Only under the
  * lock of `lockPlaces` does that hold until the end of the transaction: everything that rings is claimed under it.
  */
 export function isPhoneFree(number: RawBuilder<string>, now: Date): RawBuilder<boolean> {
@@ -28,6 +28,7 @@ export function isPhoneFree(number: RawBuilder<string>, now: Date): RawBuilder<b
     ${isFreeOfCare(number, since)}
     and not exists (select from test_calls as other where other.phone_number = ${number}
       and other.ended_at is null and other.created_at > ${since})
+    and not exists (select from calls_to_cancel as other where other.phone_hash = md5(${number}) and other.since > ${since})
     and not exists (select from inbound_calls as other where other.phone_number = ${number}
       and other.received_at > ${new Date(now.getTime() - INBOUND_MS)}
       and not exists (select from inbound_calls as earlier where earlier.phone_number = other.phone_number

@@ -1,5 +1,6 @@
-export { bookCatchUp, type CatchUp, dropCatchUp, openCatchUpOf } from './book-catch-up.ts'
+export { bookCatchUp, type CatchUp, dropCatchUp, openCatchUpOf, putOffCatchUp } from './book-catch-up.ts'
 export { bookFollowing } from './book-following.ts'
+export { cancelAllLater, cancelAtOnce, cancelAtProvider, cancelLater } from './cancel-at-provider.ts'
 export { measureCapacity } from './capacity/measure-capacity.ts'
 export { type Capacity, readCapacity } from './capacity/read-capacity.ts'
 export { CARE_TIMING, type CareTiming } from './care-timing.ts'

@@ -3,7 +3,7 @@ import { dialBy } from '#core/calls/grace-period.ts'
 import { isWakingHour } from '#core/calls/waking-hours.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { rezoneCatchUp } from './book-catch-up.ts'
+import { type CatchUp, rezoneCatchUp } from './book-catch-up.ts'
 import type { CallsDeps } from './deps.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { moveCall } from './move-call.ts'
@@ -14,14 +14,14 @@ import { findSchedule } from './schedules.ts'
  * time in the new zone, so their next calls move (a skipped one stays skipped). One-off calls keep their instant. Today's call
  * is not lost where its time is past by the new clocks: within its grace it rings at once, and later it rings when it was
  * promised by the old ones. Where that is night, it is given up at that past time: the account holder is told, and the
- * loved one is rung in the morning. A catch-up call that would ring at night there waits for the morning as well: `catchUpBy` is
- * the last instant at which it may be dialled now, null where none waits.
+ * loved one is rung in the morning. A catch-up call that would ring at night there waits for the morning as well: `catchUp` is
+ * when it rings now, null where none waits.
  */
 export async function rezoneSchedules(
   { jobs, clock }: Pick<CallsDeps, 'jobs' | 'clock'>,
   trx: Trx,
   { lovedOneId, previousZone }: { lovedOneId: number; previousZone: string },
-): Promise<{ catchUpBy: Date | null }> {
+): Promise<{ catchUp: CatchUp | null }> {
   const calls = await trx
     .selectFrom('calls')
     .select(['id', 'scheduleId', 'callType', 'scheduledFor'])
@@ -45,7 +45,7 @@ export async function rezoneSchedules(
     .select('timezone')
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
-  return { catchUpBy: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }
+  return { catchUp: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }
 }
 
 /** Of a call whose time is past by the new clocks. */

@@ -55,6 +55,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.uncountedTries',
       'calls.cancelledAt',
       'calls.catchUpFor',
+      'calls.extraOfScheduleId',
       'lovedOnes.name',
       'lovedOnes.preferredName',
       'lovedOnes.reminderText',

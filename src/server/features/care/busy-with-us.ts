@@ -5,6 +5,7 @@ import type { OpenAttempt } from './attempt-state.ts'
 import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
 import { lastDialAt } from './dial-by-of.ts'
+import { rungTries } from './rung-tries.ts'
 
 /** The other call has ended already, or its end is not known: the phone is given so long. */
 const AGAIN_AFTER_MS = 60_000
@@ -28,7 +29,7 @@ export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: Open
   )
   if (dialAt < now) {
     const reason = busyWithUsReason(attempt.name)
-    const wasNeverRung = attempt.attemptsMade - attempt.uncountedTries === 1
+    const wasNeverRung = (await rungTries(trx, attempt)) === 1
     return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
   }
   await trx

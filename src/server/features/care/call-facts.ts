@@ -2,11 +2,12 @@ import { type Learnt, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
-import { cancelledRingScript, lateRingScript } from '#core/conversation/late-ring.ts'
+import { cancelledRingScript, lateRingScript, NOTHING_TO_DO } from '#core/conversation/late-ring.ts'
 import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import type { CallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
+import { cancelLater } from '#server/features/calls/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
@@ -21,6 +22,7 @@ import { type RecentlyLinked, recentlyLinked } from './recently-linked.ts'
 import { isTriedAgain } from './retry-rule.ts'
 import { spokenSubjectOf } from './spoken-subject.ts'
 import { discardRecordingOfMachine, startRecordingIfDue } from './start-recording.ts'
+import { stopRinging } from './stop-ringing.ts'
 import { recordTurns, VOICEMAIL_STEP, wasMessageLeft } from './turns.ts'
 
 const HANG_UP: readonly ScriptPart[] = [{ kind: 'hang_up' }]
@@ -51,8 +53,9 @@ async function answered(
   if (attempt && wasCancelledWhileRinging(attempt) && !isOfAnotherCall(attempt, providerCallId)) {
     return answeredAsCancelled(deps, trx, attempt, providerCallId)
   }
+  if (!attempt) return NOTHING_TO_DO
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
-  if (!attempt || !isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
+  if (!isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   if (isOfAnotherCall(attempt, providerCallId)) return HANG_UP
   const now = deps.clock.now()
   if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, now)
@@ -98,12 +101,16 @@ async function progressed(
   }
   // That a call rings and is talked on changes nothing that is not known: what is kept is that the provider reports it.
   if (recent.has(attemptId, providerCallId)) return
-  if (!(await linkAttempt(deps, attemptId, providerCallId))) {
+  const linked = await linkAttempt(deps, attemptId, providerCallId)
+  if (linked?.isOver) await stopRinging(deps, linked.callId)
+  if (!linked) {
     await repeatableTransaction(deps.db, async (trx) => {
       const attempt = await lockAttempt(trx, attemptId)
-      if (!attempt || isOfAnotherCall(attempt, providerCallId)) return
+      // Removed with its loved one while it was queued: the number is not known any more.
+      if (!attempt) return cancelLater(trx, { providerCallId, phoneNumber: '' }, deps.clock.now())
+      if (isOfAnotherCall(attempt, providerCallId)) return
       await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
-      if (wasGivenUp(attempt)) return cancelSoon(trx, attemptId, providerCallId, deps.clock.now())
+      if (wasGivenUp(attempt)) return cancelSoon(trx, attempt, providerCallId, deps.clock.now())
       await touchIfChanged(trx, await linkedTo(deps, trx, attemptId, providerCallId).executeTakeFirst())
     })
   }
@@ -200,14 +207,11 @@ async function recordMessage(deps: CareDeps, attemptId: number, text: string): P
 /** We had stopped waiting for the provider, which has it all the same. */
 const wasGivenUp = ({ state, providerStatus }: OpenAttempt): boolean => state === 'ended' && providerStatus === null
 
-/** What was given up still rings, or is about to: the rounds ask the provider to cancel it. */
-async function cancelSoon(trx: Trx, attemptId: number, providerCallId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('attempts')
-    .set({ providerCallId, cancelAt: now })
-    .where('id', '=', attemptId)
-    .where('cancelAt', 'is', null)
-    .execute()
+/** What was given up still rings, or is about to. */
+async function cancelSoon(trx: Trx, attempt: OpenAttempt, providerCallId: string, now: Date): Promise<void> {
+  if (attempt.providerCallId !== null) return
+  await trx.updateTable('attempts').set({ providerCallId }).where('id', '=', attempt.attemptId).execute()
+  await cancelLater(trx, { ...attempt, providerCallId }, now)
 }
 
 /** The account holder has ended the call, and the provider may have been too late to stop the phone. */

@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => care.close())
 beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
+  await care.db.deleteFrom('callsToCancel').execute()
   care.telephony.clear()
   care.told.length = 0
   await goTo(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
@@ -99,7 +100,7 @@ describe('a call that was given up without having rung', () => {
       {
         status: 'scheduled',
         scheduledFor: new Date('2026-03-11T07:00:00+11:00'),
-        dialBy: new Date('2026-03-11T08:00:00+11:00'),
+        dialBy: new Date('2026-03-11T21:00:00+11:00'),
       },
     ])
     await wakeAt('2026-03-11T07:00:00+11:00')
@@ -119,7 +120,7 @@ describe('a call that was given up without having rung', () => {
       {
         status: 'scheduled',
         scheduledFor: new Date('2026-03-11T07:00:00+08:00'),
-        dialBy: new Date('2026-03-11T08:00:00+08:00'),
+        dialBy: new Date('2026-03-11T21:00:00+08:00'),
       },
     ])
     // An hour after its last possible dial, there as well.

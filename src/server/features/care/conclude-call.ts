@@ -97,12 +97,44 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
     return reportIncident(deps, trx, call, news, { heard, isByWords: true })
   }
   const { lovedOneId, name } = call
+  // Whoever has been reached need not be rung for what was not placed before.
+  await endCatchUpBetweenTries(deps, trx, call, ending)
   await Promise.all([
-    // Whoever has been reached need not be rung for what was not placed before.
     dropCatchUp(trx, lovedOneId),
     tellOfAnswer(deps, trx, call, how),
     resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` }),
   ])
+}
+
+/** A catch-up call that waits for its next try; one whose phone rings goes on, and one that somebody else is at leaves. */
+async function endCatchUpBetweenTries(
+  deps: CareDeps,
+  trx: Trx,
+  { id, accountId, lovedOneId, name }: EndingCall,
+  { now, how }: Ending,
+): Promise<void> {
+  const waiting = await trx
+    .selectFrom('calls')
+    .select(['id', 'callType', 'scheduledFor', 'catchUpFor'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('id', '<>', id)
+    .where('catchUpFor', 'is not', null)
+    .where('status', '=', 'in_progress')
+    .where('dialAt', 'is not', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!waiting) return
+  const answered = how ?? `${name} has answered another call.`
+  const end = {
+    status: 'completed',
+    reason: null,
+    durationSeconds: null,
+    how: answered,
+    now,
+    alarmsNobody: true,
+  } as const
+  await concludeCall(deps, trx, { ...waiting, accountId, lovedOneId, name }, end)
 }
 
 /** Ends a call that would be tried again, or alarm people, if it had not been cancelled meanwhile. */

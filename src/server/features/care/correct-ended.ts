@@ -43,11 +43,29 @@ async function correctMissed(trx: Trx, { id }: OpenAttempt, isMessageLeft: boole
     .execute()
 }
 
+/** Whether another call stands for this one: Call Now was pressed again since, or another catch-up call was booked. */
+async function isOtherOpen(trx: Trx, { id, extraOfScheduleId, catchUpFor, lovedOneId }: OpenAttempt): Promise<boolean> {
+  if (extraOfScheduleId === null && catchUpFor === null) return false
+  const other = await trx
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '<>', id)
+    .where('status', 'in', ['scheduled', 'in_progress'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where((eb) =>
+      catchUpFor === null ? eb('extraOfScheduleId', '=', extraOfScheduleId) : eb('catchUpFor', 'is not', null),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** Nobody was reached after all: the next try, or the end. */
 async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
   const { id, callType, cancelledAt } = attempt
   const now = deps.clock.now()
-  if (isTriedAgain(deps, attempt)) {
+  const isStoodFor = await isOtherOpen(trx, attempt)
+  if (!isStoodFor && isTriedAgain(deps, attempt)) {
     const dialAt = new Date(now.getTime() + retryRule(deps, attempt).retryDelaySeconds * 1000)
     const { numUpdatedRows } = await trx
       .updateTable('calls')
@@ -66,7 +84,8 @@ async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<voi
     .where('id', '=', id)
     .where('status', 'in', ['completed', 'missed'])
     .execute()
-  if (cancelledAt === null) {
+  // A miss of the other call is an alarm of its own.
+  if (cancelledAt === null && !isStoodFor) {
     await reportIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })
   }
 }

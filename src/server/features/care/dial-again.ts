@@ -1,4 +1,4 @@
-import { catchUpDialBy } from '#core/calls/catch-up.ts'
+import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import { holdContacts } from '#server/features/incidents/public.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
@@ -7,12 +7,12 @@ import { concludeCancelled } from './conclude-call.ts'
 import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
 import { lastDialAt } from './dial-by-of.ts'
-import { afterCatchUp } from './report-incident.ts'
 import { isFromBeforeRestore } from './restored-attempts.ts'
+import { rungTries } from './rung-tries.ts'
 
 const LONGEST_WAIT_MS = 60_000
 /** Shown while the call is under way and no dial has been taken. */
-const OUTAGE = 'The phone provider is not taking the call at the moment. Cooee keeps trying.'
+export const OUTAGE = 'The phone provider is not taking the call at the moment. Cooee keeps trying.'
 
 /**
  * Books another dial after one that the provider certainly did not place. It is no attempt, so it does not count; the
@@ -37,13 +37,12 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .where('state', '=', 'not_placed')
       .executeTakeFirstOrThrow()
     const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(refusals - 1, 6)) * (0.75 + Math.random() / 2)
-    // What makes up for calls that were not placed waits for the provider, and for the evening: its grace begins anew.
-    const dialBy = attempt.catchUpFor === null ? attempt.dialBy : catchUpDialBy(now, attempt.timezone)
+    const { dialBy } = attempt
     // The last try is at the very end of the grace period.
     const dialAt = new Date(Math.min(now.getTime() + wait, lastDialAt(dialBy).getTime()))
     if (dialAt <= now) {
       // This one is counted among them until it is taken back.
-      const wasNeverRung = attempt.attemptsMade - attempt.uncountedTries === 1
+      const wasNeverRung = (await rungTries(trx, attempt)) === 1
       if (isFromBeforeRestore(deps, attempt)) {
         const reason = `Cooee could not place the call to ${attempt.name} in time, so it was not rung late.`
         return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
@@ -64,6 +63,10 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .where('id', '=', attempt.id)
       .execute()
     await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
-    if (attempt.catchUpFor !== null) await holdContacts(deps.incidents, trx, attempt.lovedOneId, afterCatchUp(dialBy))
+    // Contacts wait with what makes up for calls that were not placed: it waits for the provider, and for the evening.
+    if (attempt.catchUpFor !== null) {
+      const until = contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy })
+      await holdContacts(deps.incidents, trx, attempt.lovedOneId, until)
+    }
   })
 }

@@ -21,6 +21,7 @@ export const DUE_COLUMNS = [
   'lovedOnes.name',
   'lovedOnes.phoneNumber',
   'lovedOnes.secondPhoneNumber',
+  'lovedOnes.timezone',
 ] as const
 
 /**
@@ -115,7 +116,6 @@ export async function lockSuspendedCall(trx: Trx, now: Date, callId: number) {
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
     .select([
       ...DUE_COLUMNS,
-      'lovedOnes.timezone',
       'accounts.timezone as holderTimezone',
       'accounts.email',
       'accounts.phoneNumber as holderPhone',

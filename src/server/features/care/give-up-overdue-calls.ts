@@ -4,6 +4,7 @@ import {
   bookFollowing,
   type CatchUp,
   openCatchUpOf,
+  putOffCatchUp,
   wasPhoneInUse,
 } from '#server/features/calls/public.ts'
 import { tryLock } from '#server/platform/advisory-lock.ts'
@@ -21,6 +22,7 @@ import {
   setAside,
 } from './due-calls.ts'
 import { reportIncident, reportNotPlaced } from './report-incident.ts'
+import { rungTries } from './rung-tries.ts'
 
 const AT_ONCE = 20
 /** So many calls of one loved one are told of together at most; after a longer outage the others follow. */
@@ -66,7 +68,7 @@ function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boo
       // What follows each of them may be past its time as well, after days.
       const calls = await lockOverdueCallsOf(trx, now, lovedOneId)
       if (calls.length === 0) break
-      for (const call of calls) givenUp.push(await endAndFollow(deps, trx, call, now))
+      for (const call of calls) givenUp.push(...(await endAndFollow(deps, trx, call, now)))
     }
     if (givenUp.length === 0) return false
     const catchUp = await bookCatchUpOf(deps, trx, givenUp)
@@ -77,16 +79,24 @@ function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boo
 
 interface GivenUpCall {
   call: DueCall
-  why: Awaited<ReturnType<typeof whyOverdue>>
+  why: Overdue
 }
 
-/** Ends it without a word to anybody, and books what follows. */
-async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall> {
+/**
+ * Ends it without a word to anybody, and books what follows. A catch-up call that nobody tried to place is put off to the next
+ * waking hours instead: the loved one was not rung for anything yet.
+ */
+async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall[]> {
   const why = await whyOverdue(trx, call)
-  await concludeCall(deps, trx, call, { ...why, now, durationSeconds: null, alarmsNobody: true })
+  if (call.catchUpFor !== null && why.isOurs) {
+    await putOffCatchUp(deps, trx, call)
+    return []
+  }
+  const { status, reason } = why
+  await concludeCall(deps, trx, call, { status, reason, now, durationSeconds: null, alarmsNobody: true })
   // After it ended: a schedule has one next call, and until then this was it.
   await bookFollowing(trx, deps.jobs, followedSchedules([call]))
-  return { call, why }
+  return [{ call, why }]
 }
 
 /** For the latest of them that can have one: a catch-up call has none. */
@@ -105,16 +115,14 @@ async function reportGivenUp(
   givenUp: readonly GivenUpCall[],
   catchUp: CatchUp | null,
 ): Promise<void> {
-  const neverRung = givenUp.filter(({ call }) => !wasRung(call))
+  const neverRung = givenUp.filter(({ why }) => !why.wasRung)
   for (const { call, why } of givenUp) {
-    if (wasRung(call)) await reportIncident(deps, trx, call, { kind: 'not_reached', ...why })
+    const { status, reason } = why
+    if (why.wasRung) await reportIncident(deps, trx, call, { kind: 'not_reached', status, reason })
   }
   const notPlaced = neverRung.map(({ call, why }) => ({ call, reason: why.reason }))
   await reportNotPlaced(deps, trx, notPlaced, catchUp)
 }
-
-/** A phone that was in use by another call of ours was not rung for this one. */
-const wasRung = ({ attemptsMade, uncountedTries }: DueCall): boolean => attemptsMade > uncountedTries
 
 async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
   try {
@@ -133,8 +141,8 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
     if (!call) return false
-    const givenUp = [await endAndFollow(deps, trx, call, now)]
-    await reportGivenUp(deps, trx, givenUp, await bookCatchUpOf(deps, trx, givenUp))
+    const givenUp = await endAndFollow(deps, trx, call, now)
+    if (givenUp.length > 0) await reportGivenUp(deps, trx, givenUp, await bookCatchUpOf(deps, trx, givenUp))
     return true
   })
 }
@@ -152,29 +160,54 @@ async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<voi
 /** The due calls are looked up every second: a phone that was free for longer was not what kept a call waiting. */
 const FREE_UNSEEN_MS = 5_000
 
+interface Overdue {
+  status: 'failed' | 'missed'
+  reason: string
+  /** Whether any try has rung. */
+  wasRung: boolean
+  /** No try was made, and the provider was not asked: Cooee was not running, or had no place for it. */
+  isOurs: boolean
+}
+
 /**
  * An outage of the provider is a failure; a call that we ourselves did not place in time is missed, and so is one whose
  * phone was in use by another call of ours to the end.
  */
-async function whyOverdue(trx: Trx, call: DueCall): Promise<{ status: 'failed' | 'missed'; reason: string }> {
-  if (await wasWaitingForPhone(trx, call)) return { status: 'missed', reason: busyWithUsReason(call.name) }
-  const refusedByOutage = await trx
+async function whyOverdue(trx: Trx, call: DueCall): Promise<Overdue> {
+  const { name } = call
+  const wasRung = (await rungTries(trx, call)) > 0
+  const known = { wasRung, isOurs: false }
+  if (await wasWaitingForPhone(trx, call)) return { ...known, status: 'missed', reason: busyWithUsReason(name) }
+  const tried = await trx
     .selectFrom('attempts')
-    .select('id')
+    .select(({ eb, fn }) => [
+      fn
+        .coalesce(fn('bool_or', [eb('state', '=', 'not_placed')]), eb.lit(false))
+        .$castTo<boolean>()
+        .as('wasRefused'),
+      fn
+        .coalesce(fn('bool_or', [eb('outcome', '=', 'not_yet')]), eb.lit(false))
+        .$castTo<boolean>()
+        .as('saidNotYet'),
+      fn
+        .coalesce(fn('bool_or', [eb('outcome', '=', 'failed')]), eb.lit(false))
+        .$castTo<boolean>()
+        .as('hasFailed'),
+    ])
     .where('callId', '=', call.id)
-    .where('state', '=', 'not_placed')
-    .limit(1)
-    .executeTakeFirst()
-  if (refusedByOutage) {
-    return { status: 'failed', reason: `The phone provider could not place the call to ${call.name} in time.` }
+    .executeTakeFirstOrThrow()
+  if (tried.wasRefused) {
+    return { ...known, status: 'failed', reason: `The phone provider could not place the call to ${name} in time.` }
   }
-  if (wasRung(call)) {
-    return { status: 'missed', reason: `${call.name} did not answer, and the next try could not be made in time.` }
+  const noNextTry = 'and the next try could not be made in time.'
+  if (tried.saidNotYet) return { ...known, status: 'missed', reason: `${name} said "not yet", ${noNextTry}` }
+  if (wasRung) return { ...known, status: 'missed', reason: `${name} did not answer, ${noNextTry}` }
+  if (tried.hasFailed) {
+    const reason = `The phone provider could not connect the call to ${name}, ${noNextTry}`
+    return { ...known, status: 'failed', reason }
   }
-  return {
-    status: 'missed',
-    reason: `Cooee could not place the call to ${call.name} in time, so it was not rung late.`,
-  }
+  const reason = `Cooee could not place the call to ${name} in time, so it was not rung late.`
+  return { ...known, status: 'missed', reason, isOurs: true }
 }
 
 async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelAtProvider } from '#server/features/calls/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { cancelGivenUp } from './cancel-given-up.ts'
 import { createDispatcher } from './dispatcher.ts'
 
 const SECOND = 1_000
@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => care.close())
 beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
+  await care.db.deleteFrom('callsToCancel').execute()
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60 * MINUTE))
@@ -32,6 +33,7 @@ async function later(milliseconds: number) {
 }
 const rings = () => care.telephony.dialled.filter(({ providerCallId }) => providerCallId !== null)
 const attempt = () => care.db.selectFrom('attempts').selectAll().executeTakeFirstOrThrow()
+const toCancel = () => care.db.selectFrom('callsToCancel').selectAll().execute()
 const spoken = (script: readonly { kind: string }[]) =>
   script.map((part) => ('text' in part ? part.text : part.kind)).join(' ')
 
@@ -87,7 +89,7 @@ describe('a call that is given up while the provider keeps it queued', () => {
     const sid = await givenUp()
     for (let minutes = 0; minutes < 10; minutes++) await later(MINUTE)
     expect(care.telephony.stopped).toEqual([sid])
-    expect(await attempt()).toMatchObject({ cancelAt: null })
+    expect(await toCancel()).toEqual([])
   })
 
   test('is cancelled as soon as the provider can be reached again', async () => {
@@ -107,11 +109,14 @@ describe('a call that is given up while the provider keeps it queued', () => {
     const telephony = { ...care.telephony, stopRinging: async () => false }
     await care.dispatch()
     const sid = rings()[0]?.providerCallId ?? ''
-    await care.db.updateTable('attempts').set({ state: 'ended', outcome: 'failed', settleAt: null }).execute()
-    await care.db.updateTable('attempts').set({ endedAt: care.clock.now(), cancelAt: care.clock.now() }).execute()
+    const now = care.clock.now()
+    await care.db
+      .insertInto('callsToCancel')
+      .values({ providerCallId: sid, phoneHash: '', since: now, cancelAt: now })
+      .execute()
     care.telephony.end(sid, { status: 'canceled', endedStatus: 'canceled' })
-    expect(await cancelGivenUp({ ...care.deps, telephony })).toBe(1)
-    expect(await attempt()).toMatchObject({ cancelAt: null })
+    expect(await cancelAtProvider({ ...care.deps, telephony })).toBe(1)
+    expect(await toCancel()).toEqual([])
   })
 
   test('says something kind and true if it is answered all the same, and not what it was for', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnsweredBy, EndedStatus } from '#core/call-policy/attempt-outcome.ts'
+import { callNow } from '#server/features/calls/call-now.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 
 const MINUTE = 60_000
@@ -134,4 +135,31 @@ test('a 2 while goodbye is said beats the 1 before it', async () => {
   await phone.ends('completed')
   expect((await theCall()).attempts).toMatchObject([{ keys: '12', outcome: 'help' }])
   expect(await incidents()).toMatchObject([{ cause: 'help', status: 'running' }])
+})
+
+describe('a machine that is found out when Call Now was pressed again after its "help"', () => {
+  test('withdraws the alarm, and the call that rings now stands for the other', async () => {
+    lovedOneId = await care.aLovedOne(account)
+    care.clock.advance(-60 * MINUTE)
+    callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    await callNow(care.deps, account, callId)
+    const phone = await isAsked()
+    const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: '' }
+    await care.facts.heard(attemptId, 'question 2', { keys: '', speech: "help I've had a fall" })
+    await care.facts.heard(attemptId, 'confirm_help 3', { keys: '', speech: 'yes' })
+    await phone.ends('completed')
+    await callNow(care.deps, account, callId)
+    await care.dispatch()
+    expect(care.telephony.dialled).toHaveLength(2)
+    await care.facts.lineTakenBy(attemptId, providerCallId ?? '', 'machine')
+    const { withdrawnAt } = await care.db.selectFrom('incidents').select('withdrawnAt').executeTakeFirstOrThrow()
+    expect(withdrawnAt).not.toBeNull()
+    const calls = await care.db
+      .selectFrom('calls')
+      .select('status')
+      .where('extraOfScheduleId', 'is not', null)
+      .execute()
+    expect(calls.map(({ status }) => status).sort()).toEqual(['in_progress', 'voicemail'])
+    expect(care.told.map(({ text }) => text).join(' ')).not.toContain('was not reached by')
+  })
 })

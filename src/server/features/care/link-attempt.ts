@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { Db } from '#server/platform/database.ts'
 import { violatesUnique } from '#server/platform/database-error.ts'
+import type { Database } from '#server/platform/schema.ts'
 import { accountOfAttempt, touchIfChanged } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
 
@@ -19,7 +21,18 @@ export function linkedTo(deps: CareDeps, db: Db, attemptId: number, providerCall
     }))
     .where('id', '=', attemptId)
     .where('state', 'not in', ['ended', 'not_placed'])
-    .returning((eb) => [accountOfAttempt(eb), 'attempts.isRecorded'])
+    .returning((eb) => [accountOfAttempt(eb), 'attempts.isRecorded', 'attempts.callId'])
+    .returning((eb) => isOfEndedCall(eb).$castTo<boolean>().as('isOver'))
+}
+
+function isOfEndedCall(eb: ExpressionBuilder<Database, 'attempts'>) {
+  return eb.exists(
+    eb
+      .selectFrom('calls')
+      .select('calls.id')
+      .whereRef('calls.id', '=', 'attempts.callId')
+      .where('calls.endedAt', 'is not', null),
+  )
 }
 
 /**
@@ -32,7 +45,7 @@ export async function linkAttempt(
   attemptId: number,
   providerCallId: string,
   answeredBy?: AnsweredBy,
-): Promise<{ isRecorded: boolean } | null> {
+): Promise<{ isRecorded: boolean; callId: number; isOver: boolean } | null> {
   try {
     const linked = await linkedTo(deps, deps.db, attemptId, providerCallId)
       .$if(answeredBy !== undefined, (update) =>

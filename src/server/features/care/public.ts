@@ -1,5 +1,4 @@
 export { callFacts } from './call-facts.ts'
-export { cancelGivenUp } from './cancel-given-up.ts'
 export { concludeCall, type EndingCall } from './conclude-call.ts'
 export type { CareDeps } from './deps.ts'
 export { createDispatcher, type Dispatcher } from './dispatcher.ts'

@@ -1,5 +1,5 @@
-import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
 import { headlineOf, missFormOf, type News } from '#core/call-policy/notices.ts'
+import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import type { CatchUp } from '#server/features/calls/public.ts'
 import { type Happening, openIncident } from '#server/features/incidents/public.ts'
@@ -15,14 +15,6 @@ interface Report {
   isByWords?: boolean
   /** When they are rung for a call that was not placed: contacts are told nothing before. */
   catchUp?: CatchUp | null
-}
-
-/** The tries of a catch-up call and what is said in them. */
-const CATCH_UP_TAKES_MS = 60 * 60_000
-
-/** When contacts are told whatever became of a catch-up call that may be dialled until `ringsBy`. */
-export function afterCatchUp(ringsBy: Date): Date {
-  return new Date(ringsBy.getTime() + CATCH_UP_TAKES_MS)
 }
 
 /**
@@ -60,22 +52,26 @@ async function happeningOf(
   news: News,
   { heard = null, isByWords = false, catchUp = null }: Report,
 ): Promise<Happening> {
-  const { timezone, holderTimezone, attemptsMade, uncountedTries, notYetCount } = await trx
+  const { timezone, holderTimezone, attemptsMade, uncountedTries, lastOutcome } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
     .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.attemptsMade', 'calls.uncountedTries'])
     .select(({ selectFrom }) =>
       selectFrom('attempts')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .select('attempts.outcome')
         .whereRef('attempts.callId', '=', 'calls.id')
-        .where('outcome', '=', 'not_yet')
+        .where('outcome', 'is not', null)
+        .where('outcome', '<>', 'failed')
+        .orderBy('attempts.id', 'desc')
+        .limit(1)
         .$asScalar()
-        .as('notYetCount'),
+        .as('lastOutcome'),
     )
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
-  const isPutOff = (notYetCount ?? 0) >= MAX_NOT_YET
+  // Once too often, or the next try could not be made: whoever was spoken to last has been reached.
+  const isPutOff = lastOutcome === 'not_yet'
   const told: News = news.kind === 'not_reached' ? { ...news, isPutOff } : news
   const time = localTimeFor(call.scheduledFor, timezone, holderTimezone)
   // Nobody has booked it: its time alone would say nothing to anybody.
@@ -87,7 +83,7 @@ async function happeningOf(
     cause: news.kind,
     heard,
     isByWords,
-    ...(catchUp && news.kind === 'not_placed' && { contactsFrom: afterCatchUp(catchUp.ringsBy) }),
+    ...(catchUp && news.kind === 'not_placed' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
     form: missFormOf(told),
     headline: headlineOf(told, { name: call.name, localTime }),
     detail: detailOf(told, attemptsMade - uncountedTries),

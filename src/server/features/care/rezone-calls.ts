@@ -1,8 +1,8 @@
+import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { rezoneSchedules } from '#server/features/calls/public.ts'
 import { holdContacts } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
-import { afterCatchUp } from './report-incident.ts'
 
 /**
  * Called in the transaction that has moved a loved one out of `previousZone`: their schedules and their catch-up call go by the
@@ -13,6 +13,6 @@ export async function rezoneCalls(
   trx: Trx,
   change: { lovedOneId: number; previousZone: string },
 ): Promise<void> {
-  const { catchUpBy } = await rezoneSchedules(deps, trx, change)
-  if (catchUpBy) await holdContacts(deps.incidents, trx, change.lovedOneId, afterCatchUp(catchUpBy))
+  const { catchUp } = await rezoneSchedules(deps, trx, change)
+  if (catchUp) await holdContacts(deps.incidents, trx, change.lovedOneId, contactsAfterCatchUp(catchUp))
 }

@@ -1,3 +1,4 @@
+import { cancelAtProvider } from '#server/features/calls/public.ts'
 import {
   createAlertDialler,
   hushAlertCalls,
@@ -5,7 +6,6 @@ import {
   walkIncidents,
 } from '#server/features/incidents/public.ts'
 import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
-import { cancelGivenUp } from './cancel-given-up.ts'
 import type { CareDeps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
@@ -44,7 +44,7 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
     while ((await settleAttempts(deps)) > 0 && !isStopped());
   })
   const cancelling = walk(async (isStopped) => {
-    while ((await cancelGivenUp(deps)) > 0 && !isStopped());
+    while ((await cancelAtProvider(deps)) > 0 && !isStopped());
   })
   const telling = walk(async (isStopped) => {
     while ((await walkIncidents(deps.incidents)) > 0 && !isStopped());

@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
+import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
-import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from '#server/features/calls/public.ts'
-import { lockAttempt, touchCall } from './attempt-state.ts'
+import {
+  adoptProviderCall,
+  cancelLater,
+  enqueueDial,
+  isNumberBeingDialled,
+  unclaimedCalls,
+} from '#server/features/calls/public.ts'
+import { holdContacts } from '#server/features/incidents/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { lockAttempt, type OpenAttempt, touchCall } from './attempt-state.ts'
 import { concludeAttempt, type EndedAttempt } from './conclude-attempt.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
-import { dialAgain } from './dial-again.ts'
+import { dialAgain, OUTAGE } from './dial-again.ts'
 import { isFromBeforeRestore } from './restored-attempts.ts'
+import { rungTries } from './rung-tries.ts'
+import { stopRinging } from './stop-ringing.ts'
 
 const AT_ONCE = 20
 /** While one worker asks, no other does; if it dies, another asks after so long. */
@@ -83,9 +94,12 @@ async function settlePlaced(deps: CareDeps, attempt: DoubtfulAttempt, sid: strin
 }
 
 async function applyFound(deps: CareDeps, attempt: DoubtfulAttempt, call: ProviderCall, now: Date): Promise<void> {
-  if (call.endedStatus === null) return askLater(deps, attempt, now)
+  if (call.endedStatus === null) return askLater(deps, attempt, now, { hasRung: !NOT_RUNG_YET.includes(call.status) })
   await conclude(deps, attempt, { ...call, endedStatus: call.endedStatus })
 }
+
+/** What the provider calls a call that waits for its turn. */
+const NOT_RUNG_YET: readonly string[] = ['queued', 'initiated']
 
 /** Of an attempt from before a restore nobody has heard how it went on: perhaps with further tries, perhaps with an answer. */
 function conclude(deps: CareDeps, attempt: DoubtfulAttempt, ended: EndedAttempt): Promise<void> {
@@ -101,7 +115,10 @@ async function settleUnknown(deps: CareDeps, attempt: DoubtfulAttempt, now: Date
   const dial = { attemptId: attempt.id, phoneNumber: attempt.phoneNumber }
   if (await isNumberBeingDialled(db, dial, now)) return askLater(deps, attempt, now)
   const answer = await telephony.findCalls({ to: attempt.phoneNumber, since: attempt.startedAt })
-  if (answer.kind === 'unavailable') return askLater(deps, attempt, now)
+  if (answer.kind === 'unavailable') {
+    await holdContactsOf(deps, attempt, now)
+    return askLater(deps, attempt, now)
+  }
   const found = answer.kind === 'found' ? await unclaimedCalls(db, answer.found) : []
   // Oldest first: with two doubtful attempts to one number, each adopts its own.
   const call = found.at(-1)
@@ -110,15 +127,38 @@ async function settleUnknown(deps: CareDeps, attempt: DoubtfulAttempt, now: Date
   const settleAt = new Date(now.getTime() + timing.firstPollMs)
   if (await adoptProviderCall(db, dial, call, settleAt)) {
     await touchCall(db, attempt.callId)
+    await stopRinging(deps, attempt.callId)
     return applyFound(deps, attempt, call, now)
   }
   // Another dial to the same number took it a moment ago; the next look finds its own, or none.
   return askLater(deps, attempt, now)
 }
 
-/** Asks again in a while; but what stays open for longer than any call takes is not waited for for ever. */
-async function askLater(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
-  if (now > giveUpAt(deps, attempt)) return giveUp(deps, attempt)
+/** Contacts wait with a catch-up call for a provider that cannot even be asked. */
+async function holdContactsOf(deps: CareDeps, { callId, dialBy }: DoubtfulAttempt, now: Date): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const catchUp = await trx
+      .selectFrom('calls')
+      .select('lovedOneId')
+      .where('id', '=', callId)
+      .where('catchUpFor', 'is not', null)
+      .executeTakeFirst()
+    if (!catchUp) return
+    await holdContacts(deps.incidents, trx, catchUp.lovedOneId, contactsAfterCatchUp({ ringsAt: now, ringsBy: dialBy }))
+  })
+}
+
+/**
+ * Asks again in a while; but what stays open for longer than any call takes is not waited for for ever. `hasRung`: false where the
+ * provider says that it has not rung yet.
+ */
+async function askLater(
+  deps: CareDeps,
+  attempt: DoubtfulAttempt,
+  now: Date,
+  { hasRung = attempt.providerCallId !== null || isFromBeforeRestore(deps, attempt) } = {},
+): Promise<void> {
+  if (now > giveUpAt(deps, attempt)) return giveUp(deps, attempt, { hasRung })
   const wait = Math.min(LONGEST_WAIT_MS, deps.timing.askAgainMs * 2 ** Math.min(attempt.settleTries, 5))
   const lastMs = attempt.dialBy.getTime() - LAST_ASKED_BEFORE_END_MS
   const isLast = attempt.providerCallId === null && now.getTime() < lastMs && now.getTime() + wait > lastMs
@@ -143,9 +183,10 @@ function askedSince({ restoredAt }: CareDeps, { startedAt }: DoubtfulAttempt): D
 
 /**
  * Never silent: a call about which nothing can be found out ends as failed, and its account holder is told. What the
- * provider may still ring is cancelled there.
+ * provider may still ring is cancelled there. A dial that did not ring, as far as is known, is no miss; a catch-up call is
+ * dialled again then.
  */
-async function giveUp(deps: CareDeps, attempt: DoubtfulAttempt): Promise<void> {
+async function giveUp(deps: CareDeps, attempt: DoubtfulAttempt, { hasRung }: { hasRung: boolean }): Promise<void> {
   deps.log.error({ attemptId: attempt.id }, 'What became of a call could not be found out')
   await deps.db.transaction().execute(async (trx) => {
     const open = await lockAttempt(trx, attempt.id)
@@ -154,15 +195,36 @@ async function giveUp(deps: CareDeps, attempt: DoubtfulAttempt): Promise<void> {
     await trx
       .updateTable('attempts')
       .set({ state: 'ended', outcome: sql`coalesce(response, 'failed')`, endedAt: now, settleAt: null })
-      .set({ cancelAt: open.providerCallId === null ? null : now })
       .where('id', '=', attempt.id)
       .execute()
+    await cancelLater(trx, open, now)
     if (open.dialAt !== null) return
     if (open.response === 'acknowledged' || open.response === 'help') {
       return concludeCall(deps, trx, open, { status: 'completed', reason: null, durationSeconds: null, now })
     }
     if (open.cancelledAt !== null) return concludeCancelled(deps, trx, open, { durationSeconds: null, now })
-    const reason = `The phone provider did not tell what became of the call to ${open.name}.`
-    await concludeUnplaced(deps, trx, open, { status: 'failed', reason, now, wasNeverRung: false })
+    const isQueued = !hasRung && open.providerCallId !== null
+    if (isQueued && open.catchUpFor !== null && (await dialCatchUpAgain(deps, trx, open, now))) return
+    const reason = isQueued
+      ? `The phone provider could not place the call to ${open.name} in time.`
+      : `The phone provider did not tell what became of the call to ${open.name}.`
+    // This one is counted among them.
+    const wasNeverRung = !hasRung && open.response === null && (await rungTries(trx, open)) === 1
+    await concludeUnplaced(deps, trx, open, { status: 'failed', reason, now, wasNeverRung })
   })
+}
+
+/** It is given until the evening. Returns false where that is over. */
+async function dialCatchUpAgain(deps: CareDeps, trx: Trx, open: OpenAttempt, now: Date): Promise<boolean> {
+  const dialAt = new Date(now.getTime() + LONGEST_WAIT_MS)
+  const { id, callType, dialBy } = open
+  if (dialAt > dialBy || (open.status !== 'in_progress' && open.status !== 'scheduled')) return false
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({ dialAt, dialBy, reason: OUTAGE, uncountedTries: eb('uncountedTries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
+  await holdContacts(deps.incidents, trx, open.lovedOneId, contactsAfterCatchUp({ ringsAt: dialAt, ringsBy: dialBy }))
+  return true
 }

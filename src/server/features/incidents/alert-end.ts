@@ -1,5 +1,5 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
-import { takeFromOthers } from '#server/features/calls/public.ts'
+import { cancelLater, takeFromOthers } from '#server/features/calls/public.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { AlertCallsTable } from '#server/platform/schema.ts'
 import { stepAtOnce, stepWhoWaitsFor } from './alert-hurry.ts'
@@ -15,7 +15,7 @@ export type AlertCallEnd =
 
 /**
  * Applies the fact that an alert by phone ended. Where nobody has answered it and the incident waits for it, the next
- * step is at once. Safe to apply twice and in any order with other facts. The end of another call of the provider's than the
+ * step is at once. What was given up while the provider may still ring is cancelled there. Safe to apply twice and in any order with other facts. The end of another call of the provider's than the
  * linked one changes nothing.
  */
 export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end: AlertCallEnd): Promise<void> {
@@ -35,6 +35,7 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
       .set({ providerCallId: alert.providerCallId ?? providerCallId })
       .where('alertId', '=', alertId)
       .execute()
+    if (end.kind === 'never_rang') await cancelLater(trx, alert, now)
     if (alert.answer === null) await stepAtOnce(deps, trx, alertId)
     return alert.phoneNumber
   })

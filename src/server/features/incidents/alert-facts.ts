@@ -13,7 +13,7 @@ import {
 } from '#core/escalation/alert-script.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import type { AlertCallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
-import { takeFromOthers } from '#server/features/calls/public.ts'
+import { cancelLater, takeFromOthers } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { concludeAlertCall } from './alert-end.ts'
@@ -164,7 +164,14 @@ async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCal
   if (endedStatus !== null) return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId })
   await repeatableTransaction(deps.db, async (trx) => {
     const alert = await lockAlertCall(trx, alertId)
-    if (!alert || alert.state === 'ended' || isOfAnotherCall(alert, providerCallId)) return
+    const now = deps.clock.now()
+    // Removed with its loved one while it was queued: the number is not known any more.
+    if (!alert) return cancelLater(trx, { providerCallId, phoneNumber: '' }, now)
+    if (isOfAnotherCall(alert, providerCallId)) return
+    // Given up before anything was known of it.
+    if (alert.state === 'ended' && alert.providerCallId === null)
+      return cancelLater(trx, { ...alert, providerCallId }, now)
+    if (alert.state === 'ended') return
     await link(deps, trx, alert, providerCallId, { isAnswered: false })
   })
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { endOfNight } from '#core/calls/waking-hours.ts'
 import type { AlertCallSubject } from '#core/escalation/alert-script.ts'
 import { openSinceSentence } from '#core/escalation/alert-texts.ts'
 import { howSure } from '#core/escalation/incident-cause.ts'
@@ -67,23 +68,27 @@ export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
   return needless === undefined
 }
 
-/** Where the line is long alerts wait some minutes for their place: a ring that was owed for longer was owed before an outage. */
+/** At night a ring that was owed for longer is decided anew: it was owed before an outage, or while it was day. */
 const STALE_AFTER_MS = 30 * 60_000
 
-/** Whether the ring of a contact about a miss was decided so long ago that it is decided anew. Help is not put off. */
+/**
+ * Whether it is night where the loved one is, and the ring of a contact about a miss was decided so long ago that it is decided
+ * anew. Help is not put off; by day a ring only waits for its place, however long the line is.
+ */
 export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<boolean> {
   const stale = await db
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
-    .select('alerts.id')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+    .select('lovedOnes.timezone')
     .where('alerts.id', '=', alertId)
     .where('alerts.purpose', '=', 'alert')
     .where('incidentPeople.role', '=', 'contact')
     .where('incidents.cause', 'in', ['not_placed', 'not_reached'])
     .where('alerts.createdAt', '<', new Date(now.getTime() - STALE_AFTER_MS))
     .executeTakeFirst()
-  return stale !== undefined
+  return stale !== undefined && endOfNight(now, stale.timezone) !== null
 }
 
 /** What is said in the call. */

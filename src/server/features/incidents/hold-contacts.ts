@@ -1,5 +1,9 @@
+import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
+import { openCatchUpOf } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
+import { runningAgainSince } from './give-time-again.ts'
+import type { OpenIncident } from './incident-state.ts'
 
 /**
  * The call that makes up for what was not placed is put off, since the provider turns it down: contacts are told nothing
@@ -24,4 +28,32 @@ export async function holdContacts(
     .where('contactsFrom', '>', clock.now())
     .where('contactsFrom', '<', until)
     .execute()
+}
+
+/**
+ * The time of contacts came while Cooee itself was not running, and so could not ring the loved one first either: they are told
+ * nothing until the catch-up call has had its time. Once for each outage. Returns whether that was so.
+ */
+export async function holdAfterOutage(
+  { clock }: Pick<IncidentDeps, 'clock'>,
+  trx: Trx,
+  { id, lovedOneId, cause, contactsFrom, roundAt, nextStepAt, givenAgainAt }: OpenIncident,
+): Promise<boolean> {
+  if (cause !== 'not_placed' || contactsFrom === null || nextStepAt === null) return false
+  const now = clock.now()
+  // Somebody was told in this round, or it is a later one.
+  if (roundAt.getTime() !== contactsFrom.getTime() || nextStepAt > roundAt) return false
+  const backSince = await runningAgainSince(trx, now)
+  if (backSince === null || nextStepAt >= backSince.at) return false
+  if (givenAgainAt !== null && givenAgainAt > backSince.lastRanAt) return false
+  const catchUp = await openCatchUpOf(trx, lovedOneId, now)
+  if (catchUp === null) return false
+  const until = contactsAfterCatchUp(catchUp)
+  if (until <= now) return false
+  await trx
+    .updateTable('incidents')
+    .set({ contactsFrom: until, roundAt: until, nextStepAt: until, givenAgainAt: now })
+    .where('id', '=', id)
+    .execute()
+  return true
 }

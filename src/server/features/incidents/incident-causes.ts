@@ -64,6 +64,8 @@ export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: D
   await trx
     .updateTable('incidents')
     .set({ cause: deciding.cause, callId: deciding.callId, headline, detail })
+    // Contacts are spared what we did not place, and nothing graver.
+    .$if(deciding.cause !== 'not_placed', (update) => update.set({ contactsFrom: null }))
     .where('id', '=', incident.id)
     .execute()
 }

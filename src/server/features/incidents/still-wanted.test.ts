@@ -124,3 +124,41 @@ test('nor once somebody has taken it on', async () => {
   await deliver(MINUTE)
   expect(arrived).toEqual([])
 })
+
+test.each([3, 25])(
+  'an all-clear that could not leave for %s minutes does not arrive after a later request for help',
+  async (minutes) => {
+    await care.db.transaction().execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'She rang.' }))
+    for (let minute = 0; minute < minutes; minute++) await deliver(MINUTE)
+    await deliver(5_000)
+    await care.db.transaction().execute((trx) =>
+      openIncident(deps, trx, {
+        ...{ accountId: account.id, lovedOneId, callId: null, cause: 'help', detail: null },
+        headline: 'Margaret Hartley asked for help by text message',
+      }),
+    )
+    await walkIncidents(deps)
+    areTextsAway = false
+    for (let minute = 0; minute < 30; minute++) await deliver(MINUTE)
+    expect(arrived.join(' ')).toContain('asked for help')
+    expect(arrived.join(' ')).not.toContain('all clear')
+  },
+)
+
+test('after hours in which no text could leave, the same that several rounds have said arrives once', async () => {
+  for (let minute = 0; minute < 3 * 60; minute++) {
+    care.clock.advance(MINUTE)
+    while ((await walkIncidents(deps)) > 0);
+    await care.db
+      .updateTable('alertCalls')
+      .set({ state: 'ended', outcome: 'failed', settleAt: null, endedAt: care.clock.now() })
+      .execute()
+    await deliver()
+  }
+  const alerts = await care.db.selectFrom('alerts').select('id').where('channel', '=', 'sms').execute()
+  expect(alerts.length).toBeGreaterThan(2)
+  areTextsAway = false
+  await deliver(MINUTE)
+  await deliver(MINUTE)
+  expect(arrived).toHaveLength(1)
+})

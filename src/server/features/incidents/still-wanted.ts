@@ -2,13 +2,33 @@ import type { Db } from '#server/platform/database.ts'
 
 /**
  * Whether a message about an incident still says what is so: that somebody is looked for, until one has taken it on or it
- * has ended well; that somebody has it, as long as one does. True for every message that is none of an incident.
+ * has ended well, or until a later round says the same; that somebody has it, as long as one does; that all is well, or was
+ * a mistake, until something else happens. True for every message that is none of an incident.
  */
 export async function isAlertStillWanted(db: Db, messageId: number): Promise<boolean> {
   const alert = await db
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .select(['alerts.purpose', 'alerts.round', 'incidents.status'])
+    .select(({ exists, selectFrom, ref }) => [
+      exists(
+        selectFrom('alerts as later')
+          .select('later.id')
+          .whereRef('later.incidentId', '=', 'alerts.incidentId')
+          .whereRef('later.personId', '=', 'alerts.personId')
+          .whereRef('later.channel', '=', 'alerts.channel')
+          .whereRef('later.purpose', '=', 'alerts.purpose')
+          .whereRef('later.round', '>', 'alerts.round'),
+      ).as('isSaidAgain'),
+      exists(
+        selectFrom('incidentCauses')
+          .innerJoin('incidents as other', 'other.id', 'incidentCauses.incidentId')
+          .select('incidentCauses.id')
+          .whereRef('other.lovedOneId', '=', 'incidents.lovedOneId')
+          .where('incidentCauses.endedAt', 'is', null)
+          .where('incidentCauses.happenedAt', '>', ref('alerts.createdAt')),
+      ).as('isOvertaken'),
+    ])
     .where('alerts.messageId', '=', messageId)
     .executeTakeFirst()
   if (!alert) return true
@@ -17,6 +37,7 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
     case 'nobody_reached':
     case 'unresolved':
       // What the incident was before is set aside in rounds below one: the present news is written by itself.
+      if (alert.isSaidAgain) return false
       return alert.round >= 1 && alert.status !== 'owned' && alert.status !== 'resolved'
     case 'given_back':
       return alert.status !== 'owned' && alert.status !== 'resolved'
@@ -27,6 +48,6 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
       return alert.status !== 'resolved'
     case 'all_clear':
     case 'withdrawn':
-      return true
+      return !alert.isOvertaken
   }
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { removedText } from '#core/escalation/removed-text.ts'
+import { cancelAllLater } from '#server/features/calls/public.ts'
 import { markNotNeeded } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
@@ -10,7 +12,7 @@ const STILL_ANSWERED_MS = 24 * 3_600_000
 
 /**
  * Called in the transaction that removes a loved one, while they are still there: alerts about them that wait to be sent
- * are dropped, contacts who were alerted and are still listened to are told that it is over, and their phones are remembered
+ * are dropped, what rings for them or about them is cancelled at the provider, contacts who were alerted and are still listened to are told that it is over, and their phones are remembered
  * for a day, so that an answer is answered truthfully.
  */
 export async function tellOfRemoval(
@@ -21,8 +23,20 @@ export async function tellOfRemoval(
   const now = deps.clock.now()
   const incident = await lockOpenIncident(trx, lovedOneId)
   await dropAlerts(trx, lovedOneId, now)
+  await cancelAllLater(trx, ringingFor(lovedOneId), now)
   if (incident) await notifyAlerted(deps, trx, incident, accountId)
   await remember(trx, { accountId, lovedOneId, now })
+}
+
+/** What the provider has taken and nobody has picked up, to them and to those who are alerted. */
+function ringingFor(lovedOneId: number) {
+  return sql`
+    select attempts.provider_call_id, attempts.phone_number from attempts join calls on calls.id = attempts.call_id
+    where calls.loved_one_id = ${lovedOneId} and attempts.state = 'placed' and attempts.answered_at is null
+    union all
+    select alert_calls.provider_call_id, alert_calls.phone_number
+    from alert_calls join alerts on alerts.id = alert_calls.alert_id join incidents on incidents.id = alerts.incident_id
+    where incidents.loved_one_id = ${lovedOneId} and alert_calls.state = 'placed' and alert_calls.answered_at is null`
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
 import { giveTimeAgain } from './give-time-again.ts'
+import { holdAfterOutage } from './hold-contacts.ts'
 import { decideByCauses } from './incident-causes.ts'
 import { lockIncident, type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
 import { listedPeople } from './listed-people.ts'
@@ -66,6 +67,7 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
       if (await giveTimeAgain(deps, trx, incident)) return true
       await takeBack(deps, trx, incident)
     }
+    if (await holdAfterOutage(deps, trx, incident)) return true
     // Taken back, its rounds have started over: what was read before is no longer so.
     const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
     if (current) await step(deps, trx, current, await peopleNow(trx, current))

@@ -72,10 +72,16 @@ export interface AttemptsTable {
   conversation: ColumnType<object, string | undefined, string>
   settleAt: Date | null
   settleTries: Generated<number>
-  cancelAt: Date | null
   isRecorded: Generated<boolean>
   recordingLookAt: Date | null
   recordingLooks: Generated<number>
+}
+
+export interface CallsToCancelTable {
+  providerCallId: string
+  phoneHash: string
+  since: Date
+  cancelAt: Date
 }
 
 export interface TurnsTable {

@@ -109,7 +109,6 @@ export interface AlertCallsTable {
   settleTries: Generated<number>
   stepsHeard: Generated<string[]>
   hushedAt: Date | null
-  hushAgainAt: Date | null
 }
 
 export interface RemovedAlertsTable {

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { cancelCall } from '#server/features/calls/cancel-call.ts'
+import { tellOfRemoval } from '#server/features/incidents/public.ts'
+import { editLovedOne, type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import {
+  account,
+  care,
+  dials,
+  endLast,
+  incidents,
+  lovedOneId,
+  MARGARET,
+  MINUTE,
+  pass,
+  SECOND_PHONE,
+} from '#test/check-in-fixture.ts'
+import { claimDueCalls } from './claim-due-calls.ts'
+import { rezoneCalls } from './rezone-calls.ts'
+
+const NEW_PHONE = '+61491570199'
+const DAY = 24 * 60 * MINUTE
+
+const lovedOnesDeps = () => ({
+  ...care.deps,
+  beforeAdding: async () => {},
+  beforeRemoving: (...[trx, removal]: Parameters<LovedOnesDeps['beforeRemoving']>) =>
+    tellOfRemoval(care.deps.incidents, trx, removal),
+  onZoneChanged: (...change: Parameters<LovedOnesDeps['onZoneChanged']>) => rezoneCalls(care.deps, ...change),
+})
+
+/** How far the call of nine o'clock has come, of a schedule that rings every day. */
+const STATES: Record<string, () => Promise<unknown>> = {
+  'is booked': async () => {},
+  'was claimed by somebody who died': async () => {
+    care.clock.set(NINE_IN_SYDNEY)
+    await claimDueCalls(care.deps)
+  },
+  'was dialled, and the answer was lost': async () => {
+    care.clock.set(NINE_IN_SYDNEY)
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    await care.dispatch()
+  },
+  'was turned down': async () => {
+    care.clock.set(NINE_IN_SYDNEY)
+    care.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
+    await care.dispatch()
+  },
+  rings: async () => {
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+  },
+  'was picked up': async () => {
+    await STATES.rings?.()
+    await answered()
+  },
+  'waits for its next try': async () => {
+    await STATES.rings?.()
+    await endLast()
+  },
+}
+
+const last = () => {
+  const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: null }
+  return { attemptId, providerCallId: providerCallId ?? 'CA-none' }
+}
+async function answered() {
+  const { attemptId, providerCallId } = last()
+  return care.facts.answered(attemptId, providerCallId)
+}
+/** Whatever rings rings out; the provider tells of each end twice. */
+async function liveOn(minutes: number) {
+  for (let minute = 0; minute < minutes; minute++) {
+    await pass(MINUTE)
+    await care.settle()
+    await care.escalate()
+    for (const { attemptId, providerCallId } of dials().slice(-3)) {
+      if (providerCallId === null) continue
+      const end = { status: 'no-answer', endedStatus: 'no-answer', answeredBy: null, durationSeconds: null } as const
+      for (let times = 0; times < 2; times++) await care.facts.progressed(attemptId, { ...end, providerCallId })
+    }
+  }
+}
+const aSchedule = () => care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+const next = () =>
+  care.db
+    .selectFrom('calls')
+    .select(['id', 'scheduledFor'])
+    .where('scheduleId', 'is not', null)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirstOrThrow()
+const statuses = async () =>
+  (await care.db.selectFrom('calls').select('status').orderBy('id').execute()).map(({ status }) => status)
+
+describe.each(Object.entries(STATES))('of a call that %s', (state, reach) => {
+  test('the schedule is cancelled: it is not dialled any more, and nobody is alarmed', async () => {
+    await aSchedule()
+    await reach()
+    const { id } = await next()
+    const before = dials().length
+    await cancelCall(care.deps, account, id)
+    await liveOn(90)
+    expect(dials().length).toBe(before)
+    expect(await statuses()).toEqual(state === 'is booked' ? [] : ['missed'])
+    expect(await incidents()).toEqual([])
+    expect(care.told).toEqual([])
+  })
+
+  test('the loved one is removed: nobody is dialled any more, and what the provider still tells harms nothing', async () => {
+    await aSchedule()
+    await reach()
+    const before = dials().length
+    await removeLovedOne(lovedOnesDeps(), account.id, lovedOneId)
+    await liveOn(30)
+    expect(dials().length).toBe(before)
+    expect(await statuses()).toEqual([])
+    expect(care.told).toEqual([])
+  })
+
+  test('the number is changed: the old phone is not dialled any more, the new one is, and it ends once', async () => {
+    await aSchedule()
+    await reach()
+    const before = dials().length
+    await editLovedOne(lovedOnesDeps(), account.id, lovedOneId, {
+      phoneNumber: '0491 570 199',
+      secondPhoneNumber: null,
+    })
+    care.clock.set(new Date(Math.max(care.clock.now().getTime(), NINE_IN_SYDNEY.getTime())))
+    await liveOn(60)
+    const since = dials().slice(before)
+    expect(since.map(({ to }) => to)).not.toContain(MARGARET)
+    expect(since.map(({ to }) => to)).not.toContain(SECOND_PHONE)
+    expect(since.map(({ to }) => to)).toContain(NEW_PHONE)
+    expect(await statuses()).toEqual(['missed', 'scheduled'])
+    expect((await incidents()).map(({ cause }) => cause)).toEqual(['not_reached'])
+  })
+
+  test('the zone is changed: the call that has begun goes on as it was, and tomorrow rings at nine over there', async () => {
+    await aSchedule()
+    await reach()
+    await editLovedOne(lovedOnesDeps(), account.id, lovedOneId, { timezone: 'Australia/Perth' })
+    const at = (await next()).scheduledFor.toISOString()
+    const nineInPerth = new Date('2026-03-10T09:00:00+08:00')
+    const expected = state === 'is booked' ? nineInPerth : new Date(nineInPerth.getTime() + DAY)
+    expect(at).toBe(expected.toISOString())
+    if (state === 'is booked') return
+    await liveOn(60)
+    expect(await statuses()).toEqual(['missed', 'scheduled'])
+    expect((await incidents()).map(({ cause }) => cause)).toEqual(['not_reached'])
+  })
+})

@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { callNow } from '#server/features/calls/call-now.ts'
+import { editLovedOne, type LovedOnesDeps } from '#server/features/loved-ones/save-loved-one.ts'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import {
+  account,
+  aRinging,
+  care,
+  dials,
+  endLast,
+  HOUR,
+  lovedOneId,
+  MINUTE,
+  pass,
+  SUSAN,
+  statusOf,
+  textsTo,
+  write,
+} from '#test/check-in-fixture.ts'
+import { shortLine } from '#test/short-line.ts'
+import { rezoneCalls } from './rezone-calls.ts'
+
+const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
+const ROBYN = '+61491570150'
+
+beforeEach(async () => {
+  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
+})
+
+async function later(minutes: number) {
+  for (let minute = 0; minute < minutes; minute++) {
+    await pass(MINUTE)
+    await care.settle()
+  }
+}
+/** Cooee was not running until then, and its workers know. */
+async function wakeAt(instant: string) {
+  const now = new Date(instant)
+  care.clock.set(now)
+  await care.db.updateTable('dispatcherLooks').set({ lastLookAt: now, runningSince: now }).execute()
+}
+const rung = () => dials().filter(({ providerCallId }) => providerCallId !== null)
+
+describe('the catch-up call', () => {
+  test('is made when hours of 503 to everything are over, and no contact is told before', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    care.telephony.isDown = true
+    for (let minutes = 0; minutes < 150; minutes++) {
+      care.telephony.outcomes.splice(0, 99, UNAVAILABLE, UNAVAILABLE)
+      await later(1)
+      await care.escalate()
+    }
+    expect(await statusOf(callId)).toBe('failed')
+    expect(textsTo(SUSAN)).toEqual([])
+    care.telephony.isDown = false
+    care.telephony.outcomes.length = 0
+    await later(3)
+    expect(rung()).toHaveLength(1)
+    expect(textsTo(SUSAN)).toEqual([])
+  })
+
+  test('is made anew while the provider takes every call and rings nobody, one at a time, until it works again', async () => {
+    await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    for (let minutes = 0; minutes < 75; minutes++) {
+      await pass(MINUTE)
+      for (const sid of care.telephony.stopped) care.telephony.end(sid, { endedStatus: 'canceled', status: 'canceled' })
+      care.telephony.end(dials().at(-1)?.providerCallId ?? '', { status: 'queued' })
+      await care.settle()
+      await care.escalate()
+    }
+    const before = rung().length
+    expect(before).toBe(care.telephony.stopped.length + 1)
+    expect(textsTo(SUSAN)).toEqual([])
+    await later(20)
+    expect(rung().length).toBeGreaterThan(before)
+  })
+
+  test('that Cooee itself was not there to place is rung when it is back, before any contact is told', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    await care.dispatch()
+    await wakeAt('2026-03-11T11:30:00+11:00')
+    await care.escalate()
+    await later(10)
+    await care.escalate()
+    expect(rung()).toHaveLength(1)
+    expect(textsTo(SUSAN)).toEqual([])
+  })
+
+  test('for which Cooee was away all day is rung on the next morning', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    await care.dispatch()
+    await wakeAt('2026-03-11T22:00:00+11:00')
+    await care.dispatch()
+    await care.escalate()
+    await wakeAt('2026-03-12T07:00:00+11:00')
+    await care.dispatch()
+    expect(rung()).toHaveLength(1)
+    expect(textsTo(SUSAN)).toEqual([])
+  })
+
+  test('is rung once for everybody after a night, also where they are more than can be rung in an hour', async () => {
+    care.clock.set(new Date('2026-03-09T08:00:00+11:00'))
+    const people = 15
+    for (let n = 0; n < people; n++) {
+      const somebody = await care.somebodyElse(account)
+      await care.aCall(account, { lovedOneId: somebody, at: new Date('2026-03-09T18:00:00+11:00') })
+    }
+    care.clock.set(new Date('2026-03-10T06:50:00+11:00'))
+    const on = shortLine(care, 10 / 3600, MINUTE)
+    await on.pass(2 * HOUR)
+    expect(on.calls).toHaveLength(people)
+  })
+
+  test('that the account holder starts at night is not lost by one dial that the provider did not take', async () => {
+    await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T18:00:00+11:00') })
+    care.clock.set(new Date('2026-03-10T22:00:00+11:00'))
+    await care.dispatch()
+    const catchUp = await care.db
+      .selectFrom('calls')
+      .select('id')
+      .where('catchUpFor', 'is not', null)
+      .executeTakeFirstOrThrow()
+    await callNow(care.deps, account, catchUp.id)
+    care.telephony.outcomes.push({ kind: 'not_placed', reason: 'ECONNREFUSED' })
+    await later(10)
+    expect(rung()).toHaveLength(1)
+  })
+
+  test('is not tried again at night where she has moved between two tries', async () => {
+    await care.db.updateTable('lovedOnes').set({ timezone: 'Australia/Perth' }).execute()
+    await care.aCall(account, { lovedOneId })
+    // 22:30 in Sydney.
+    care.clock.set(new Date('2026-03-10T19:30:00+08:00'))
+    await care.dispatch()
+    await endLast()
+    const onZoneChanged: LovedOnesDeps['onZoneChanged'] = (trx, change) => rezoneCalls(care.deps, trx, change)
+    const deps = { ...care.deps, onZoneChanged, beforeAdding: async () => {}, beforeRemoving: async () => {} }
+    await editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Sydney' })
+    await later(20)
+    expect(dials()).toHaveLength(1)
+  })
+
+  test('is not rung again when she has answered another call between two of its tries', async () => {
+    await care.aCall(account, { lovedOneId })
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
+    await care.dispatch()
+    await endLast()
+    const at = new Date(care.clock.now().getTime() + 5 * MINUTE)
+    await care.aCall(account, { lovedOneId, at, callType: 'medication_reminder' })
+    await pass(5 * MINUTE)
+    await answerLast('1')
+    const calls = await care.db.selectFrom('calls').select(['callType', 'status']).orderBy('id').execute()
+    expect(calls.map(({ status }) => status)).toEqual(['missed', 'completed', 'completed'])
+    await later(20)
+    expect(dials()).toHaveLength(2)
+  })
+
+  test('that was missed while the account holder looked after it is told to contacts when their time is over', async () => {
+    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).execute()
+    await care.aCall(account, { lovedOneId })
+    care.clock.set(new Date('2026-03-11T03:00:00+11:00'))
+    await care.dispatch()
+    care.clock.set(new Date('2026-03-11T07:00:00+11:00'))
+    await care.dispatch()
+    await write('1', ROBYN)
+    for (let minutes = 0; minutes < 45; minutes++) {
+      await pass(MINUTE)
+      await endLast()
+      await care.escalate()
+    }
+    expect(textsTo(SUSAN)).not.toEqual([])
+  })
+})
+
+async function answerLast(keys: string) {
+  const { attemptId = 0, providerCallId } = dials().at(-1) ?? {}
+  await care.facts.answered(attemptId, providerCallId ?? '')
+  await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
+  await care.facts.heard(attemptId, 'question 2', { keys, speech: '' })
+  await endLast('completed')
+}
+
+describe('somebody who has answered "not yet"', () => {
+  test('is not said not to have answered where Cooee was not running when she was to be rung again', async () => {
+    const callId = await aRinging({ callType: 'medication_reminder' })
+    await answerLast('2')
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 3 * HOUR))
+    await care.dispatch()
+    await care.escalate()
+    expect((await care.call(account, callId)).reason).toBe(
+      'Margaret Hartley said "not yet", and the next try could not be made in time.',
+    )
+    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(/was not reached|did not answer/)
+    expect(textsTo(SUSAN)[0]).toContain('answered the 9:00 AM call, but has not confirmed it')
+  })
+
+  test('is not said not to have been reached where the provider does not take the next try', async () => {
+    await aRinging({ callType: 'medication_reminder' })
+    await answerLast('2')
+    for (let minutes = 0; minutes < 50; minutes++) {
+      care.telephony.outcomes.splice(0, 99, ...Array(9).fill({ kind: 'not_placed', reason: '401' }))
+      await pass(MINUTE)
+    }
+    await care.escalate()
+    expect(textsTo(SUSAN)[0]).toContain('answered the 9:00 AM call, but has not confirmed it')
+    expect(care.told.map(({ text }) => text).join(' ')).not.toMatch(
+      /was not reached|did not answer|call to Margaret Hartley could not be placed/,
+    )
+  })
+})
+
+test('"did not answer" is not said of somebody whose only try the provider could not connect', async () => {
+  const callId = await aRinging()
+  const { attemptId = 0, providerCallId } = dials()[0] ?? {}
+  await care.facts.progressed(attemptId, {
+    ...{ providerCallId: providerCallId ?? '', status: 'failed', endedStatus: 'failed' },
+    ...{ answeredBy: null, durationSeconds: null },
+  })
+  // Cooee was not running when the next try was due.
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 3 * HOUR))
+  await care.dispatch()
+  await care.escalate()
+  expect((await care.call(account, callId)).reason).toBe(
+    'The phone provider could not connect the call to Margaret Hartley, and the next try could not be made in time.',
+  )
+  expect(textsTo(SUSAN).join(' ')).not.toMatch(/not reached|did not answer/)
+})
