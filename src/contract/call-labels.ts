@@ -26,7 +26,10 @@ export const CALL_STATUS_LABELS: Record<CallStatus, string> = {
   voicemail: 'Voicemail',
 }
 
-export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome, string> = {
+/** Of a call that its account holder cancelled while it was under way, and that ended without an answer. */
+export const CANCELLED_LABEL = 'Cancelled'
+
+export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome | 'stopped', string> = {
   acknowledged: 'Answered and responded',
   help: 'Asked for help',
   not_yet: 'Not taken yet, ringing again',
@@ -37,6 +40,7 @@ export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome, string> = {
   machine: 'Answering machine',
   refused: 'Number refused',
   failed: 'Could not be placed',
+  stopped: 'Ringing was stopped',
 }
 
 export const RECURRENCE_LABELS: Record<RecurrencePattern, string> = {

@@ -60,6 +60,10 @@ export type EditCallBody = z.infer<typeof editCallBody>
 export const skipCallBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
 export type SkipCallBody = z.infer<typeof skipCallBody>
 
+/** `stopped`: we let the phone ring no more, because the call was over. */
+export const SHOWN_OUTCOMES = [...ATTEMPT_OUTCOMES, 'stopped'] as const
+export type ShownOutcome = (typeof SHOWN_OUTCOMES)[number]
+
 const attemptSchema = z.object({
   providerId: z.string().nullable(),
   startedAt: instant,
@@ -69,7 +73,7 @@ const attemptSchema = z.object({
   answeredBy: z.enum(['human', 'machine', 'fax', 'unknown']).nullable(),
   duration: z.number().int().nullable(),
   keys: z.string(),
-  outcome: z.enum(ATTEMPT_OUTCOMES).nullable(),
+  outcome: z.enum(SHOWN_OUTCOMES).nullable(),
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
@@ -82,6 +86,8 @@ const incidentSchema = z.object({
   owner: z.string().nullable(),
   /** Somebody is still to be told about it, or looks after it. */
   isOpen: z.boolean().optional(),
+  /** The person has answered something else, and nothing of what this medication reminder was to ask. */
+  isReminderOpen: z.boolean().optional(),
 })
 
 export const callSchema = z.object({
@@ -105,7 +111,7 @@ export const callSchema = z.object({
   transcriptKeptUntil: instant.nullable().default(null),
   attempts: z.array(attemptSchema),
   incident: incidentSchema.nullable(),
-  /** The account holder cancelled its schedule while it waited for another try: nobody is to be alarmed by its end. */
+  /** The account holder cancelled it while it was under way: nobody is to be alarmed by its end. */
   wasCancelled: z.boolean(),
 })
 export type Call = z.infer<typeof callSchema>
@@ -136,6 +142,7 @@ export const TIMELINE_KINDS = [
   'missed',
   'failed',
   'voicemail',
+  'cancelled',
   'told',
   'replied',
   'taken',
@@ -159,6 +166,9 @@ export const callDetailsSchema = callSchema.extend({
 export type CallDetails = z.infer<typeof callDetailsSchema>
 
 export const callNowAnswer = z.object({ message: z.string(), call: callSchema })
+
+/** Of a call that is under way: `call` cancels it alone, and its schedule goes on. */
+export const cancelQuery = z.object({ only: z.enum(['call'], 'Must be call').optional() })
 
 export const ofLovedOneQuery = z.object({ lovedOneId: idInText.optional() })
 export const HISTORY_FILTERS = ['all', 'completed', 'failed'] as const

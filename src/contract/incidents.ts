@@ -63,6 +63,7 @@ export const incidentSchema = z.object({
     .default([]),
   /** What happens by itself if nobody does anything, as a sentence; null once it has ended. */
   nextStep: z.string().nullable(),
+  /** When it began: when the first of what it is about was due, or happened. */
   openedAt: instant,
   lastAnsweredAt: instant.nullable(),
   attempts: z.array(z.object({ at: instant, outcome: z.string() })),
@@ -86,7 +87,8 @@ export const incidentSchema = z.object({
       until: instant,
     })
     .nullable(),
-  ended: z.object({ at: instant, how: z.string() }).nullable(),
+  /** `isReminderOpen`: they have answered, and nothing of what a call was to ask: it is no all-clear. */
+  ended: z.object({ at: instant, how: z.string(), isReminderOpen: z.boolean().default(false) }).nullable(),
   /** It has ended because no person had raised it: a mistake of ours, and no all-clear. */
   isWithdrawn: z.boolean(),
   /** Where to go and how to get in: for the account holder and for whoever has taken it on, else null. */

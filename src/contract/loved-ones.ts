@@ -47,3 +47,6 @@ export const lovedOneSchema = z.object({
     .nullable(),
 })
 export type LovedOne = z.infer<typeof lovedOneSchema>
+
+/** What an edit answers. `keptCalls`: which calls stay at their moment although the zone is another, as sentences; only where some do. */
+export const editedLovedOneSchema = lovedOneSchema.extend({ keptCalls: z.string().optional() })

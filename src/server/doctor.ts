@@ -117,9 +117,15 @@ async function examineCalls(db: Db): Promise<Verdict> {
 }
 
 async function examineLine(db: Db, { CALLS_PER_SECOND: callsPerSecond }: Env): Promise<Verdict> {
-  const { short, lateCalls } = await readCapacity({ db, clock: systemClock, callsPerSecond })
+  const { short, lateCalls, fullest, callsPerQuarter } = await readCapacity({ db, clock: systemClock, callsPerSecond })
   const [first] = short
-  if (!first) return ok('It suffices for what is booked in the next 24 hours.')
+  if (!first) {
+    const isMore = fullest !== null && fullest.due > callsPerQuarter
+    const most = isMore
+      ? ` In the fullest 15 minutes ${fullest.due} calls are due and ${callsPerQuarter} leave; the others leave after them, each within its grace period.`
+      : ''
+    return ok(`It suffices for what is booked in the next 24 hours.${most}`)
+  }
   return wrong(
     `${lateCalls} calls of the next 24 hours cannot be placed in time at ${callsPerSecond} a second, the first around ${first.startsAt.toISOString()}: ask the phone provider for more, and set CALLS_PER_SECOND.`,
   )

@@ -291,7 +291,20 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: `${CARE}/conclude-attempt.ts`,
     text: 'if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })\n  const dialAt',
     replacement: 'const dialAt',
-    test: { file: `${CARE}/no-further-try.test.ts`, title: 'lets it ring, and does not try again when nobody answers' },
+    test: {
+      file: `${CARE}/no-further-try.test.ts`,
+      title: 'is talked on cuts nobody off, and does not try again when nobody answers',
+    },
+  },
+  {
+    name: 'a phone that rings for a call that was cancelled rings on',
+    file: `${CALLS}/cancel-under-way.ts`,
+    text: '.set({ cancelAt: now })',
+    replacement: '.set({ cancelAt: null })',
+    test: {
+      file: `${CARE}/no-further-try.test.ts`,
+      title: 'rings no more, ends as cancelled, is not tried again, and alarms nobody',
+    },
   },
   {
     name: 'a dial that was claimed leaves although its schedule was cancelled',

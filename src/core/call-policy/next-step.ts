@@ -33,7 +33,11 @@ export function nextStep(outcome: AttemptOutcome, call: CallSoFar): NextStep {
     return { kind: 'done', status: 'completed', reason: null }
   }
   if (outcome === 'refused') {
-    return { kind: 'done', status: 'failed', reason: `The phone provider refused ${call.name}'s number.` }
+    return {
+      kind: 'done',
+      status: 'failed',
+      reason: `The phone provider refused ${call.name}'s number, and it did not ring. Please check the number in Cooee.`,
+    }
   }
   if (outcome === 'not_yet') {
     return call.notYetCount < MAX_NOT_YET

@@ -29,6 +29,7 @@ export function certainCallsPerSecond(callsPerSecond: number): number {
 }
 
 interface Waiting {
+  of: Demand
   rank: number
   dueMs: number
   byMs: number
@@ -47,16 +48,36 @@ export function forecastLine(demand: readonly Demand[], callsPerSecond: number):
     quarters.set(startMs, quarter)
     return quarter
   }
+  for (const { dueAt, calls } of demand) quarterOf(dueAt.getTime()).due += calls
+  letAllLeave(demand, callsPerSecond, ({ dueMs, calls }) => {
+    quarterOf(dueMs).late += calls
+  })
+  return [...quarters.values()].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+}
+
+/**
+ * Whether `wanted` itself cannot leave in its grace period beside what is `booked`. Where it can, and still makes a call late, it
+ * is one that is booked: a check-in goes out before the wake-up calls that wait.
+ */
+export function isLateItself(booked: readonly Demand[], wanted: Demand, callsPerSecond: number): boolean {
+  let isLate = false
+  letAllLeave([...booked, wanted], callsPerSecond, ({ of }) => {
+    isLate ||= of === wanted
+  })
+  return isLate
+}
+
+/** `onLate` is told of what is still waiting when its grace period ends. */
+function letAllLeave(demand: readonly Demand[], callsPerSecond: number, onLate: (late: Waiting) => void): void {
   const coming = demand
-    .map(({ dueAt, callType, calls }) => ({
-      rank: departureRank(callType),
-      dueMs: dueAt.getTime(),
-      byMs: dialBy(callType, dueAt).getTime(),
-      calls,
+    .map((of) => ({
+      of,
+      rank: departureRank(of.callType),
+      dueMs: of.dueAt.getTime(),
+      byMs: dialBy(of.callType, of.dueAt).getTime(),
+      calls: of.calls,
     }))
     .sort((one, other) => one.dueMs - other.dueMs)
-  for (const { dueMs, calls } of coming) quarterOf(dueMs).due += calls
-
   let waiting: Waiting[] = []
   let next = 0
   let nowMs = coming[0]?.dueMs ?? 0
@@ -67,7 +88,7 @@ export function forecastLine(demand: readonly Demand[], callsPerSecond: number):
       waiting.push({ ...one })
       next += 1
     }
-    for (const { dueMs, byMs, calls } of waiting) if (byMs < nowMs) quarterOf(dueMs).late += calls
+    for (const one of waiting) if (one.byMs < nowMs) onLate(one)
     waiting = waiting
       .filter(({ byMs }) => byMs >= nowMs)
       .sort((one, other) => one.rank - other.rank || one.dueMs - other.dueMs)
@@ -75,7 +96,6 @@ export function forecastLine(demand: readonly Demand[], callsPerSecond: number):
     waiting = waiting.filter(({ calls }) => calls > 0)
     nowMs += MINUTE_MS
   }
-  return [...quarters.values()].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 }
 
 function letLeave(waiting: readonly Waiting[], places: number): void {

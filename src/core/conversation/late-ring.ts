@@ -8,6 +8,15 @@ import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
  * what the call was for: a machine may be listening.
  */
 export function lateRingScript(subject: SpokenSubject): readonly ScriptPart[] {
+  return nothingToDo(subject, "We're sorry: this call comes later than it should, and you need not do anything.")
+}
+
+/** Said to somebody who picks up in the moment in which the call is cancelled: nothing is asked, and they are not left wondering. */
+export function cancelledRingScript(subject: SpokenSubject): readonly ScriptPart[] {
+  return nothingToDo(subject, 'This call was cancelled a moment ago, so you need not do anything.')
+}
+
+function nothingToDo(subject: SpokenSubject, why: string): readonly ScriptPart[] {
   const asker = askerName(subject)
   return [
     {
@@ -15,7 +24,7 @@ export function lateRingScript(subject: SpokenSubject): readonly ScriptPart[] {
       text: [
         `Hello ${calledName(subject)}.`,
         shortIntroduction(subject),
-        "We're sorry: this call comes later than it should, and you need not do anything.",
+        why,
         `If you'd like ${asker} to know how you are, or if you'd like some help, ring this number back at any time.`,
         'Goodbye.',
       ].join(' '),

@@ -134,11 +134,28 @@ export function nobodyReachedText({ name, phone, headline, link }: AlertSubject)
   }
 }
 
-/** What everybody who was alerted is told at the end. `how` is a sentence. */
-export function allClearText({ name, headline, link }: AlertSubject, how: string): AlertText {
+/** A headline inside of a sentence: "The 9:00 AM call" is no name. */
+const inSentence = (headline: string): string => headline.replace(/^(The|On) /, (word) => word.toLowerCase())
+
+/**
+ * What everybody who was alerted is told at the end. `how` is a sentence. `stillOpen`: what they have not answered with it, as
+ * sentences; then it is no all-clear, and nobody is told that there is nothing left to do.
+ */
+export function allClearText(
+  { name, headline, link }: AlertSubject,
+  how: string,
+  stillOpen: string | null = null,
+): AlertText {
+  if (stillOpen !== null) {
+    return {
+      subject: `${name} has answered, and one thing is still open`,
+      mail: `${how} ${stillOpen}\n\nIt began when ${inSentence(headline)}. We look for nobody further.\n\n${link}`,
+      sms: `Cooee: ${how} ${stillOpen} ${link}`,
+    }
+  }
   return {
     subject: `All clear: ${name}`,
-    mail: `${how} It began when ${headline}. Nobody needs to do anything further.\n\n${link}`,
+    mail: `${how} It began when ${inSentence(headline)}. Nobody needs to do anything further.\n\n${link}`,
     sms: `Cooee: all clear for ${name}. ${how} ${link}`,
   }
 }

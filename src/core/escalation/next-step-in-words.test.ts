@@ -29,8 +29,21 @@ test.each([
   ],
   [
     { contactsFrom: new Date('2026-03-10T11:30:00+11:00') },
-    'We ring Margaret as soon as we can, and tell the people on the list at 11:30 AM if Margaret does not answer.',
+    'We ring Margaret as soon as we can. If Margaret does not answer, we tell the people on the list, at 11:30 AM at the latest.',
+  ],
+  [
+    { contactsFrom: new Date('2026-03-10T11:30:00+11:00'), hasContacts: false },
+    'We ring Margaret as soon as we can. Margaret has no emergency contact: if Margaret does not answer, we tell you alone.',
   ],
 ])('what happens next is said in one sentence: %j', (changes, sentence) => {
   expect(nextStepInWords({ ...standing, ...changes }, now)).toBe(sentence)
+})
+
+test('at night it says, as the text did, from when on they are rung, by their clock, which is named where it is not the reader’s', () => {
+  const night = new Date('2026-03-10T04:30:00+11:00')
+  const contactsFrom = new Date('2026-03-10T12:00:00+11:00')
+  const perth = { ...standing, timezone: 'Australia/Perth', holderTimezone: 'Australia/Sydney', contactsFrom }
+  expect(nextStepInWords(perth, night)).toBe(
+    'We ring Margaret as soon as we can after 7:00 AM AWST. If Margaret does not answer, we tell the people on the list, at 9:00 AM AWST at the latest.',
+  )
 })

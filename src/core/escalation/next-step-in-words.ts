@@ -1,4 +1,6 @@
-import { calendarDaysBetween, formatDate, formatTime } from '../format/dates.ts'
+import { endOfNight } from '../calls/waking-hours.ts'
+import { calendarDaysBetween, formatDate } from '../format/dates.ts'
+import { localTimeFor } from '../format/local-time-for.ts'
 import { shortName } from './short-name.ts'
 
 interface Standing {
@@ -12,6 +14,10 @@ interface Standing {
   roundAt: Date
   /** Of a call that was not placed: when contacts are told, unless the person has been reached before. */
   contactsFrom?: Date | null
+  /** Whether anybody beside the account holder is on the list. */
+  hasContacts?: boolean
+  /** The account holder's zone: times name theirs where the clocks of the two differ. */
+  holderTimezone?: string
   /** Null while nobody has taken it on. */
   ownerName: string | null
   youAreOwner: boolean
@@ -20,22 +26,43 @@ interface Standing {
 /** What happens with an incident by itself if nobody does anything, as a sentence; null once it has ended. */
 export function nextStepInWords(standing: Standing, now: Date): string | null {
   const { name, timezone, nextStepAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
+  const { hasContacts = true, holderTimezone = timezone } = standing
   if (nextStepAt === null) return null
-  const at = (instant: Date) => inWords(instant, now, timezone)
+  const at = (instant: Date) => inWords(instant, now, timezone, holderTimezone)
   if (ownerName !== null) {
     const whom = youAreOwner ? 'you' : ownerName
     return `If we hear nothing from ${whom} by ${at(nextStepAt)}, we ask everybody again.`
   }
   if (contactsFrom !== null && contactsFrom > now) {
-    const who = shortName(name)
-    return `We ring ${who} as soon as we can, and tell the people on the list at ${at(contactsFrom)} if ${who} does not answer.`
+    return ringFirstInWords({ who: shortName(name), night: endOfNight(now, timezone), contactsFrom, hasContacts, at })
   }
   if (roundAt > now) return `We ask everybody again at ${at(roundAt)}, unless somebody takes it on before.`
   return 'We are asking everybody on the list, one after the other.'
 }
 
-function inWords(instant: Date, now: Date, zone: string): string {
-  const time = formatTime(instant, zone)
+/** As the account holder was told it in writing, with the time that has become of it since. */
+function ringFirstInWords({
+  who,
+  night,
+  contactsFrom,
+  hasContacts,
+  at,
+}: {
+  who: string
+  /** When the loved one may be rung at the earliest; null by day. */
+  night: Date | null
+  contactsFrom: Date
+  hasContacts: boolean
+  at: (instant: Date) => string
+}): string {
+  const first = `We ring ${who} as soon as we can${night ? ` after ${at(night)}` : ''}.`
+  return hasContacts
+    ? `${first} If ${who} does not answer, we tell the people on the list, at ${at(contactsFrom)} at the latest.`
+    : `${first} ${who} has no emergency contact: if ${who} does not answer, we tell you alone.`
+}
+
+function inWords(instant: Date, now: Date, zone: string, readerZone: string): string {
+  const time = localTimeFor(instant, zone, readerZone)
   const days = calendarDaysBetween(now, instant, zone)
   return days === 0 ? time : days === 1 ? `${time} tomorrow` : `${time} on ${formatDate(instant, zone)}`
 }

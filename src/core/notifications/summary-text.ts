@@ -1,4 +1,4 @@
-import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
+import { isCancelledReason } from '#core/call-policy/cancelled.ts'
 import type { CallStatus } from '#core/calls/call-vocabulary.ts'
 import type { IncidentCause } from '#core/escalation/incident-cause.ts'
 import { formatDate, formatShortWeekDay, formatWeekDayDate } from '#core/format/dates.ts'
@@ -124,7 +124,7 @@ function ending(call: SummedUpCall): string {
   if (incident?.cause === 'unclear') {
     return `answered, and said something that we could not understand. ${whatCameOfIt(incident)}`
   }
-  if (reason === CANCELLED_DURING_TRY) return 'cancelled.'
+  if (isCancelledReason(reason)) return 'cancelled.'
   const came = incident ? whatCameOfIt(incident) : null
   switch (status) {
     case 'completed':

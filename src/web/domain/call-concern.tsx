@@ -1,7 +1,7 @@
 import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
-import { StatusPill } from './status-pill.tsx'
+import { CancelledPill, StatusPill } from './status-pill.tsx'
 
 /**
  * What a person said that somebody has to see to: a request for help; words that may have been one; words that nobody
@@ -55,14 +55,20 @@ export function concernAdvice(concern: Concern, name: string): string {
   return concern === 'uncertain_help' ? `The words were not clear. Please ring ${name}.` : `Please ring ${name}.`
 }
 
+/** Whether the account holder ended it: nobody failed to answer. */
+export function isCancelled({ status, wasCancelled }: Pick<Call, 'status' | 'wasCancelled'>): boolean {
+  return wasCancelled && (status === 'missed' || status === 'failed' || status === 'voicemail')
+}
+
 /** How a call stands, and what was said in it: "Completed" alone, or "Missed", would be half of the truth. */
-export function StatusPills({ call }: { call: Pick<Call, 'status' | 'attempts' | 'incident'> }) {
+export function StatusPills({ call }: { call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled'> }) {
   const concern = concernOf(call)
-  if (!concern) return <StatusPill status={call.status} />
+  const status = isCancelled(call) ? <CancelledPill /> : <StatusPill status={call.status} />
+  if (!concern) return status
   const Icon = ICONS[concern]
   return (
     <span className="tags">
-      <StatusPill status={call.status} />
+      {status}
       <span className="pill" data-status={concern === 'help' ? 'failed' : 'missed'}>
         <Icon />
         {CONCERN_LABELS[concern]}

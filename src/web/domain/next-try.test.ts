@@ -19,7 +19,7 @@ test('the time is the loved one’s, with its zone where the reader’s clock di
 })
 
 test.each([
-  ['busy', 'No answer yet, trying again at 9:10 AM'],
+  ['busy', 'The line was busy, trying again at 9:10 AM'],
   ['machine', 'No answer yet, trying again at 9:10 AM'],
   ['not_yet', 'Not taken yet, ringing again at 9:10 AM'],
   ['failed', 'Could not be connected, trying again at 9:10 AM'],

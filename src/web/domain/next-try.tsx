@@ -1,7 +1,6 @@
 import { RefreshCw } from 'lucide-react'
-import type { Call } from '#contract/calls.ts'
+import type { Call, ShownOutcome } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { callTime } from './call-when.tsx'
 
@@ -9,7 +8,7 @@ import { callTime } from './call-when.tsx'
 interface Waiting {
   /** ISO 8601. */
   nextTryAt: string
-  lastOutcome: AttemptOutcome | null
+  lastOutcome: ShownOutcome | null
 }
 
 /** What is waited for in a call; null unless it is under way and nobody is on the phone. */
@@ -28,6 +27,8 @@ export function nextTryInWords({ nextTryAt, lastOutcome }: Waiting, zone: string
   switch (lastOutcome) {
     case 'not_yet':
       return `Not taken yet, ringing again ${when}`
+    case 'busy':
+      return `The line was busy, trying again ${when}`
     case 'failed':
       return `Could not be connected, trying again ${when}`
     default:

@@ -8,7 +8,7 @@ import {
   PhoneOff,
   Voicemail,
 } from 'lucide-react'
-import { CALL_STATUS_LABELS } from '#contract/call-labels.ts'
+import { CALL_STATUS_LABELS, CANCELLED_LABEL } from '#contract/call-labels.ts'
 import { CALL_STATUSES, type CallStatus } from '#core/calls/call-vocabulary.ts'
 
 const ICONS: Record<CallStatus, LucideIcon> = {
@@ -24,6 +24,16 @@ const ICONS: Record<CallStatus, LucideIcon> = {
 export function statusIcon(status: string): LucideIcon {
   const known = CALL_STATUSES.find((candidate) => candidate === status)
   return known ? ICONS[known] : CircleQuestionMark
+}
+
+/** In the place of how a call ended that the account holder cancelled while it was under way. */
+export function CancelledPill() {
+  return (
+    <span className="pill" data-status="cancelled">
+      <PhoneOff />
+      {CANCELLED_LABEL}
+    </span>
+  )
 }
 
 /** A call's status: always a pill, with an icon and a word beside its colour. */

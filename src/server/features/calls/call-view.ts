@@ -11,7 +11,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { ActingAccount, IncidentsOfCalls } from './deps.ts'
 import { recordingsOf } from './recordings-of.ts'
 import { slotsOf } from './schedules.ts'
-import { readTakenAttempts } from './taken-attempts.ts'
+import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 import { inOrder, timelineOf } from './timeline.ts'
 import { transcriptsOf } from './transcript.ts'
 
@@ -158,7 +158,7 @@ async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<numbe
       answeredBy: row.answeredBy,
       duration: row.durationSeconds,
       keys: row.keys,
-      outcome: row.outcome,
+      outcome: shownOutcome(row),
     })
     attempts.set(row.callId, list)
   }

@@ -59,15 +59,44 @@ describe('cancelling', () => {
     await cooee.dispatch()
     await cooee.moveTo(TUESDAY_ELEVEN)
     expect(await cooee.list(carer, 'recurring')).toEqual([])
-    expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'in_progress' })
+    expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'missed', reason: 'Cancelled while it rang.' })
   })
 
-  test('a call that has left is refused, and it goes on', async () => {
+  test('a call that rings ends it, and its page and the activity log say so', async () => {
     const call = await aCallUnderWay()
-    expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(409)
-    expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'in_progress' })
+    expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(204)
+    const cancelled = await cooee.call(carer, call.id)
+    expect(cancelled).toMatchObject({ status: 'missed', wasCancelled: true, reason: 'Cancelled while it rang.' })
+    expect(cancelled.timeline.at(-1)).toMatchObject({ kind: 'cancelled', text: 'Cancelled while it rang.' })
+    expect(await newestActivity()).toMatchObject({
+      activityType: 'call_cancelled',
+      description: 'Daily Check-in with Margaret Hartley cancelled',
+    })
+    expect((await cooee.list(carer, 'upcoming')).map(({ id }) => id)).not.toContain(call.id)
+  })
+
+  test('a call that has ended is refused', async () => {
+    const call = await aCallUnderWay()
     await cooee.endCall(call.id, 'missed')
     expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(409)
+    expect((await carer.delete(`/api/calls/${call.id}?only=call`)).statusCode).toBe(409)
+  })
+
+  test('only the call of a schedule that rings leaves the schedule as it is', async () => {
+    const call = await aCallUnderWay({ recurrencePattern: 'daily' })
+    expect((await carer.delete(`/api/calls/${call.id}?only=call`)).statusCode).toBe(204)
+    expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'missed', wasCancelled: true })
+    const [next] = await cooee.list(carer, 'recurring')
+    expect(next).toMatchObject({ status: 'scheduled', wasCancelled: false })
+    expect((await carer.delete(`/api/calls/${next?.id}?only=call`)).statusCode).toBe(409)
+    await carer.delete(`/api/calls/${next?.id}`)
+  })
+
+  test('a recurring call in the moment in which it leaves ends its schedule all the same', async () => {
+    const call = await aCallUnderWay({ recurrencePattern: 'daily' })
+    expect((await carer.delete(`/api/calls/${call.id}`)).statusCode).toBe(204)
+    expect(await cooee.list(carer, 'recurring')).toEqual([])
+    expect(await cooee.call(carer, call.id)).toMatchObject({ status: 'missed', wasCancelled: true })
   })
 })
 

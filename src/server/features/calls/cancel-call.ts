@@ -1,31 +1,53 @@
 import { callLabel } from '#contract/call-labels.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { dropCatchUp } from './book-catch-up.ts'
 import { cancelOneUnderWay, cancelUnderWay } from './cancel-under-way.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { lockOwnCall, refuseUnlessScheduled } from './own-call.ts'
-import { endSchedule } from './schedules.ts'
+import { endSchedule, findSchedule } from './schedules.ts'
+
+const NOT_UNDER_WAY = 'This call is not under way. To leave it out, use Skip next.'
+
+/** What of a recurring call is meant; left out, the whole schedule. */
+export interface CancelOptions {
+  only?: 'call' | undefined
+}
 
 /**
- * Cancels a scheduled call by deleting it; a recurring call's whole schedule ends, and with it the further tries of a
- * call of it that is under way. One that was brought forward, or that waits for another try, ends as missed. The activity
- * log keeps the fact. Refuses a call whose phone rings, and one that has ended.
+ * Cancels a scheduled call by deleting it; a recurring call's whole schedule ends, and with it what is under way of it. The
+ * activity log keeps the fact. One that is under way (its phone rings, somebody talks, it waits for another try) is stopped as
+ * `cancelOneUnderWay` says and stays in the history; `only: 'call'` leaves its schedule alone. Refuses one that has ended.
  */
-export async function cancelCall({ db, clock }: CallsDeps, account: ActingAccount, callId: number): Promise<void> {
+export async function cancelCall(
+  { db, clock }: Pick<CallsDeps, 'db' | 'clock'>,
+  account: ActingAccount,
+  callId: number,
+  { only }: CancelOptions = {},
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const call = await lockOwnCall(trx, account, callId)
     const now = clock.now()
-    if (call.status === 'in_progress' && call.scheduleId === null) {
-      if (await cancelOneUnderWay(trx, call, { name: call.name, now })) return
+    if (call.status === 'in_progress') {
+      const { name, scheduleId } = call
+      const schedule = scheduleId === null || only === 'call' ? undefined : await findSchedule(trx, scheduleId)
+      // Under way for the last time: its schedule was cancelled before.
+      if (!schedule || schedule.ended) return cancelOneUnderWay(trx, call, { name, now })
+    } else {
+      refuseUnlessScheduled(call)
+      if (only === 'call' && call.scheduleId !== null) throw new AppError('conflict', NOT_UNDER_WAY)
     }
-    refuseUnlessScheduled(call)
     if (call.scheduleId !== null) {
       await endSchedule(trx, call.scheduleId, now)
       await cancelUnderWay(trx, { scheduleId: call.scheduleId, name: call.name, now })
       if (!(await hasSchedule(trx, call.lovedOneId))) await dropCatchUp(trx, call.lovedOneId)
     }
-    await trx.deleteFrom('calls').where('id', '=', call.id).execute()
+    await trx
+      .deleteFrom('calls')
+      .where('status', '=', 'scheduled')
+      .where((eb) => eb.or([eb('id', '=', call.id), eb('scheduleId', '=', call.scheduleId)]))
+      .execute()
     const label = callLabel(call)
     await recordActivity(trx, {
       accountId: account.id,

@@ -1,6 +1,11 @@
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
-import { CANCELLED_BEFORE_DIAL, CANCELLED_BETWEEN_TRIES } from '#core/call-policy/cancelled.ts'
-import type { CallStatus } from '#core/calls/call-vocabulary.ts'
+import { callLabel } from '#contract/call-labels.ts'
+import {
+  CANCELLED_BEFORE_DIAL,
+  CANCELLED_BETWEEN_TRIES,
+  CANCELLED_WHILE_PLACED,
+  CANCELLED_WHILE_RINGING,
+} from '#core/call-policy/cancelled.ts'
+import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -13,8 +18,7 @@ interface CancelledSchedule {
 
 /**
  * Stops what is under way of a schedule that is being cancelled, its extra call too, also one that was asked for a moment
- * ago and has not left: what waits between tries, and what is not yet being dialled, ends as missed, and nobody is
- * alarmed: the account holder did it. A phone that rings or is talked on goes on, but is not rung again.
+ * ago and has not left: see `cancelOneUnderWay`.
  */
 export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: CancelledSchedule): Promise<void> {
   const calls = await trx
@@ -29,44 +33,95 @@ export async function cancelUnderWay(trx: Trx, { scheduleId, name, now }: Cancel
     .orderBy('id')
     .forUpdate()
     .execute()
-  await markCancelled(trx, calls, now)
   await stop(trx, calls, { name, now })
 }
 
 /**
- * The same for one call that is under way by itself, such as a one-off call that was brought forward. Says whether it was
- * stopped: one whose phone rings is left as it is. The caller holds the call's lock.
+ * Cancels one call that is under way and leaves its schedule alone. What waits between tries, is not yet being dialled, or
+ * rings, ends as missed, and nobody is alarmed: the account holder did it. The phone that rings is stopped by the rounds,
+ * which ask the provider until it has. A call that somebody talks on goes on, is not rung again, and alarms nobody by a
+ * silence. Again changes nothing. The caller holds the call's lock.
  */
 export async function cancelOneUnderWay(
   trx: Trx,
   call: UnderWay,
   { name, now }: { name: string; now: Date },
-): Promise<boolean> {
-  const isStopped = (await stop(trx, [call], { name, now })) > 0
-  if (isStopped) await markCancelled(trx, [call], now)
-  return isStopped
+): Promise<void> {
+  if (call.cancelledAt !== null) return
+  const { talking } = await stop(trx, [call], { name, now })
+  await recordCancelled(trx, talking, { name, details: 'Cancelled during the call. Nobody was cut off.' })
 }
 
-async function markCancelled(trx: Trx, calls: readonly UnderWay[], now: Date): Promise<void> {
-  if (calls.length === 0) return
+const UNDER_WAY_COLUMNS = [
+  'id',
+  'accountId',
+  'lovedOneId',
+  'callType',
+  'status',
+  'dialAt',
+  'cancelledAt',
+  'catchUpFor',
+] as const
+
+type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
+
+/** Returns those that somebody talks on: they go on. */
+async function stop(
+  trx: Trx,
+  calls: readonly UnderWay[],
+  { name, now }: { name: string; now: Date },
+): Promise<{ talking: readonly UnderWay[] }> {
+  if (calls.length === 0) return { talking: [] }
   const ids = calls.map(({ id }) => id)
-  await trx.updateTable('calls').set({ cancelledAt: now }).where('id', 'in', ids).execute()
-}
-
-const UNDER_WAY_COLUMNS = ['id', 'accountId', 'lovedOneId', 'callType', 'status', 'dialAt'] as const
-
-type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null }
-
-/** Returns how many it stopped. */
-async function stop(trx: Trx, calls: readonly UnderWay[], { name, now }: { name: string; now: Date }): Promise<number> {
-  if (calls.length === 0) return 0
-  const ids = calls.map(({ id }) => id)
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({ cancelledAt: eb.fn.coalesce('cancelledAt', eb.val(now)) }))
+    .where('id', 'in', ids)
+    .execute()
   const between = calls.filter(({ status, dialAt }) => status === 'in_progress' && dialAt !== null)
   const notLeft = await takeBackDials(trx, ids, now)
   const before = calls.filter(({ id, status }) => status === 'scheduled' || notLeft.has(id))
+  const left = calls.filter((call) => !between.includes(call) && !before.includes(call))
+  const open = await openAttemptsOf(trx, left)
+  const talking = left.filter(({ id }) => open.some(({ callId, answeredAt }) => callId === id && answeredAt !== null))
+  const ringing = left.filter((call) => !talking.includes(call))
+  const rings = ({ id }: UnderWay) => open.some(({ callId, state }) => callId === id && state === 'placed')
+  await cancelAtProvider(trx, ringing, now)
   await end(trx, between, { name, now, reason: CANCELLED_BETWEEN_TRIES })
   await end(trx, before, { name, now, reason: CANCELLED_BEFORE_DIAL })
-  return between.length + before.length
+  await end(trx, ringing.filter(rings), { name, now, reason: CANCELLED_WHILE_RINGING })
+  await end(
+    trx,
+    ringing.filter((call) => !rings(call)),
+    { name, now, reason: CANCELLED_WHILE_PLACED },
+  )
+  return { talking }
+}
+
+const OPEN_STATES = ['dialling', 'placed', 'unknown'] as const
+
+function openAttemptsOf(trx: Trx, calls: readonly UnderWay[]) {
+  return trx
+    .selectFrom('attempts')
+    .select(['callId', 'state', 'answeredAt'])
+    .where('callId', 'in', [0, ...calls.map(({ id }) => id)])
+    .where('state', 'in', OPEN_STATES)
+    .execute()
+}
+
+/** The rounds ask the provider to end them, also those that it has not named yet. */
+async function cancelAtProvider(trx: Trx, calls: readonly UnderWay[], now: Date): Promise<void> {
+  if (calls.length === 0) return
+  await trx
+    .updateTable('attempts')
+    .set({ cancelAt: now })
+    .where(
+      'callId',
+      'in',
+      calls.map(({ id }) => id),
+    )
+    .where('state', 'in', OPEN_STATES)
+    .execute()
 }
 
 /** The dials that were claimed and of which the provider was not asked. Whoever is about to ask finds it not to be done. */
@@ -86,7 +141,8 @@ interface CancelledCall {
   id: number
   accountId: number
   lovedOneId: number
-  callType: keyof typeof CALL_TYPE_LABELS
+  callType: CallType
+  catchUpFor?: Date | null
 }
 
 async function end(
@@ -104,19 +160,29 @@ async function end(
       calls.map(({ id }) => id),
     )
     .execute()
-  await recordActivities(
-    trx,
-    calls.map(({ id, accountId, lovedOneId, callType }) => ({
-      accountId,
-      activityType: 'call_cancelled',
-      description: `${CALL_TYPE_LABELS[callType]} with ${name} is not tried again`,
-      details: reason,
-      lovedOneId,
-      callId: id,
-    })),
-  )
+  await recordCancelled(trx, calls, { name, details: reason })
   for (const { id: callId, accountId, lovedOneId, callType } of calls) {
     const data = { callId, lovedOneId, callType, status: 'missed', reason }
     await recordEvent(trx, { event: 'call.missed', accountId, data })
   }
+}
+
+async function recordCancelled(
+  trx: Trx,
+  calls: readonly CancelledCall[],
+  { name, details }: { name: string; details: string },
+): Promise<void> {
+  if (calls.length === 0) return
+  const isStopped = details === CANCELLED_WHILE_RINGING || details === CANCELLED_WHILE_PLACED
+  await recordActivities(
+    trx,
+    calls.map(({ id, accountId, lovedOneId, callType, catchUpFor }) => ({
+      accountId,
+      activityType: 'call_cancelled',
+      description: `${callLabel({ callType, catchUpFor })} with ${name} ${isStopped ? 'cancelled' : 'is not tried again'}`,
+      details,
+      lovedOneId,
+      callId: id,
+    })),
+  )
 }

@@ -130,6 +130,22 @@ describe('when a loved one moves to another zone', () => {
     expect(await cooee.list(carer, 'recurring')).toMatchObject([{ scheduledTime: at('2026-03-11T09:00:00+11:00') }])
   })
 
+  test('says to whoever moves somebody, and in the activity log, which call stays at its moment', async () => {
+    await startAt(new Date('2026-03-10T07:10:00+08:00'))
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
+    await cooee.aCall(carer, {
+      lovedOneId,
+      scheduledTime: '2026-03-10T07:15:00+08:00',
+      recurrencePattern: 'daily',
+    })
+    const keptCalls = "Today's 7:15 AM call stays at the same moment, 10:15 AM Sydney time."
+    const moved = await carer.patch(`/api/loved-ones/${lovedOneId}`, { timezone: 'Australia/Sydney' })
+    expect(moved.json()).toMatchObject({ keptCalls })
+    expect((await carer.get('/api/activity?limit=1')).json()).toMatchObject([{ metadata: { details: keptCalls } }])
+    const back = await carer.patch(`/api/loved-ones/${lovedOneId}`, { notes: 'Hard of hearing' })
+    expect(back.json()).not.toHaveProperty('keptCalls')
+  })
+
   test('a call that would ring at night in the new zone is given up at its past time there: told of, and made up for', async () => {
     await startAt(new Date('2026-03-10T19:30:00+08:00'))
     const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })

@@ -5,6 +5,7 @@ import {
   callDetailsSchema,
   callNowAnswer,
   callSchema,
+  cancelQuery,
   editCallBody,
   historyQuery,
   ofLovedOneQuery,
@@ -69,9 +70,9 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
   )
   app.delete(
     '/api/calls/:id',
-    { schema: { params: idParams, response: { 204: z.null() } } },
+    { schema: { params: idParams, querystring: cancelQuery, response: { 204: z.null() } } },
     async (request, reply) => {
-      await cancelCall(deps, request.account, request.params.id)
+      await cancelCall(deps, request.account, request.params.id, request.query)
       return reply.code(204).send(null)
     },
   )

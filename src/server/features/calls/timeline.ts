@@ -6,7 +6,7 @@ import { displayPhone } from '#core/phone/display-phone.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { spokenText } from './spoken-text.ts'
-import { readTakenAttempts } from './taken-attempts.ts'
+import { readTakenAttempts, shownOutcome } from './taken-attempts.ts'
 
 /** What happened in a call, by itself: when it was asked for, each dial with what was said and heard, how it ended. */
 export async function timelineOf(
@@ -28,6 +28,7 @@ export async function timelineOf(
     ]),
     ...late(call),
     ...comingTry(call, attempts.at(-1)),
+    ...cancelled(call),
     ...ending(call),
   ]
 }
@@ -47,7 +48,14 @@ function readCall(db: Db, callId: number) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(['calls.createdAt', 'calls.scheduledFor', 'calls.calledNowAt', 'calls.status', 'calls.reason'])
     .select('calls.catchUpFor')
-    .select(['calls.lateToldAt', 'calls.dialAt', 'calls.endedAt', 'lovedOnes.name', 'lovedOnes.timezone'])
+    .select([
+      'calls.lateToldAt',
+      'calls.dialAt',
+      'calls.endedAt',
+      'calls.cancelledAt',
+      'lovedOnes.name',
+      'lovedOnes.timezone',
+    ])
     .where('calls.id', '=', callId)
     .executeTakeFirst()
 }
@@ -112,7 +120,9 @@ function spoken(sealing: Sealing, turn: TurnRow): TimelineEntry {
   return entry(turn.at, 'heard', isBefore ? `Before the question: ${text}` : text)
 }
 
-function ended({ endedAt, outcome }: AttemptRow): TimelineEntry[] {
+function ended(attempt: AttemptRow): TimelineEntry[] {
+  const { endedAt } = attempt
+  const outcome = shownOutcome(attempt)
   return endedAt && outcome ? [entry(endedAt, 'ended', ATTEMPT_OUTCOME_LABELS[outcome])] : []
 }
 
@@ -126,7 +136,14 @@ function comingTry({ status, dialAt, timezone }: CallRow, last: AttemptRow | und
   return [entry(last.endedAt, 'retry', `Will be rung again at ${formatTime(dialAt, timezone)}`)]
 }
 
-function ending({ status, reason, endedAt, name }: CallRow): TimelineEntry[] {
+/** Where it went on for a while: somebody was talking. */
+function cancelled({ cancelledAt, endedAt }: CallRow): TimelineEntry[] {
+  if (!cancelledAt || endedAt?.getTime() === cancelledAt.getTime()) return []
+  return [entry(cancelledAt, 'cancelled', 'Cancelled during the call: it is not tried again')]
+}
+
+function ending({ status, reason, endedAt, cancelledAt, name }: CallRow): TimelineEntry[] {
   if (!endedAt || status === 'scheduled' || status === 'in_progress') return []
-  return [entry(endedAt, status, status === 'completed' ? `${name} has answered` : (reason ?? 'The call ended'))]
+  if (status === 'completed') return [entry(endedAt, status, `${name} has answered`)]
+  return [entry(endedAt, cancelledAt ? 'cancelled' : status, reason ?? 'The call ended')]
 }

@@ -2,7 +2,7 @@ import { type Learnt, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
-import { lateRingScript } from '#core/conversation/late-ring.ts'
+import { cancelledRingScript, lateRingScript } from '#core/conversation/late-ring.ts'
 import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
@@ -48,6 +48,9 @@ async function answered(
   if (attempt && wasGivenUp(attempt) && !isOfAnotherCall(attempt, providerCallId)) {
     return lateRingScript(spokenSubjectOf(deps, attempt))
   }
+  if (attempt && wasCancelledWhileRinging(attempt) && !isOfAnotherCall(attempt, providerCallId)) {
+    return answeredAsCancelled(deps, trx, attempt, providerCallId)
+  }
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
   if (!attempt || !isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   if (isOfAnotherCall(attempt, providerCallId)) return HANG_UP
@@ -63,6 +66,23 @@ async function answered(
   const { state, move } = open(conversation, { now: now.getTime() })
   await writeConversation(trx, attemptId, state)
   return scriptOf(spokenSubjectOf(deps, attempt), move)
+}
+
+async function answeredAsCancelled(
+  deps: CareDeps,
+  trx: Trx,
+  attempt: OpenAttempt,
+  providerCallId: string,
+): Promise<readonly ScriptPart[]> {
+  const { attemptId } = attempt
+  const at = deps.clock.now()
+  if (attempt.providerCallId === null) await takeFromOthers(trx, attemptId, providerCallId, at)
+  await linkedTo(deps, trx, attemptId, providerCallId)
+    .set((eb) => ({ answeredAt: eb.fn.coalesce('answeredAt', eb.val(at)) }))
+    .execute()
+  const script = cancelledRingScript(spokenSubjectOf(deps, attempt))
+  await recordTurns(deps, trx, [{ attemptId, step: 'cancelled', speaker: 'cooee', text: spokenIn(script), at }])
+  return script
 }
 
 async function progressed(
@@ -142,7 +162,8 @@ async function takeVerdict(
     })
   }
   if (by === 'fax') return { script: HANG_UP, message: null }
-  if (by !== 'machine') return null
+  // It hears that the call was cancelled: no message follows.
+  if (by !== 'machine' || wasCancelledWhileRinging(attempt)) return null
   await discardRecordingOfMachine(deps, trx, attempt)
   return messageAfterVerdict(deps, trx, attempt, learnt)
 }
@@ -188,5 +209,9 @@ async function cancelSoon(trx: Trx, attemptId: number, providerCallId: string, n
     .where('cancelAt', 'is', null)
     .execute()
 }
+
+/** The account holder has ended the call, and the provider may have been too late to stop the phone. */
+const wasCancelledWhileRinging = (attempt: OpenAttempt): boolean =>
+  isOpen(attempt) && attempt.cancelledAt !== null && attempt.status !== 'in_progress'
 
 const isOpen = ({ state }: OpenAttempt): boolean => state !== 'ended' && state !== 'not_placed'

@@ -9,13 +9,14 @@ const LONGEST_WAIT_MS = 5 * 60_000
 const MAY_RING_FOR_MS = 24 * 3_600_000
 
 /**
- * Cancels at the provider what was given up while it may still ring: a call that comes hours late would only confuse.
+ * Cancels at the provider what was given up while it may still ring, since a call that comes hours late would only confuse, and what
+ * the account holder cancelled while it rang.
  * Asked again, with growing waits, until the provider has cancelled it or says that it is over. Somebody who has picked up
  * is not cut off. Returns how many it looked into.
  */
 export async function cancelGivenUp(deps: CareDeps): Promise<number> {
   const now = deps.clock.now()
-  const { rows } = await sql<{ id: number; providerCallId: string; endedAt: Date }>`
+  const { rows } = await sql<{ id: number; providerCallId: string; endedAt: Date | null }>`
     update attempts set cancel_at = ${now}::timestamptz + least(greatest(${now} - ended_at,
         ${SHORTEST_WAIT_MS}::int * interval '1 millisecond'), ${LONGEST_WAIT_MS}::int * interval '1 millisecond')
     where provider_call_id is not null and id in (
@@ -23,9 +24,12 @@ export async function cancelGivenUp(deps: CareDeps): Promise<number> {
     returning id, provider_call_id, ended_at`.execute(deps.db)
   await Promise.all(
     rows.map(async ({ id, providerCallId, endedAt }) => {
-      const isTooOld = now.getTime() - endedAt.getTime() > MAY_RING_FOR_MS
+      const isTooOld = endedAt !== null && now.getTime() - endedAt.getTime() > MAY_RING_FOR_MS
       if (!isTooOld && !(await isCancelled(deps, providerCallId))) {
-        deps.log.warn({ attemptId: id }, 'A call that was given up could not be cancelled and is tried again')
+        deps.log.warn(
+          { attemptId: id },
+          'A call that is over could not be cancelled at the provider and is tried again',
+        )
         return
       }
       await deps.db.updateTable('attempts').set({ cancelAt: null }).where('id', '=', id).execute()

@@ -258,7 +258,9 @@ describe('a call that was given up without having rung', () => {
     expect(care.telephony.dialled).toHaveLength(3)
     expect(await catchUps()).toMatchObject([{ status: 'missed', reason: "Margaret Hartley's phone rang out." }])
     expect(await causes()).toEqual(['not_placed', 'not_reached'])
-    expect(await incidents()).toMatchObject([{ headline: 'Margaret Hartley was not reached by the 2:00 PM call' }])
+    expect(await incidents()).toMatchObject([
+      { headline: 'Margaret Hartley was not reached by the 2:00 PM catch-up call' },
+    ])
   })
 
   test('is not tried again after nine in the evening', async () => {

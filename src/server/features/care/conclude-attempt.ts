@@ -72,8 +72,15 @@ async function endAttempt(deps: CareDeps, trx: Trx, attempt: OpenAttempt, end: C
   await Promise.all([
     writeEnd(trx, attempt, { ...end, durationSeconds }, now),
     // Retrying already, or ended by a proof that came first: this fact changes nothing further.
-    attempt.status === 'in_progress' && attempt.dialAt === null && follow(deps, trx, attempt, end, durationSeconds),
+    attempt.dialAt === null &&
+      (attempt.status === 'in_progress' || isAnsweredAfterCancel(attempt, end)) &&
+      follow(deps, trx, attempt, end, durationSeconds),
   ])
+}
+
+/** Picked up in the instant in which it was cancelled: what a person has answered counts. */
+function isAnsweredAfterCancel({ cancelledAt, status }: OpenAttempt, { outcome }: Conclusion): boolean {
+  return cancelledAt !== null && status === 'missed' && (outcome === 'acknowledged' || outcome === 'help')
 }
 
 async function writeEnd(trx: Trx, attempt: OpenAttempt, end: Conclusion, now: Date): Promise<void> {

@@ -37,6 +37,7 @@ export interface Ending {
   news?: News
   /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
   alarmsNobody?: boolean
+  wasCancelled?: boolean
 }
 
 const DESCRIPTIONS: Record<FinalStatus, string> = {
@@ -72,8 +73,8 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
   await Promise.all([
     recordActivity(trx, {
       accountId: call.accountId,
-      activityType: `call_${status}`,
-      description: `${callLabel(call)} with ${call.name} ${DESCRIPTIONS[status]}`,
+      activityType: ending.wasCancelled ? 'call_cancelled' : `call_${status}`,
+      description: `${callLabel(call)} with ${call.name} ${ending.wasCancelled ? 'ended after it was cancelled' : DESCRIPTIONS[status]}`,
       details: reason ?? how,
       lovedOneId: call.lovedOneId,
       callId: call.id,
@@ -104,7 +105,7 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
   ])
 }
 
-/** Ends a call that would be tried again if its schedule had not been cancelled meanwhile. */
+/** Ends a call that would be tried again, or alarm people, if it had not been cancelled meanwhile. */
 export function concludeCancelled(
   deps: CareDeps,
   trx: Trx,
@@ -116,5 +117,6 @@ export function concludeCancelled(
     status: 'missed',
     reason: CANCELLED_DURING_TRY,
     alarmsNobody: true,
+    wasCancelled: true,
   })
 }

@@ -174,9 +174,21 @@ describe('cancelling a schedule whose call waits for another try', () => {
   })
 })
 
-describe('cancelling a schedule whose phone rings', () => {
-  test('lets it ring, and does not try again when nobody answers', async () => {
+describe('cancelling a schedule whose phone', () => {
+  test('rings stops it, and does not try again', async () => {
     const callId = await aCallThatRings()
+    await cancelCall(care.deps, account, await nextOfSchedule())
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([lastDial().providerCallId])
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed', reason: 'Cancelled while it rang.' })
+    await endLast()
+    expect(await rungAfterwards()).toBe(0)
+    expect(care.told).toEqual([])
+  })
+
+  test('is talked on cuts nobody off, and does not try again when nobody answers', async () => {
+    const callId = await aCallThatRings()
+    await care.facts.answered(lastDial().attemptId, lastDial().providerCallId ?? '')
     await cancelCall(care.deps, account, await nextOfSchedule())
     expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
     await endLast()
@@ -311,13 +323,113 @@ describe('a call that was asked for at once and is cancelled before it has left'
     expect(await rungAfterwards()).toBe(0)
     expect(care.told).toEqual([])
   })
+})
 
-  test('goes on where its phone rings: cancelling is refused', async () => {
+describe('a call that is cancelled while its phone rings', () => {
+  async function aOneOffCallThatRings(): Promise<number> {
     const callId = await care.aCall(account, { lovedOneId })
     care.clock.set(NINE_IN_SYDNEY)
     await care.dispatch()
-    await expect(cancelCall(care.deps, account, callId)).rejects.toThrow('no longer scheduled')
-    expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress', wasCancelled: false })
+    return callId
+  }
+
+  test('rings no more, ends as cancelled, is not tried again, and alarms nobody', async () => {
+    const callId = await aOneOffCallThatRings()
+    await cancelCall(care.deps, account, callId)
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([lastDial().providerCallId])
+    await care.facts.progressed(lastDial().attemptId, {
+      ...{ providerCallId: lastDial().providerCallId ?? '', status: 'canceled', endedStatus: 'canceled' as const },
+      ...{ answeredBy: null, durationSeconds: null },
+    })
+    const call = await care.call(account, callId)
+    expect(call).toMatchObject({ status: 'missed', wasCancelled: true, reason: 'Cancelled while it rang.' })
+    expect(call.attempts).toMatchObject([{ outcome: 'stopped' }])
+    expect(await rungAfterwards()).toBe(0)
+    expect(care.told).toEqual([])
+    expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
+  })
+
+  test('is stopped at the provider as soon as that can be asked', async () => {
+    const callId = await aOneOffCallThatRings()
+    care.telephony.isDown = true
+    await cancelCall(care.deps, account, callId)
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([])
+    care.telephony.isDown = false
+    care.clock.advance(10_000)
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([lastDial().providerCallId])
+  })
+
+  test('is stopped also where the provider was just being asked to place it', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    const telephony: typeof care.deps.telephony = {
+      ...care.telephony,
+      async dial(request) {
+        await cancelCall(care.deps, account, callId)
+        return care.telephony.dial(request)
+      },
+    }
+    const { owed } = await claimDueCalls(care.deps)
+    for (const each of owed) await dialAttempt({ ...care.deps, telephony }, each)
+    await care.settle()
+    expect(new Set(care.telephony.stopped)).toEqual(new Set([lastDial().providerCallId]))
+    expect(await care.call(account, callId)).toMatchObject({ reason: 'Cancelled while it was being placed.' })
+  })
+
+  test('is stopped also where the answer of the provider was lost', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    await care.dispatch()
+    await cancelCall(care.deps, account, callId)
+    care.clock.advance(MINUTE)
+    await care.settle()
+    expect(care.telephony.stopped).toHaveLength(1)
+    expect(care.told).toEqual([])
+  })
+
+  test('tells whoever picks up in the same instant that it was cancelled, and asks nothing', async () => {
+    const callId = await aOneOffCallThatRings()
+    const { attemptId, providerCallId } = lastDial()
+    await cancelCall(care.deps, account, callId)
+    const script = await care.facts.answered(attemptId, providerCallId ?? '')
+    expect(script).toEqual([
+      {
+        kind: 'say',
+        text: expect.stringMatching(/This call was cancelled a moment ago.*ring this number back at any time/),
+      },
+      { kind: 'hang_up' },
+    ])
+    await care.facts.lineTakenBy(attemptId, providerCallId ?? '', 'machine')
+    expect(care.telephony.said).toEqual([])
+    await endLast('completed')
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      wasCancelled: true,
+      transcript: expect.stringContaining('cancelled a moment ago'),
+    })
+    expect(care.told).toEqual([])
+  })
+
+  test('cuts nobody off who has picked up; what they say counts', async () => {
+    const callId = await aOneOffCallThatRings()
+    const { attemptId, providerCallId } = lastDial()
+    await care.facts.answered(attemptId, providerCallId ?? '')
+    await cancelCall(care.deps, account, callId)
+    await cancelCall(care.deps, account, callId)
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([])
+    expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress', wasCancelled: true })
+    care.clock.advance(20_000)
+    await endLast('completed')
+    const call = await care.call(account, callId)
+    expect(call).toMatchObject({ status: 'missed', reason: 'Cancelled, so there was no further try.' })
+    expect(call.timeline.filter(({ kind }) => kind === 'cancelled')).toHaveLength(2)
+    expect(await rungAfterwards()).toBe(0)
+    expect(care.told).toEqual([])
   })
 })
 
@@ -345,7 +457,9 @@ describe('a try that falls due in the moment in which', () => {
     await race(
       async () => cancelCall(care.deps, account, await nextOfSchedule()),
       async (callId, hasLeft) => {
-        expect(await care.call(account, callId)).toMatchObject({ status: hasLeft ? 'in_progress' : 'missed' })
+        expect(await care.call(account, callId)).toMatchObject({ status: 'missed', wasCancelled: true })
+        await care.settle()
+        expect(care.telephony.stopped.length > 0).toBe(hasLeft)
         if (hasLeft) await endLast()
         expect(await rungAfterwards()).toBe(0)
         expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })

@@ -77,7 +77,9 @@ async function happeningOf(
     .executeTakeFirstOrThrow()
   const isPutOff = (notYetCount ?? 0) >= MAX_NOT_YET
   const told: News = news.kind === 'not_reached' ? { ...news, isPutOff } : news
-  const localTime = localTimeFor(call.scheduledFor, timezone, holderTimezone)
+  const time = localTimeFor(call.scheduledFor, timezone, holderTimezone)
+  // Nobody has booked it: its time alone would say nothing to anybody.
+  const localTime = call.catchUpFor ? `${time} catch-up` : time
   return {
     accountId: call.accountId,
     lovedOneId: call.lovedOneId,

@@ -50,9 +50,10 @@ export async function checkIn(
   const { answers, asks } = checkInEffect(calls, { now, zone: lovedOne.timezone })
   const reminders = remindersOf(asks, lovedOne)
   const how = howSentence(lovedOne, approach)
+  const asked = reminders.map(({ callId }) => callId)
   // Whoever reads the all-clear must not take it for an answer to what the reminder asked.
   const stillOpen = reminders.map(({ localTime }) => ` What the ${localTime} call asked is still open.`)
-  await resolveByCheckIn(deps.incidents, trx, { lovedOneId: lovedOne.id, how: how + (stillOpen[0] ?? '') })
+  await resolveByCheckIn(deps.incidents, trx, { lovedOneId: lovedOne.id, how: how + (stillOpen[0] ?? ''), asked })
   await recordActivity(trx, {
     accountId: lovedOne.accountId,
     activityType: 'call_acknowledged',

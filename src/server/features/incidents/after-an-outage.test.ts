@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#core/notifications/settings.ts'
+import { saveNotificationSettings } from '#server/features/notifications/settings-of.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
 import { resolveByCheckIn } from './end-incident.ts'
+import { viewIncident } from './incident-view.ts'
 import { walkIncidents } from './walk-incidents.ts'
 
 const ROBYN = '+61491570150'
@@ -56,6 +59,19 @@ describe('a call that Cooee did not place', () => {
     )
   })
 
+  test('began, for whoever opens its page, when the call was due; with nobody on the list the page speaks of no list', async () => {
+    await on.care.db.deleteFrom('contacts').execute()
+    at(18)
+    await notPlaced(5)
+    const { id } = await on.care.db.selectFrom('incidentPeople').select('id').executeTakeFirstOrThrow()
+    const page = await viewIncident(on.care.deps, id)
+    expect(page?.openedAt).toBe(new Date(NINE_IN_SYDNEY).toISOString())
+    expect(page?.nextStep).toBe(
+      'We ring Margaret as soon as we can after 7:00 AM. Margaret has no emergency contact: if Margaret does not answer, we tell you alone.',
+    )
+    expect(on.textsTo(ROBYN)[0]).toContain(page?.nextStep)
+  })
+
   test('is told to contacts at their time, should she not have been reached until then', async () => {
     at(5)
     await notPlaced(1)
@@ -98,6 +114,46 @@ describe('a call that Cooee did not place', () => {
       )
     expect(on.textsTo(ROBYN).at(-1)).toContain('all clear for Margaret Hartley. Margaret has answered.')
     expect(on.textsTo(SUSAN)).toEqual([])
+  })
+
+  test('about a medicine is not all clear when the catch-up call is answered: nobody has mentioned it', async () => {
+    const reminder = await on.care.aCall(on.account, {
+      lovedOneId: on.lovedOneId,
+      at: new Date(NINE_IN_SYDNEY.getTime() + 0.5 * HOUR),
+      callType: 'medication_reminder',
+    })
+    const off = { email: false, sms: false }
+    const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, incidents: off }
+    await saveNotificationSettings(on.care.db, on.account.id, settings, on.care.clock.now())
+    at(5)
+    await notPlaced(1, reminder)
+    await on.pass(61)
+    expect(on.textsTo(SUSAN)).toHaveLength(1)
+    await on.care.db.transaction().execute((trx) =>
+      resolveByCheckIn(on.care.deps.incidents, trx, {
+        lovedOneId: on.lovedOneId,
+        how: 'Margaret has answered a call.',
+      }),
+    )
+    const mail = on.care.told.findLast(({ channel }) => channel === 'email')
+    expect(mail?.subject).toBe('Margaret Hartley has answered, and one thing is still open')
+    expect(mail?.text).toContain(
+      'Margaret has answered a call. We did not mention the medication reminder of 9:30 AM. Please ask Margaret whether the medication has been taken.',
+    )
+    expect(mail?.text).not.toMatch(/all clear|Nobody needs to do anything/i)
+    expect(on.textsTo(SUSAN).at(-1)).toMatch(
+      /^Cooee: Margaret has answered a call\. What the 9:30 AM call was for is still open\. http/,
+    )
+    expect(await on.incident(reminder)).toMatchObject({
+      status: 'resolved',
+      endedHow: 'Margaret has answered a call. What the 9:30 AM call was for is still open.',
+    })
+    await on.care.db
+      .updateTable('calls')
+      .set({ status: 'missed', dialAt: null, dialBy: null, endedAt: new Date() })
+      .where('id', '=', reminder)
+      .execute()
+    expect(await on.care.call(on.account, reminder)).toMatchObject({ incident: { isReminderOpen: true } })
   })
 
   test('becomes a miss when the catch-up call is not answered: then the people on the list are told at once', async () => {
@@ -191,15 +247,43 @@ describe('an owner', () => {
     await on.answer('Susan Hartley', { kind: 'calling' })
   })
 
-  test('whose time ended while Cooee was not running gets it again, and nobody is disturbed', async () => {
+  test('whose time ended while Cooee was not running is asked how it went, gets it again, and no other contact is disturbed', async () => {
     const before = await on.alerted()
     await on.pass(5 * 60)
     expect(await on.incident()).toMatchObject({ status: 'owned' })
     await running(on.care.clock.now(), on.care.clock.now())
     await on.pass(29)
-    expect(await on.alerted()).toEqual(before)
+    expect((await on.alerted()).slice(before.length)).toEqual([
+      'Robyn Hartley email further 1',
+      'Robyn Hartley sms further 1',
+      'Susan Hartley sms further 1',
+    ])
+    expect(on.textsTo(SUSAN).at(-1)).toMatch(
+      /^Cooee: Cooee was not running for a while\. You took on that Margaret Hartley was not reached by the 9:00 AM call, and we do not know how Margaret is\. Reply 1 if you are still on it, 2 if you can't, 3 if all is well\. If nobody reports by 2:30 PM, we ask others again\. http/,
+    )
+    expect(on.textsTo(ROBYN).at(-1)).toContain('Susan Hartley took on that')
     await running(on.care.clock.now(), on.care.clock.now())
     await on.pass(1)
+    expect(await on.incident()).toMatchObject({ status: 'running' })
+  })
+
+  test('whose time ended in an outage that ends at night is asked at seven, and no text is sent before', async () => {
+    const before = await on.alerted()
+    await on.pass(4 * 24 * 60 - 6 * 60)
+    await running(on.care.clock.now(), on.care.clock.now())
+    for (let hour = 0; hour < 3; hour++) {
+      await on.pass(60)
+      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+    }
+    expect(await on.alerted()).toEqual(before)
+    await on.pass(60)
+    expect((await on.alerted()).slice(before.length)).toContain('Susan Hartley sms further 1')
+    expect(on.textsTo(SUSAN).at(-1)).toContain('If nobody reports by 7:30 AM')
+    await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+    for (let minute = 0; minute < 31; minute++) {
+      await on.pass(1)
+      await on.care.db.updateTable('dispatcherLooks').set({ lastLookAt: on.care.clock.now() }).execute()
+    }
     expect(await on.incident()).toMatchObject({ status: 'running' })
   })
 

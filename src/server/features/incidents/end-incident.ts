@@ -1,9 +1,10 @@
 import { isHelp } from '#core/escalation/incident-cause.ts'
+import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/open-reminders.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
-import type { Trx } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { causesOf, decideByCauses, endCauses, standing } from './incident-causes.ts'
+import { causesOf, decideByCauses, endCauses, type IncidentCauseRow, readingOf, standing } from './incident-causes.ts'
 import {
   lockIncident,
   lockIncidentsOf,
@@ -23,7 +24,7 @@ export async function resolveIncidents(
   deps: IncidentDeps,
   trx: Trx,
   incidents: readonly OpenIncident[],
-  { how, except }: { how: string; except?: PersonToTell },
+  { how, except, reminders = [] }: { how: string; except?: PersonToTell; reminders?: readonly OpenReminder[] },
 ): Promise<void> {
   const told = new Set([except?.phoneNumber, except?.email].filter((recipient) => typeof recipient === 'string'))
   for (const incident of incidents.filter(({ status }) => status !== 'resolved')) {
@@ -31,17 +32,19 @@ export async function resolveIncidents(
     const now = deps.clock.now()
     // What it was about is said once more in the all-clear, and reads as it does now.
     await decideByCauses(trx, incident, now)
+    const stillOpen = openRemindersForContacts(reminders, readingOf(incident, now))
+    const endedHow = [how, stillOpen].filter(Boolean).join(' ')
     await endCauses(trx, id, { at: now })
     await trx
       .updateTable('incidents')
-      .set({ status: 'resolved', nextStepAt: null, endedAt: now, endedHow: how })
+      .set({ status: 'resolved', nextStepAt: null, endedAt: now, endedHow })
       .where('id', '=', id)
       .execute()
     await recordActivity(trx, {
       accountId,
       activityType: 'call_acknowledged',
-      description: `All clear for ${incident.name}`,
-      details: how,
+      description: stillOpen === null ? `All clear for ${incident.name}` : `${incident.name} has answered`,
+      details: [how, openReminders(reminders, readingOf(incident, now))].filter(Boolean).join(' '),
       lovedOneId,
       callId,
     })
@@ -52,19 +55,21 @@ export async function resolveIncidents(
     })
     const ended = await lockIncident(trx, id)
     const people = await peopleOf(trx, id)
-    if (ended) await tellAlerted(deps, trx, ended, people, { telling: { purpose: 'all_clear', how }, except, told })
+    if (ended)
+      await tellAlerted(deps, trx, ended, people, { telling: { purpose: 'all_clear', how, reminders }, except, told })
   }
 }
 
 /**
  * The loved one has answered for themselves after all: ends the incident in which they were not reached or not
  * understood. Somebody who asked for help, or may have, is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
- * clear; what they were not reached by is over all the same. Returns how many it ended.
+ * clear; what they were not reached by is over all the same. A medication reminder that they have not answered is named as
+ * still open, but for `asked`: those are being asked about. Returns how many it ended.
  */
 export async function resolveByCheckIn(
   deps: IncidentDeps,
   trx: Trx,
-  { lovedOneId, how }: { lovedOneId: number; how: string },
+  { lovedOneId, how, asked = [] }: { lovedOneId: number; how: string; asked?: readonly number[] },
 ): Promise<number> {
   await lockIncidentsOf(trx, lovedOneId)
   const incident = await lockOpenIncident(trx, lovedOneId)
@@ -76,8 +81,28 @@ export async function resolveByCheckIn(
     await decideByCauses(trx, incident, now)
     return 0
   }
-  await resolveIncidents(deps, trx, [incident], { how })
+  const reminders = await remindersAmong(trx, causes, asked)
+  await resolveIncidents(deps, trx, [incident], { how, reminders })
   return 1
+}
+
+/** The medication reminders among what an incident is about that were not answered, not even by the call that ends it. */
+export async function remindersAmong(
+  trx: Db,
+  causes: readonly IncidentCauseRow[],
+  asked: readonly number[] = [],
+): Promise<OpenReminder[]> {
+  const callIds = causes.flatMap(({ callId }) => (callId !== null && !asked.includes(callId) ? [callId] : []))
+  if (callIds.length === 0) return []
+  const calls = await trx
+    .selectFrom('calls')
+    .select(['id', 'scheduledFor'])
+    .where('id', 'in', callIds)
+    .where('callType', '=', 'medication_reminder')
+    .where('status', '<>', 'completed')
+    .execute()
+  const notPlaced = new Set(causes.flatMap(({ callId, cause }) => (cause === 'not_placed' ? [callId] : [])))
+  return calls.map(({ id, scheduledFor }) => ({ scheduledFor, wasRung: !notPlaced.has(id) }))
 }
 
 /** How long a check-in still ends an incident well that was given up, as incidents once were. */

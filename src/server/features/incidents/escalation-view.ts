@@ -1,4 +1,6 @@
 import type { Call, CallDetails, TimelineEntry } from '#contract/calls.ts'
+import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import { leavesReminderOpen } from '#core/escalation/open-reminders.ts'
 import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
@@ -14,23 +16,31 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
   if (callIds.length === 0) return new Map()
   const rows = await readIncidents(db, { callIds })
   return new Map(
-    rows.map(({ callId, cause, status, owner, nextStepAt, endedAt }) => [
+    rows.map(({ callId, cause, status, owner, nextStepAt, endedAt, ...call }) => [
       callId,
       // The incident may go on for something else.
       endedAt === null
         ? { cause, status, owner, isOpen: nextStepAt !== null }
-        : { cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
+        : {
+            ...{ cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
+            isReminderOpen: isReminder(call) && leavesReminderOpen(call.endedHow),
+          },
     ]),
   )
 }
+
+const isReminder = ({ callType, callStatus }: { callType: CallType; callStatus: CallStatus }): boolean =>
+  callType === 'medication_reminder' && callStatus !== 'completed'
 
 const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
     .selectFrom('incidentCauses')
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .innerJoin('calls', 'calls.id', 'incidentCauses.callId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['incidentCauses.callId', 'incidentCauses.cause', 'incidents.status', 'incidentPeople.name as owner'])
-    .select(['incidents.nextStepAt', 'incidentCauses.endedAt'])
+    .select(['incidents.nextStepAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
+    .select(['calls.callType', 'calls.status as callStatus'])
     .where('incidentCauses.callId', '=', (eb) => eb.fn.any(callIds))
     // What no person had raised is no news about the call.
     .where('incidentCauses.withdrawnAt', 'is', null)
@@ -151,7 +161,7 @@ function progress(alert: AlertRow): string {
 
 const NEWS: Record<AlertRow['purpose'], string> = {
   alert: '',
-  further: ' that something else has happened',
+  further: ' how things stand',
   taken: ' that somebody has taken it on',
   given_back: ' that it was given back',
   nobody_reached: ' that nobody could be reached',

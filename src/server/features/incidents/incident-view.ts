@@ -2,10 +2,12 @@ import type { Incident } from '#contract/incidents.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { nextStepInWords } from '#core/escalation/next-step-in-words.ts'
+import { leavesReminderOpen, openReminders } from '#core/escalation/open-reminders.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
 import type { IncidentDeps } from './deps.ts'
-import { aboutNow, causesOf, heardFirst, heardIn, readingOf } from './incident-causes.ts'
+import { remindersAmong } from './end-incident.ts'
+import { aboutNow, causesOf, heardFirst, heardIn, type IncidentCauseRow, readingOf } from './incident-causes.ts'
 import {
   fullName,
   lastAnsweredAt,
@@ -62,20 +64,45 @@ export async function viewIncident(
       isWithdrawn: cause.withdrawnAt !== null,
     })),
     nextStep: nextStepInWords(
-      { ...incident, ownerName: owner?.name ?? null, youAreOwner: owner?.id === you.id },
+      {
+        ...incident,
+        hasContacts: people.some(({ role }) => role === 'contact'),
+        ownerName: owner?.name ?? null,
+        youAreOwner: owner?.id === you.id,
+      },
       clock.now(),
     ),
-    openedAt: incident.openedAt.toISOString(),
+    openedAt: beginningOf(incident, causes).toISOString(),
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
     told: toldPeople(people, alerts, { you, owner }),
     owner: owner && ownership(incident, owner, you),
-    ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: incident.endedHow ?? '' },
+    ended: incident.endedAt && {
+      at: incident.endedAt.toISOString(),
+      how: [incident.endedHow, isHolder && (await stillOpen(deps, incident, causes))].filter(Boolean).join(' '),
+      isReminderOpen: leavesReminderOpen(incident.endedHow),
+    },
     isWithdrawn: incident.withdrawnAt !== null,
     place: owner?.id === you.id || you.role === 'account_holder' ? await placeOf(deps, incident) : null,
     asOf: clock.now().toISOString(),
     detailsPath: you.role === 'account_holder' && incident.callId !== null ? `/calls/details/${incident.callId}` : null,
   }
+}
+
+/** What was due, or happened, first: after an outage that was days before anybody could be told. */
+function beginningOf({ openedAt }: OpenIncident, causes: readonly IncidentCauseRow[]): Date {
+  const times = causes.map(({ scheduledFor, happenedAt }) => (scheduledFor ?? happenedAt).getTime())
+  return new Date(Math.min(openedAt.getTime(), ...times))
+}
+
+/** What the account holder reads of it beside how it ended. */
+async function stillOpen(
+  { db, clock }: Pick<IncidentDeps, 'db' | 'clock'>,
+  incident: OpenIncident,
+  causes: readonly IncidentCauseRow[],
+): Promise<string | null> {
+  if (!leavesReminderOpen(incident.endedHow)) return null
+  return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now()))
 }
 
 function toldPeople(

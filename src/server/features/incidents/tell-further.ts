@@ -43,7 +43,8 @@ async function channelsOf(trx: Trx, incident: OpenIncident, person: PersonToTell
   return byAll || !channels.includes('email') ? channels : (['email'] as const)
 }
 
-async function timesToldBefore(trx: Trx, { id }: OpenIncident): Promise<number> {
+/** The latest round in which people were told something further; 0 where they never were. */
+export async function timesToldBefore(trx: Trx, { id }: OpenIncident): Promise<number> {
   const { latest } = await trx
     .selectFrom('alerts')
     .select((eb) => eb.fn.coalesce(eb.fn.max('round'), eb.lit(0)).as('latest'))

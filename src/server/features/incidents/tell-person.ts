@@ -10,10 +10,12 @@ import {
   takenText,
   unresolvedText,
 } from '#core/escalation/alert-texts.ts'
+import { askedAfterOutageText } from '#core/escalation/asked-after-outage-text.ts'
 import { furtherText } from '#core/escalation/further-text.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel } from '#core/escalation/ladder.ts'
 import { notPlacedAlert } from '#core/escalation/not-placed-text.ts'
+import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/open-reminders.ts'
 import { rangText } from '#core/escalation/rang-text.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
@@ -21,7 +23,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
 import type { IncidentDeps } from './deps.ts'
-import { causesOf, standing } from './incident-causes.ts'
+import { causesOf, readingOf, standing } from './incident-causes.ts'
 import { type OpenIncident, type PersonToTell, subjectFor } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
 import { writtenChannels } from './written-channels.ts'
@@ -32,10 +34,13 @@ export type Telling =
   | { purpose: 'alert'; willTell: readonly string[] | null }
   /** `news`: what has happened now, without a full stop. */
   | { purpose: 'further'; news: string; detail: string | null; ownerName: string | null; isOwner: boolean }
+  /** The owner's report was due while Cooee was not running. `until`: when others are asked again, on the loved one's clock. */
+  | { purpose: 'further'; ownerName: string; isOwner: boolean; until: string }
   | { purpose: 'taken'; ownerName: string; doing: string }
   | { purpose: 'given_back'; why: string }
   | { purpose: 'nobody_reached' }
-  | { purpose: 'all_clear'; how: string }
+  /** `reminders`: what nobody has answered although they have answered something else. */
+  | { purpose: 'all_clear'; how: string; reminders?: readonly OpenReminder[] }
   | { purpose: 'unresolved'; asked: Asked }
   | { purpose: 'withdrawn'; how: string }
   /** `at`: when, on the loved one's clock. */
@@ -55,7 +60,7 @@ export async function tellPerson(
 ): Promise<number | null> {
   const recipient = channel === 'email' ? person.email : person.phoneNumber
   if (recipient === null) return null
-  const { channels, isSmsInstead } = await writtenChannels(trx, incident, person, telling.purpose)
+  const { channels, isSmsInstead } = await writtenChannels(trx, incident, person, kindOf(telling))
   if (!channels.includes(channel)) return null
   const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose: telling.purpose })
   if (alertId === null) return null
@@ -76,6 +81,12 @@ export async function tellPerson(
   })
   await trx.updateTable('alerts').set({ messageId }).where('id', '=', alertId).execute()
   return alertId
+}
+
+/** That a reminder is still open is as much a missed call as the miss was: it cannot be switched off with the all-clear. */
+function kindOf(telling: Telling): Telling['purpose'] {
+  const isOpen = telling.purpose === 'all_clear' && (telling.reminders ?? []).length > 0
+  return isOpen ? 'alert' : telling.purpose
 }
 
 /** Writes that a person is told by a channel, with its entry in the activity log; null when that was written before. */
@@ -131,6 +142,7 @@ async function wording(
       return { subject: subject.headline, mail: sms, sms }
     }
     case 'further':
+      if ('until' in telling) return askedAfterOutageText(subject, telling)
       return furtherText(subject, {
         ...telling,
         isRungFirst: incident.contactsFrom !== null && deps.clock.now() < incident.contactsFrom,
@@ -142,7 +154,7 @@ async function wording(
     case 'nobody_reached':
       return nobodyReachedText(subject)
     case 'all_clear':
-      return allClearText(subject, telling.how)
+      return allClearText(subject, telling.how, stillOpen(incident, person, telling.reminders, deps.clock.now()))
     case 'unresolved':
       return unresolvedText(subject, telling.asked)
     case 'withdrawn':
@@ -150,6 +162,17 @@ async function wording(
     case 'rang':
       return rangText(subject, telling.at)
   }
+}
+
+/** What a contact reads says nothing of what a call was for. */
+function stillOpen(
+  incident: OpenIncident,
+  { role }: PersonToTell,
+  reminders: readonly OpenReminder[] = [],
+  now: Date,
+): string | null {
+  const words = role === 'account_holder' ? openReminders : openRemindersForContacts
+  return words(reminders, readingOf(incident, now))
 }
 
 /** The headline names three calls at most. */
@@ -181,7 +204,7 @@ export async function tellAlerted(
   const round = Math.max(0, ...before) + 1
   for (const person of people) {
     if (!alerted.has(person.id) || person.id === except?.id || !(await isStillListed(trx, incident, person))) continue
-    const { channels } = await writtenChannels(trx, incident, person, telling.purpose)
+    const { channels } = await writtenChannels(trx, incident, person, kindOf(telling))
     for (const channel of channels) {
       const recipient = channel === 'email' ? person.email : person.phoneNumber
       if (recipient === null || told.has(recipient)) continue

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { addLovedOneBody, editLovedOneBody } from '#contract/loved-one-forms.ts'
-import { lovedOneSchema } from '#contract/loved-ones.ts'
+import { editedLovedOneSchema, lovedOneSchema } from '#contract/loved-ones.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/create-once.ts'
 import { findLovedOne, listLovedOnes } from './loved-one-view.ts'
@@ -28,10 +28,11 @@ export const lovedOneRoutes: FastifyPluginAsyncZod<{ deps: LovedOnesDeps }> = as
 
   app.patch(
     '/api/loved-ones/:id',
-    { schema: { params: idParams, body: editLovedOneBody, response: { 200: lovedOneSchema } } },
+    { schema: { params: idParams, body: editLovedOneBody, response: { 200: editedLovedOneSchema } } },
     async (request) => {
-      await editLovedOne(deps, request.account.id, request.params.id, request.body)
-      return findLovedOne(deps, request.account.id, request.params.id)
+      const keptCalls = await editLovedOne(deps, request.account.id, request.params.id, request.body)
+      const lovedOne = await findLovedOne(deps, request.account.id, request.params.id)
+      return { ...lovedOne, ...(keptCalls !== null && { keptCalls }) }
     },
   )
 

@@ -1,5 +1,6 @@
 import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-one-forms.ts'
 import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
+import { keptInstantsInWords } from '#core/calls/kept-instants.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -69,13 +70,16 @@ export function addLovedOne(
   })
 }
 
-/** Changes what is given and leaves the rest. A new zone moves the recurring calls in the same transaction. */
+/**
+ * Changes what is given and leaves the rest. A new zone moves the recurring calls in the same transaction. Returns which calls stay at
+ * their moment all the same, as sentences; null where there is nothing to say.
+ */
 export function editLovedOne(
   deps: LovedOnesDeps,
   accountId: number,
   lovedOneId: number,
   body: EditLovedOneBody,
-): Promise<void> {
+): Promise<string | null> {
   return deps.db.transaction().execute(async (trx) => {
     const before = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
     const changes = {
@@ -85,18 +89,48 @@ export function editLovedOne(
       emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone),
       secondPhoneNumber: storedIfGiven('secondPhoneNumber', body.secondPhoneNumber),
     }
-    if (Object.values(changes).every((value) => value === undefined)) return
+    if (Object.values(changes).every((value) => value === undefined)) return null
     await trx.updateTable('lovedOnes').set(changes).where('id', '=', lovedOneId).execute()
+    let keptCalls: string | null = null
     if (body.timezone !== undefined && body.timezone !== before.timezone) {
+      const promised = await scheduledCalls(trx, lovedOneId)
       await deps.onZoneChanged(trx, { lovedOneId, previousZone: before.timezone })
+      const kept = await keptAmong(trx, lovedOneId, promised)
+      keptCalls = keptInstantsInWords(kept, { from: before.timezone, to: body.timezone, now: deps.clock.now() })
     }
     await recordActivity(trx, {
       accountId,
       activityType: 'loved_one_updated',
       description: `${body.name ?? before.name}'s details updated`,
+      details: keptCalls,
       lovedOneId,
     })
+    return keptCalls
   })
+}
+
+/** Those that somebody has asked for: a catch-up call is moved by itself. */
+function scheduledCalls(trx: Trx, lovedOneId: number) {
+  return trx
+    .selectFrom('calls')
+    .select(['id', 'scheduledFor'])
+    .where('lovedOneId', '=', lovedOneId)
+    .where('status', '=', 'scheduled')
+    .where('catchUpFor', 'is', null)
+    .execute()
+}
+
+/** When those calls ring that still ring when they were promised. */
+async function keptAmong(
+  trx: Trx,
+  lovedOneId: number,
+  promised: readonly { id: number; scheduledFor: Date }[],
+): Promise<Date[]> {
+  const before = new Map(promised.map(({ id, scheduledFor }) => [id, scheduledFor.getTime()]))
+  const now = await scheduledCalls(trx, lovedOneId)
+  return now
+    .filter(({ id, scheduledFor }) => before.get(id) === scheduledFor.getTime())
+    .map((call) => call.scheduledFor)
 }
 
 /** Removes a loved one with contacts, calls and history. The activity log keeps the fact. */

@@ -44,6 +44,19 @@ export function useCancelCall() {
   })
 }
 
+/** Cancels one call that is under way; its schedule goes on. */
+export function useCancelUnderWay() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (call: Call) => api.delete(`/api/calls/${call.id}?only=call`),
+    onSuccess: () => toast.success('Call has been cancelled successfully'),
+    onError: (error) =>
+      toast.error(failedAction(`Failed to cancel call: ${error.message}`, error, 'The call may have been cancelled')),
+    // Also after a refusal: the call may have ended in the meantime.
+    onSettled: () => void refreshAfterCallChange(client),
+  })
+}
+
 /** Leaves out the next call of a recurring schedule. */
 export function useSkipCall() {
   const client = useQueryClient()

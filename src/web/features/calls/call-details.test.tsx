@@ -36,6 +36,7 @@ describe('the details of a call', () => {
     server({ 'GET /api/calls/:id': () => waiting })
     open(`/calls/details/${waiting.id}`)
     expect(await screen.findByText('No answer yet, trying again at 10:30 AM')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Cancel Call/ })).toBeTruthy()
   })
 
   test('tell how it ended and why, every try, and who was told', async () => {

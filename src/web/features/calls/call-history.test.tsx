@@ -40,6 +40,13 @@ describe('the history', () => {
     expect(await screen.findByText('Catch-up Call')).toBeTruthy()
   })
 
+  test('says of a call that was cancelled while it rang that it was cancelled, not that it was missed', async () => {
+    server({ 'GET /api/calls/history': () => [{ ...missed, wasCancelled: true }] })
+    open('/calls?tab=history')
+    expect(await screen.findByText('Cancelled')).toBeTruthy()
+    expect(screen.queryByText('Missed')).toBeNull()
+  })
+
   test('asks for the chosen kind only', async () => {
     const { requests } = server({
       'GET /api/calls/history': ({ query }) => (query.get('filter') === 'failed' ? [missed] : [answered, missed]),

@@ -36,6 +36,7 @@ const LOOKS: Record<Kind, readonly [LucideIcon, Tone]> = {
   missed: [PhoneMissed, 'bad'],
   failed: [CircleAlert, 'bad'],
   voicemail: [Voicemail, 'amber'],
+  cancelled: [PhoneOff, 'plain'],
   told: [Bell, 'plain'],
   replied: [MessageSquareReply, 'plain'],
   taken: [HandHeart, 'good'],

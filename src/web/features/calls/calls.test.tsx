@@ -137,6 +137,32 @@ describe('upcoming calls', () => {
     expect(sentTo('DELETE /api/calls/:id').map(({ path }) => path)).toEqual(['/api/calls/11'])
   })
 
+  test('a call that rings can be cancelled, and what becomes of it is said before', async () => {
+    const running = aCall({ id: 21, of: margaret, status: 'in_progress', recurrencePattern: 'daily' })
+    const { sentTo } = server({
+      'GET /api/calls/upcoming': () => [running],
+      'DELETE /api/calls/:id': () => reply(204),
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Cancel Call to Margaret Hartley/ }))
+    expect((await screen.findByRole('alertdialog', { name: 'Cancel this call?' })).textContent).toContain(
+      'If Margaret Hartley’s phone still rings, it stops ringing. If Margaret Hartley has picked up, nobody is cut off, and an answer counts. This Daily Check-in is not tried again, and we tell nobody that it was not answered. The calls after it stay as they are.',
+    )
+    await user.click(screen.getByRole('button', { name: 'Cancel call' }))
+    expect(await screen.findByText('Call has been cancelled successfully')).toBeTruthy()
+    expect(sentTo('DELETE /api/calls/:id').map(({ path, query }) => [path, query.get('only')])).toEqual([
+      ['/api/calls/21', 'call'],
+    ])
+  })
+
+  test('a call that was cancelled and goes on says that it is not tried again', async () => {
+    const talking = aCall({ of: margaret, status: 'in_progress', wasCancelled: true })
+    server({ 'GET /api/calls/upcoming': () => [talking] })
+    open()
+    expect(await screen.findByText('Cancelled: not tried again')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Cancel Call/ })).toBeNull()
+  })
+
   test('cancelling one call of a recurring schedule says that the whole schedule ends', async () => {
     server({ 'GET /api/calls/upcoming': () => [{ ...tomorrow, recurrencePattern: 'daily' }] })
     const { user } = open()

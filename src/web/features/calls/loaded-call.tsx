@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
 import type { CallDetails as Details } from '#contract/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
-import { concernAdvice, concernInWords, concernOf, StatusPills } from '#web/domain/call-concern.tsx'
+import { concernAdvice, concernInWords, concernOf, isCancelled, StatusPills } from '#web/domain/call-concern.tsx'
 import { CallWhen, callTime } from '#web/domain/call-when.tsx'
 import { firstName } from '#web/domain/first-names.ts'
 import { NextTryOf } from '#web/domain/next-try.tsx'
@@ -11,7 +11,9 @@ import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card, Panel } from '#web/ui/card.tsx'
 import { AttemptsTable } from './attempts-table.tsx'
+import { NoFurtherTry } from './call-cancelled.tsx'
 import { CallTimeline, LiveSign } from './call-timeline.tsx'
+import { CancelUnderWay } from './cancel-under-way.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
 import { OpenIncident } from './open-incident.tsx'
 import { Recipient } from './recipient.tsx'
@@ -22,7 +24,7 @@ import { TranscriptKeptUntil, TranscriptText } from './transcript-dialog.tsx'
 export function LoadedCall({ call }: { call: Details }) {
   const zone = call.lovedOne.timezone
   const isLive = call.status === 'in_progress' || call.escalation?.status === 'running'
-  const wentWrong = call.status === 'missed' || call.status === 'failed'
+  const wentWrong = !isCancelled(call) && (call.status === 'missed' || call.status === 'failed')
   return (
     <>
       <Card className="card__body grid gap-5">
@@ -32,6 +34,7 @@ export function LoadedCall({ call }: { call: Details }) {
         </div>
         <SaidToBeSeenTo call={call} />
         <NextTryOf call={call} />
+        <NoFurtherTry call={call} />
         {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
         <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
           <Fact label="Date & Time">
@@ -46,6 +49,9 @@ export function LoadedCall({ call }: { call: Details }) {
           </Fact>
         </dl>
         <OpenIncident call={call} />
+        <span className="justify-self-start">
+          <CancelUnderWay call={call} />
+        </span>
       </Card>
       <Panel title="Timeline" action={isLive && <LiveSign />}>
         <CallTimeline entries={call.timeline} name={call.lovedOne.name} zone={zone} live={isLive} />

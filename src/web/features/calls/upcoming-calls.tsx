@@ -15,8 +15,10 @@ import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { NoFurtherTry } from './call-cancelled.tsx'
 import { CallMenu } from './call-menu.tsx'
 import { CallsFailure, loadFailureTitle } from './calls-failure.tsx'
+import { CancelUnderWay } from './cancel-under-way.tsx'
 import { Recipient } from './recipient.tsx'
 import { TableLoading } from './table-loading.tsx'
 
@@ -69,6 +71,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
         <>
           <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} ahead={call.status === 'scheduled'} />
           <NextTryOf call={call} />
+          <NoFurtherTry call={call} />
         </>
       ),
     },
@@ -82,11 +85,14 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
         call.status === 'scheduled' ? (
           <CallMenu call={call} list="upcoming" onEdit={() => go(editCallPath(call.id, address))} />
         ) : (
-          <AppLink className={buttonClass({ size: 'sm' })} href={callDetailsPath(call.id, address)}>
-            <span>
-              View Details <VisuallyHidden>of the call to {call.lovedOne.name}</VisuallyHidden>
-            </span>
-          </AppLink>
+          <span className="row-actions">
+            <AppLink className={buttonClass({ size: 'sm' })} href={callDetailsPath(call.id, address)}>
+              <span>
+                View Details <VisuallyHidden>of the call to {call.lovedOne.name}</VisuallyHidden>
+              </span>
+            </AppLink>
+            <CancelUnderWay call={call} size="sm" />
+          </span>
         ),
     },
   ]

@@ -49,6 +49,15 @@ describe('the state of a person today', () => {
     expect(alertsOf(standing)).toEqual([{ call: missed, others: [], catchUp: null }])
   })
 
+  test('a medication reminder that nobody mentioned is spoken of although a catch-up call was answered', () => {
+    const incident = { cause: 'not_placed', status: 'resolved', owner: null, isReminderOpen: true } as const
+    const reminder = { ...callAt('08:00', con, 'missed'), callType: 'medication_reminder' as const, incident }
+    const answered = { ...callAt('09:00', con, 'completed'), callType: 'catch_up_call' as const }
+    expect(alertsOf(todayPeople([con], [answered, reminder], [], NOW))).toEqual([{ call: reminder, others: [], catchUp: answered }])
+    const later = { ...callAt('09:30', con, 'completed'), callType: 'medication_reminder' as const }
+    expect(alertsOf(todayPeople([con], [later, answered, reminder], [], NOW))).toEqual([])
+  })
+
   test.each([
     [['voicemail', 'completed'], 'completed'],
     [['completed', 'voicemail'], 'voicemail'],
@@ -188,7 +197,7 @@ describe('the sentence', () => {
     const people = [margaret, con, beryl, june, aLovedOne({ id: 5, name: 'Tuan Nguyen' })]
     const history = [margaret, con, beryl].map((of) => callAt('08:00', of, 'completed'))
     expect(sentence(people, history, [callAt('16:00', june, 'scheduled')])).toBe(
-      '3 of 4 have answered today. One still has a call to come.',
+      '3 of 4 have answered today. One call is still to come.',
     )
   })
 
@@ -207,7 +216,7 @@ describe('the sentence', () => {
     ]
     expect(sentence(people, history, upcoming)).toBe(
       'One call today was not answered. 1 of 5 have answered today. One went to voicemail. ' +
-        'One is still to be connected. One still has a call to come. One has another call to come.',
+        'One is still to be connected. Two calls are still to come.',
     )
   })
 

@@ -23,6 +23,8 @@ export interface PersonToday {
   askedHelp: Call[]
   /** Misses and failures of today that no later completed call has cleared, newest first. */
   unanswered: Call[]
+  /** Reminders of today that nobody has answered, although they have answered something else; newest first. */
+  openReminders: Call[]
   /** What is still to come today, earliest first. */
   due: Call[]
   /** Every call of today, earliest first. */
@@ -66,11 +68,17 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
       !mayNeedHelp(call) &&
       isOpen(call),
   )
+  const reminded = calls.findLast(
+    ({ status, callType }) => status === 'completed' && callType === 'medication_reminder',
+  )
+  const openReminders = calls.filter(
+    (call) => call.incident?.isReminderOpen && (!reminded || timeOf(call) > timeOf(reminded)),
+  )
   const scheduled = calls.filter((call) => call.status === 'scheduled')
   const help = askedHelp.at(-1)
   const deciding =
     unanswered.at(-1) ??
-    calls.filter((call) => call.status === 'voicemail' && isOpen(call)).at(-1) ??
+    calls.filter((call) => call.status === 'voicemail' && !call.wasCancelled && isOpen(call)).at(-1) ??
     calls.find((call) => call.status === 'in_progress') ??
     answered ??
     scheduled[0]
@@ -79,6 +87,7 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
     state: stateOf(help, deciding, areCallsSuspended),
     askedHelp: askedHelp.toReversed(),
     unanswered: unanswered.toReversed(),
+    openReminders: openReminders.toReversed(),
     due: areCallsSuspended ? [] : scheduled,
     calls,
   }
@@ -100,12 +109,14 @@ export interface TodayAlert {
 
 /**
  * The people to speak of, at most two, each once, by the call that matters most: those in which help was asked for or may have been, then misses and failures, newest first. Of one
- * that somebody has ended well nobody need speak.
+ * that somebody has ended well nobody need speak, unless a reminder is still open.
  */
 export function alertsOf(people: readonly PersonToday[]): TodayAlert[] {
   const open = people
-    .flatMap((person) => [...person.askedHelp, ...person.unanswered])
-    .filter(({ incident }) => incident?.status !== 'resolved')
+    .flatMap((person) => [
+      ...[...person.askedHelp, ...person.unanswered].filter(({ incident }) => incident?.status !== 'resolved'),
+      ...person.openReminders,
+    ])
     .sort((a, b) => Number(mayNeedHelp(b)) - Number(mayNeedHelp(a)) || byTime(b, a))
   return [...Map.groupBy(open, ({ lovedOneId }) => lovedOneId).values()]
     .flatMap(([call, ...others]) => (call ? [{ call, others, catchUp: catchUpOf(people, call) }] : []))

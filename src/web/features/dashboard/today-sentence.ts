@@ -63,12 +63,16 @@ export function todaySentence(people: readonly PersonToday[], now: Date): string
       ? [sentenceOf(those(underWay('between_tries')), ({ who }) => `${who} will be rung again soon.`)]
       : underWay('between_tries').map((person) => tryingAgain(person, nameOf(person), now))),
     sentenceOf(those(underWay('not_connected')), ({ who, count }) => `${who} ${isOrAre(count)} still to be connected.`),
-    sentenceOf(those(nothingElse), ({ who, count }) =>
-      count === 1 ? `${who} still has a call to come.` : `${who} still have calls to come.`,
-    ),
-    sentenceOf(those(again), ({ who, count }) =>
-      count === 1 ? `${who} has another call to come.` : `${who} have more calls to come.`,
-    ),
+    ...(isCounted
+      ? [countedToCome(people)]
+      : [
+          sentenceOf(those(nothingElse), ({ who, count }) =>
+            count === 1 ? `${who} still has a call to come.` : `${who} still have calls to come.`,
+          ),
+          sentenceOf(those(again), ({ who, count }) =>
+            count === 1 ? `${who} has another call to come.` : `${who} have more calls to come.`,
+          ),
+        ]),
     sentenceOf(those(inState('suspended')), ({ who, count }) =>
       isCounted && count > 1 ? `${who} have suspended calls.` : `Calls to ${who} are suspended.`,
     ),
@@ -102,6 +106,11 @@ function countedAnswers(people: readonly PersonToday[]): string | false {
   const withCalls = people.filter((person) => person.state.kind !== 'none')
   const answered = withCalls.filter((person) => person.state.kind === 'completed')
   return withCalls.length > 0 && `${answered.length} of ${withCalls.length} have answered today.`
+}
+
+function countedToCome(people: readonly PersonToday[]): string | false {
+  const count = people.reduce((sum, { due }) => sum + due.length, 0)
+  return count > 0 && `${inWords(count)} ${count === 1 ? 'call is' : 'calls are'} still to come.`
 }
 
 function answeredInWords(who: string[], afterMiss: boolean): string | false {

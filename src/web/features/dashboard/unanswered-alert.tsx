@@ -63,6 +63,7 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
 function whatHappened(call: Call, name: string, time: string): string {
   const concern = concernOf(call)
   if (concern) return concernInWords(concern, { name, time })
+  if (call.incident?.isReminderOpen) return `${name} has answered, but not the ${time} call`
   if (wasNotPlaced(call)) return `The ${time} call to ${name} was not placed`
   return call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`
 }
@@ -88,6 +89,7 @@ function catchUpInWords(catchUp: Call | null, name: string): string {
 
 function whatNow(call: Call, catchUp: Call | null, name: string): string {
   const standing = incidentInWords(call.incident)
+  if (call.incident?.isReminderOpen) return `Please ask ${name} whether the medication has been taken.`
   const concern = concernOf(call)
   const next = concern ? concernAdvice(concern, name) : `You may want to ring ${name} yourself.`
   if (call.incident?.cause === 'not_placed' && call.incident.status === 'running') {

@@ -58,8 +58,9 @@ interface LoadedProps {
   loadedAt: number
 }
 
-function titleOf({ status, isWithdrawn }: Incident, name: string): string {
+function titleOf({ status, isWithdrawn, ended }: Incident, name: string): string {
   if (isWithdrawn) return `A mistake of ours about ${name}`
+  if (ended?.isReminderOpen) return `${name} has answered`
   return status === 'resolved' ? `All clear: ${name}` : `Check on ${name}`
 }
 

@@ -1,6 +1,7 @@
 import type { Incident } from '#contract/incidents.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
 import { callDateTime, callTime } from '#web/domain/call-when.tsx'
+import { firstName } from '#web/domain/first-names.ts'
 
 const MINUTE_MS = 60_000
 
@@ -43,6 +44,9 @@ export function standingOf(incident: Incident, now: Date): Standing {
   }
   if (status === 'resolved') {
     const at = ended ? `It ended at ${timeOf(ended.at, lovedOne.timezone, now)}.` : ''
+    if (ended?.isReminderOpen) {
+      return { kind: 'info', title: `${firstName(lovedOne.name)} has answered`, more: ended.how, next: at }
+    }
     return { kind: 'ok', title: 'All clear', more: ended?.how ?? '', next: `${at} You need not do anything.`.trim() }
   }
   if (status === 'unresolved') {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AddLovedOneBody, EditLovedOneBody } from '#contract/loved-one-forms.ts'
-import { type LovedOne, lovedOneSchema } from '#contract/loved-ones.ts'
+import { editedLovedOneSchema, type LovedOne, lovedOneSchema } from '#contract/loved-ones.ts'
 import { failedAction, removeAndAsk } from '#web/domain/lost-answer.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
@@ -35,9 +35,10 @@ export function useAddLovedOne(creationKey: string) {
 export function useEditLovedOne(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: EditLovedOneBody) => api.patch(lovedOneSchema, `/api/loved-ones/${id}`, body),
-    onSuccess: () => {
-      toast.success('Loved one updated successfully')
+    mutationFn: (body: EditLovedOneBody) => api.patch(editedLovedOneSchema, `/api/loved-ones/${id}`, body),
+    onSuccess: ({ keptCalls }) => {
+      if (keptCalls === undefined) toast.success('Loved one updated successfully')
+      else toast.success(keptCalls, 'Loved one updated successfully')
       void refreshAfterLovedOneChange(client)
     },
     onError: () => toast.error('Failed to update loved one'),

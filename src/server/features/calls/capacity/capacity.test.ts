@@ -78,6 +78,16 @@ test('a call that could not leave in its grace period is refused, and a free tim
   expect((await schedule(later(15))).statusCode).toBe(201)
 })
 
+test('a check-in that would go out before a wake-up call which waits is refused with that reason, and a wake-up call is not', async () => {
+  await others(480, later(-10))
+  const checkIn = await schedule(NINE, { callType: 'daily_check_in' })
+  expect(checkIn.statusCode).toBe(409)
+  expect(checkIn.json().errors[0].message).toMatch(
+    /^So many calls are booked around 9:00 AM that one more Daily Check-in would make another call late that is booked already\. Please choose another time\./,
+  )
+  expect((await schedule(NINE)).statusCode).toBe(201)
+})
+
 test('the last call for which there is a place is taken, and no further one', async () => {
   await others(479, NINE)
   expect((await schedule(NINE)).statusCode).toBe(201)

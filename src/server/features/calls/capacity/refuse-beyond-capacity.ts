@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
-import { certainCallsPerSecond, type Demand, forecastLine, lateCalls } from '#core/calls/capacity.ts'
+import { certainCallsPerSecond, type Demand, forecastLine, isLateItself, lateCalls } from '#core/calls/capacity.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { upcomingOccurrences } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
@@ -52,13 +53,18 @@ export async function refuseBeyondCapacity(
 
 async function refuseUnlessItFits(trx: Trx, certain: number, wanted: Wanted): Promise<void> {
   const { zone, scheduledFor } = wanted
-  if (fits(await bookedAround(trx, wanted, scheduledFor), certain, wanted)) return
+  const around = await bookedAround(trx, wanted, scheduledFor)
+  if (fits(around, certain, wanted)) return
   const booked = await bookedAround(trx, wanted, new Date(scheduledFor.getTime() + LONGEST_LATER_MS))
   const another = LATER_MINUTES.map((minutes) => new Date(scheduledFor.getTime() + minutes * MINUTE_MS)).find((later) =>
     fits(booked, certain, { ...wanted, scheduledFor: later }),
   )
   const example = another ? ` For example, ${formatTime(another, zone)} is free.` : ''
-  const words = `So many calls are booked around ${formatTime(scheduledFor, zone)} that we could not promise to ring in time. Please choose another time.${example}`
+  const one: Demand = { dueAt: scheduledFor, callType: wanted.callType, calls: 1 }
+  const why = isLateItself(around, one, certain)
+    ? 'we could not promise to ring in time'
+    : `one more ${CALL_TYPE_LABELS[wanted.callType]} would make another call late that is booked already`
+  const words = `So many calls are booked around ${formatTime(scheduledFor, zone)} that ${why}. Please choose another time.${example}`
   throw new AppError('conflict', words, { field: 'scheduledTime' })
 }
 

@@ -18,6 +18,13 @@ export function LineAhead({ capacity }: { capacity: SystemReport['capacity'] }) 
             ? 'Nothing is booked.'
             : `The fullest 15 minutes begin at ${whenOf(fullest)}, with ${countOf(fullest.due)}.`}
         </p>
+        {fullest !== null && fullest.due > callsPerQuarter && short.length === 0 && (
+          <p>
+            That is more than leave in those 15 minutes. The others leave after them, each before it is too late for it:
+            a wake-up call has 15 minutes, a medication reminder 30, other calls an hour. A new call that would make one
+            of them late is refused.
+          </p>
+        )}
         {short.length > 0 && (
           <>
             <Callout kind="warning" title="Some calls cannot be placed in time">

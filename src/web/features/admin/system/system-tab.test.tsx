@@ -51,6 +51,14 @@ test('what somebody should look into is named', async () => {
   })
 })
 
+test('a quarter of an hour with more than leave in it, and none too late, says how both are true', async () => {
+  const fullest = { startsAt: '2026-03-10T22:00:00.000Z', due: 634, late: 0 }
+  server.routes['GET /api/admin/system'] = () =>
+    aSystemReport({ capacity: { callsPerQuarter: 450, fullest, short: [] } })
+  open()
+  expect(await screen.findByText(/That is more than leave in those 15 minutes\./)).toBeTruthy()
+})
+
 test('a call that has been due for seconds only is no alarm', async () => {
   server.routes['GET /api/admin/system'] = () => aSystemReport({ oldestDueCallSeconds: 2 })
   open()

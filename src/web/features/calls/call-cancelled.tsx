@@ -1,0 +1,7 @@
+import type { Call } from '#contract/calls.ts'
+
+/** Of a call that goes on although it was cancelled, since somebody talks. */
+export function NoFurtherTry({ call }: { call: Pick<Call, 'status' | 'wasCancelled'> }) {
+  if (call.status !== 'in_progress' || !call.wasCancelled) return null
+  return <span className="muted">Cancelled: not tried again</span>
+}

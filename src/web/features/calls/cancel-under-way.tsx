@@ -1,0 +1,50 @@
+import { PhoneOff } from 'lucide-react'
+import { useState } from 'react'
+import type { Call } from '#contract/calls.ts'
+import { callTypeLabel } from '#web/domain/service-tag.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { VisuallyHidden } from '#web/ui/live-region.tsx'
+import { useCancelUnderWay } from './call-actions.ts'
+
+/** Cancels a call that is under way, and says before what becomes of it. Nothing for any other call, or one that is cancelled. */
+export function CancelUnderWay({ call, size }: { call: Call; size?: 'sm' }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cancel = useCancelUnderWay()
+  if (call.status !== 'in_progress' || call.wasCancelled) return null
+  return (
+    <>
+      <Button {...(size && { size })} onClick={() => setIsAsking(true)}>
+        <PhoneOff />
+        <span>
+          Cancel Call <VisuallyHidden>to {call.lovedOne.name}</VisuallyHidden>
+        </span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Cancel this call?"
+        description={whatHappens(call)}
+        cancelLabel="Keep call"
+        confirmLabel="Cancel call"
+        busy={cancel.isPending}
+        busyLabel="Cancelling…"
+        onConfirm={() => cancel.mutate(call, { onSettled: () => setIsAsking(false) })}
+      />
+    </>
+  )
+}
+
+/** It may have been picked up since the list was loaded: both is said. */
+function whatHappens({ lovedOne: { name }, callType, nextTryAt, recurrencePattern }: Call): string {
+  return [
+    nextTryAt === null
+      ? `If ${name}’s phone still rings, it stops ringing. If ${name} has picked up, nobody is cut off, and an answer counts.`
+      : '',
+    `This ${callTypeLabel(callType)} is not tried again, and we tell nobody that it was not answered.`,
+    recurrencePattern === 'once' ? '' : 'The calls after it stay as they are.',
+    'This cannot be undone.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
