@@ -53,7 +53,9 @@ describe('the state of a person today', () => {
     const incident = { cause: 'not_placed', status: 'resolved', owner: null, isReminderOpen: true } as const
     const reminder = { ...callAt('08:00', con, 'missed'), callType: 'medication_reminder' as const, incident }
     const answered = { ...callAt('09:00', con, 'completed'), callType: 'catch_up_call' as const }
-    expect(alertsOf(todayPeople([con], [answered, reminder], [], NOW))).toEqual([{ call: reminder, others: [], catchUp: answered }])
+    expect(alertsOf(todayPeople([con], [answered, reminder], [], NOW))).toEqual([
+      { call: reminder, others: [], catchUp: answered },
+    ])
     const later = { ...callAt('09:30', con, 'completed'), callType: 'medication_reminder' as const }
     expect(alertsOf(todayPeople([con], [later, answered, reminder], [], NOW))).toEqual([])
   })
