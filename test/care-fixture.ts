@@ -57,6 +57,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   /** Lets everything that is due at the clock's time leave, and waits until it has. */
   dispatch(): Promise<void>
   settle(): Promise<void>
+  /** For what brings its own connections. */
+  databaseUrl: string
   /** Takes every step of incidents that is due at the clock's time, and lets the alerts by phone leave. */
   escalate(): Promise<void>
   close(): Promise<void>
@@ -94,6 +96,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
   }
   return {
     db,
+    databaseUrl: database.url,
     clock,
     jobs,
     telephony,

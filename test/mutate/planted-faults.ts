@@ -561,11 +561,41 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an account holder who can’t look after them reads of no further miss',
     file: `${INCIDENTS}/open-incident.ts`,
-    text: 'if (!(await isHolderLeftOut(trx, open.id))) return',
-    replacement: 'return',
+    text: '!isHurried(open) && !(await isHolderLeftOut(trx, open.id))',
+    replacement: '!isHurried(open)',
     test: {
       file: `${INCIDENTS}/one-incident.test.ts`,
       title: 'in such a pause is told to an account holder who has said that they can’t, by mail',
+    },
+  },
+  {
+    name: 'a miss between rounds that only ring for help is told to nobody in writing',
+    file: `${INCIDENTS}/open-incident.ts`,
+    text: '!isHurried(open) && !(await isHolderLeftOut(trx, open.id))',
+    replacement: '!(await isHolderLeftOut(trx, open.id))',
+    test: {
+      file: `${INCIDENTS}/one-incident.test.ts`,
+      title: 'between the rounds in which phones only ring for help is told to the account holder by mail',
+    },
+  },
+  {
+    name: 'a press of Call Now that waited rings once more',
+    file: `${CALLS}/call-now.ts`,
+    text: 'if (meanwhile) return meanwhile.id',
+    replacement: '',
+    test: {
+      file: `${CARE}/changes-at-once.test.ts`,
+      title: 'a second press of Call Now that waits until the call of the first has ended rings nobody: daily',
+    },
+  },
+  {
+    name: 'a press of Call Now that waited believes the clocks of two machines',
+    file: `${CALLS}/call-now.ts`,
+    text: 'hasWaited ? new Date(pressedAt.getTime() - MOMENT_MS) : pressedAt',
+    replacement: 'hasWaited ? pressedAt : pressedAt',
+    test: {
+      file: `${CARE}/changes-at-once.test.ts`,
+      title: 'a second press of Call Now that waits until the call of the first has ended rings nobody: daily',
     },
   },
   {

@@ -60,9 +60,13 @@ const GRAVITY: readonly Evidence['causes'][number]['cause'][] = [
   'help',
 ]
 
-/** Whoever asks for help: somebody's phone rings within a minute, unless it rang for something as grave that is still open. */
+/**
+ * Whoever asks for help: somebody's phone rings within a minute, unless it rang for something as grave that is still open.
+ * Where the provider rings none of their numbers, we have asked it to.
+ */
 export function helpRingsSoon(evidence: Evidence): string[] {
-  const { incidents, causes, people, alerts, rings, clockErrorMs } = evidence
+  const { incidents, causes, people, alerts, rings, refused, clockErrorMs } = evidence
+  const neverRung = new Set(refused.map(({ to }) => to))
   return causes.flatMap((cause) => {
     const incident = incidents.find(({ id }) => id === cause.incidentId)
     if (!incident || (cause.cause !== 'help' && cause.cause !== 'uncertain_help')) return []
@@ -74,13 +78,16 @@ export function helpRingsSoon(evidence: Evidence): string[] {
         (other.endedAt === null || other.endedAt > cause.happenedAt) &&
         GRAVITY.indexOf(other.cause) >= GRAVITY.indexOf(cause.cause),
     )
-    const mine = people.filter((one) => one.incidentId === incident.id)
-    if (joins || !mine.some(({ phoneNumber, declinedAt }) => phoneNumber !== null && declinedAt === null)) return []
+    const phones = people
+      .filter(({ incidentId, declinedAt }) => incidentId === incident.id && declinedAt === null)
+      .flatMap(({ phoneNumber }) => phoneNumber ?? [])
+    if (joins || phones.length === 0) return []
+    const isAnyRung = phones.some((phone) => !neverRung.has(phone))
     const own = new Set(alerts.filter(({ incidentId }) => incidentId === incident.id).map(({ id }) => id))
     const earliest = cause.happenedAt.getTime() - clockErrorMs
     const latest = fairFrom(evidence, cause.happenedAt) + HELP_RINGS_WITHIN_MS + MOMENT_MS
     const isInTime = (instant: number) => earliest <= instant && instant <= latest
-    const isRung = rings.some(
+    const isRung = (isAnyRung ? rings : refused).some(
       ({ subject, requestedAt }) => 'alertId' in subject && own.has(subject.alertId) && isInTime(requestedAt),
     )
     const isTaken = [incident.endedAt, incident.ownedAt, cause.endedAt].some(

@@ -47,6 +47,7 @@ function aGoodMorning(): Doctored {
     said: [],
     endedAt: NINE + 1_000 * MINUTE,
     clockErrorMs: 1_000,
+    refused: [],
     rings: [
       {
         ...ring,
@@ -185,6 +186,21 @@ test('of two messages with the same words, whichever the provider took for which
   expect(doctored((evidence) => [again(evidence), evidence.texts.push(first(evidence.texts))])).toMatch(
     /^Texted 3 times/,
   )
+})
+
+test('help that only reaches numbers which the provider does not ring keeps the promise where they were tried', () => {
+  const tried = (alertId: number, to = '+61491570102') =>
+    doctored((evidence) => {
+      const { causes, people, refused } = evidence
+      Object.assign(first(causes), { cause: 'help' })
+      people.splice(0, people.length, { ...first(people), role: 'contact', phoneNumber: '+61491570102' })
+      refused.push({ to, subject: { alertId }, requestedAt: NINE + 2 * MINUTE })
+      fairSince(0)(evidence)
+    })
+  const broken = /^Help rings nobody's phone: incident 1/m
+  expect(tried(1)).not.toMatch(broken)
+  expect(tried(9), 'the alert of another incident').toMatch(broken)
+  expect(tried(1, '+61491570103'), 'the number of somebody else').toMatch(broken)
 })
 
 test('an alarm is somebody’s who pressed, said or wrote so; who wrote that they are well said so', () => {

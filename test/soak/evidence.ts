@@ -44,6 +44,8 @@ export interface Evidence {
   endedAt: number
   clockErrorMs: number
   rings: Course['rings']
+  /** Requests to ring a number that the provider does not ring. */
+  refused: Course['refused']
   texts: Course['texts']
   /** What people wrote to Cooee, whose the numbers are, and how often each wants to be tried. */
   written: Course['written']
@@ -116,6 +118,7 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
       endedAt: course.endedAt,
       clockErrorMs: course.clockErrorMs,
       rings: course.rings,
+      refused: course.refused,
       texts: course.texts,
       written: course.written,
       numbers: lovedOnes.map(({ id, phoneNumbers, zones, retries }) => ({

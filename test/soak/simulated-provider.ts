@@ -45,6 +45,13 @@ export interface Ring {
   meant: { meaning: Meaning; wasAsked: boolean }[]
 }
 
+/** A request to ring a number that the provider does not ring. */
+export interface RefusedDial {
+  readonly to: string
+  readonly subject: CallSubject
+  readonly requestedAt: number
+}
+
 /** A text message that somebody wrote to Cooee. */
 export interface WrittenText {
   readonly from: string
@@ -66,6 +73,7 @@ export type Deliver = <Result>(callback: (facts: Facts) => Promise<Result>) => P
 
 export interface SimulatedProvider {
   readonly rings: readonly Ring[]
+  readonly refused: readonly RefusedDial[]
   readonly taken: readonly TakenText[]
   /** What people wrote to Cooee. */
   readonly written: readonly WrittenText[]
@@ -104,6 +112,7 @@ export function simulatedProvider(
   const { chance } = faults
   const calls = new Map<string, PhoneCall>()
   const rings: Ring[] = []
+  const refused: RefusedDial[] = []
   const taken: TakenText[] = []
   const received: (ReceivedText & { isTold: boolean; listings: number })[] = []
   const written: WrittenText[] = []
@@ -193,6 +202,11 @@ export function simulatedProvider(
     if (reaction.kind === 'unanswered') time.after(reaction.afterMs, () => end(call, reaction.endedStatus))
     else time.after(reaction.pickUpMs, () => pickUp(call, reaction))
     return providerCallId
+  }
+
+  function refuse(request: DialRequest, requestedAt: number): null {
+    refused.push({ to: request.to, subject: request, requestedAt })
+    return null
   }
 
   function end(call: PhoneCall, endedStatus: EndedStatus): void {
@@ -296,7 +310,7 @@ export function simulatedProvider(
         const isRefused = habits.get(dialled.to)?.isRefused === true
         return request(
           life,
-          () => (isRefused ? null : place(dialled, requestedAt)),
+          () => (isRefused ? refuse(dialled, requestedAt) : place(dialled, requestedAt)),
           (heard, providerCallId): DialOutcome => {
             if (heard === 'busy') return { kind: 'unknown', saidBusy: true, reason: 'HTTP 429' }
             if (heard === 'not_connected') return { kind: 'not_placed', reason: 'ECONNREFUSED' }
@@ -431,6 +445,7 @@ export function simulatedProvider(
 
   return {
     rings,
+    refused,
     taken,
     written,
     counts,

@@ -13,7 +13,13 @@ import { type ProcessLife, planFor, simulateTimers, within } from './process-lif
 import { simulatedDatabase } from './simulated-database.ts'
 import { createJobsTable } from './simulated-jobs.ts'
 import { simulatedMail, type TakenMail } from './simulated-mail.ts'
-import { type Ring, simulatedProvider, type TakenText, type WrittenText } from './simulated-provider.ts'
+import {
+  type RefusedDial,
+  type Ring,
+  simulatedProvider,
+  type TakenText,
+  type WrittenText,
+} from './simulated-provider.ts'
 import { type Happening, simulatedTime } from './simulated-time.ts'
 
 export interface SimulationPlan {
@@ -40,6 +46,7 @@ export interface Course {
   readonly said: Families['said']
   readonly callsPerSecond: number
   readonly rings: readonly Ring[]
+  readonly refused: readonly RefusedDial[]
   readonly texts: readonly TakenText[]
   readonly written: readonly WrittenText[]
   readonly mails: readonly TakenMail[]
@@ -286,6 +293,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       said: families.said,
       callsPerSecond,
       rings: provider.rings,
+      refused: provider.refused,
       texts: provider.taken,
       written: provider.written,
       mails: postbox.taken,

@@ -99,7 +99,12 @@ export function whoIsAsked({ people }: Pick<Ladder, 'people'>): {
 }
 
 /** A round of those that follow each other without a pause after a cry for help: phones are rung, and nothing is written twice. */
-function isHurried({ cause, pauses, roundAt, begunAt }: Ladder): boolean {
+export function isHurried({
+  cause,
+  pauses,
+  roundAt,
+  begunAt,
+}: Pick<Ladder, 'cause' | 'pauses' | 'roundAt' | 'begunAt'>): boolean {
   return isHelp(cause) && pauses === 0 && roundAt > begunAt
 }
 

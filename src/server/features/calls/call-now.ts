@@ -21,13 +21,15 @@ type OwnCall = Awaited<ReturnType<typeof lockOwnCall>>
 
 /**
  * Starts a call at once. A one-off call is brought forward: it is the same call. A recurring one gets an extra call and
- * keeps its schedule, unless it is due at this moment itself. However often it is pressed, the phone is dialled once. Returns the id of the call that rings.
+ * keeps its schedule, unless it is due at this moment itself. However often it is pressed, the phone is dialled once, also
+ * where a press waits until the call of another one has ended. Returns the id of the call that rings, or has rung.
  */
 export async function callNow(
   { db, jobs, clock, plans }: CallsDeps,
   account: ActingAccount,
   callId: number,
 ): Promise<number> {
+  const pressedAt = clock.now()
   return db.transaction().execute(async (trx) => {
     const call = await lockOwnCall(trx, account, callId)
     const now = clock.now()
@@ -39,6 +41,8 @@ export async function callNow(
       const extra = await openExtraCall(trx, call).executeTakeFirst()
       return extra?.id ?? call.id
     }
+    const meanwhile = await extraCallSince(trx, call, pressedAt, now)
+    if (meanwhile) return meanwhile.id
     const target = call.scheduleId === null ? call : await extraCall(trx, call, now)
     if (target.status === 'in_progress' || isAskedForNow(target, now)) return target.id
     // Here, so that a refusal takes the extra call back and a press that starts nothing costs nothing.
@@ -68,6 +72,23 @@ const MOMENT_MS = 3_000
 function isDue({ scheduleId, dialAt, dialBy }: OwnCall, now: Date): boolean {
   const inAMoment = new Date(now.getTime() + MOMENT_MS)
   return scheduleId !== null && dialAt !== null && dialAt <= inAMoment && dialBy !== null && now < dialBy
+}
+
+/** The extra call that another press started while this one waited: it may have ended by now, and is the one that was meant. */
+async function extraCallSince(trx: Trx, call: OwnCall, pressedAt: Date, now: Date) {
+  if (call.scheduleId === null) return undefined
+  // A press that waited for long was one of several at once: the clocks of two machines do not say which came first.
+  const hasWaited = now.getTime() - pressedAt.getTime() > MOMENT_MS
+  const since = hasWaited ? new Date(pressedAt.getTime() - MOMENT_MS) : pressedAt
+  return trx
+    .selectFrom('calls')
+    .select('id')
+    .where('lovedOneId', '=', call.lovedOneId)
+    .where('extraOfScheduleId', '=', call.scheduleId)
+    .where('scheduledFor', '>', since)
+    .where('calledNowAt', '>', since)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
 }
 
 /** The schedule's extra call: the one that is open, else a new one. The database allows one at a time. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EditCallBody } from '#contract/calls.ts'
 import { callNow } from '#server/features/calls/call-now.ts'
@@ -7,6 +8,7 @@ import { skipCall } from '#server/features/calls/skip-call.ts'
 import { tellOfRemoval } from '#server/features/incidents/public.ts'
 import { editLovedOne, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { openDatabase } from '#server/platform/database.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { rezoneCalls } from './rezone-calls.ts'
@@ -199,6 +201,49 @@ test('removing the loved one while the provider tells of their call fails neithe
     expect(await calls()).toEqual([])
   }
 })
+
+async function endLast() {
+  const { attemptId = 0, providerCallId = '' } = care.telephony.dialled.at(-1) ?? {}
+  const ended = { status: 'completed', endedStatus: 'completed', answeredBy: null, durationSeconds: 5 } as const
+  await care.facts.heard(attemptId, 'first', { keys: '1', speech: '' })
+  await care.facts.progressed(attemptId, { providerCallId: providerCallId ?? '', ...ended })
+}
+
+test.each([
+  ['once', 'conflict'],
+  ['daily', 'done'],
+] as const)(
+  'a second press of Call Now that waits until the call of the first has ended rings nobody: %s',
+  async (pattern, outcome) => {
+    const callId = await care.aCall(account, { lovedOneId, recurrencePattern: pattern })
+    const narrow = openDatabase(care.databaseUrl, { poolSize: 1 })
+    try {
+      const isHeld = Promise.withResolvers<void>()
+      const free = Promise.withResolvers<void>()
+      const holder = narrow.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx)
+        isHeld.resolve()
+        await free.promise
+      })
+      await isHeld.promise
+      // Each clock is a little wrong: by this one, the first press came before the second.
+      const second = outcomeOf(callNow({ ...care.deps, db: narrow }, account, callId))
+      care.clock.advance(-500)
+      const first = await callNow(care.deps, account, callId)
+      await care.dispatch()
+      await endLast()
+      care.clock.advance(20_000)
+      free.resolve()
+      await holder
+      expect(await second).toBe(outcome)
+      await twoWorkers()
+      expect(dials()).toBe(1)
+      expect(await calls()).toContainEqual(expect.objectContaining({ id: first, status: 'completed' }))
+    } finally {
+      await narrow.destroy()
+    }
+  },
+)
 
 describe('two changes at once', () => {
   test('of one call are both done, and the call has one of the two times', async () => {

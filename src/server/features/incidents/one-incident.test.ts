@@ -162,6 +162,21 @@ describe('a further missed call', () => {
     expect(after.filter((told) => told.startsWith('Robyn'))).toEqual(['Robyn Hartley email further 1'])
   })
 
+  test('between the rounds in which phones only ring for help is told to the account holder by mail', async () => {
+    await on.open('help')
+    const isBetweenRounds = async () => (await on.incident()).roundAt > on.care.clock.now()
+    for (let halfMinutes = 0; halfMinutes < 20 && !(await isBetweenRounds()); halfMinutes++) {
+      await on.passRingingOut(0.5, 0.5)
+    }
+    expect(await on.incident()).toMatchObject({ cause: 'help', round: 2, pauses: 0 })
+    expect(await isBetweenRounds()).toBe(true)
+    const before = await on.alerted()
+    await openLater()
+    await on.pass(1)
+    const after = (await on.alerted()).slice(before.length)
+    expect(after.filter((told) => told.startsWith('Robyn'))).toContain('Robyn Hartley email further 1')
+  })
+
   test('is told to the owner in writing, and disturbs nobody else', async () => {
     await on.open()
     await on.care.escalate()

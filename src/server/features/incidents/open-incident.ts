@@ -1,6 +1,7 @@
 import type { MissForm } from '#core/call-policy/notices.ts'
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { type IncidentCause, isGraver, isMiss } from '#core/escalation/incident-cause.ts'
+import { isHurried } from '#core/escalation/ladder.ts'
 import { ringsHeldUntil } from '#core/escalation/rings-held.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
@@ -40,7 +41,7 @@ export interface Happening {
  * - Opened: writes down whom it may be told to, tells the account holder, and lets the escalation begin.
  * - Graver than what is open: everybody is told anew at once, whoever looks after what was open before.
  * - The same or less: an owner is told by message, and the account holder; in a pause between rounds the next one begins at
- *   once; else nobody is disturbed again.
+ *   once, and the account holder is written to apart from it where that round only rings; else nobody is disturbed again.
  * The same news of the same call a second time changes nothing, unless it was withdrawn. `also` is of the same kind and the
  * same loved one: it is told of together with it.
  */
@@ -166,7 +167,8 @@ async function join(
   const isHeld = ringsHeldUntil(causes, open.timezone, now) !== null
   if (!isOwned && open.roundAt > now && !isHeld && happening.cause !== 'not_placed') {
     await trx.updateTable('incidents').set({ roundAt: now, nextStepAt: now }).where('id', '=', open.id).execute()
-    if (!(await isHolderLeftOut(trx, open.id))) return
+    // In a round in which phones only ring, the account holder would read nothing of it.
+    if (!isHurried(open) && !(await isHolderLeftOut(trx, open.id))) return
   }
   await tellFurther(deps, trx, open, cause)
 }
