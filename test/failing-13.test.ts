@@ -126,6 +126,7 @@ describe('help that is asked for while an answer to a miss is on its way', () =>
     await care.escalate()
     const alert = care.telephony.alertsDialled.find(({ to }) => to === SUSAN)
     await care.alerts.answered(alert?.alertId ?? 0, alert?.providerCallId ?? '')
+    care.clock.advance(2_000)
     await write('HELP', MARGARET)
     await care.alerts.heard(alert?.alertId ?? 0, 'alert', { keys: '3', speech: '' })
     expect(await statuses()).toEqual(['running'])

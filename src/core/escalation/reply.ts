@@ -129,6 +129,8 @@ export type ReplyOutcome =
   | { kind: 'yours_already' }
   | { kind: 'resolved' }
   | { kind: 'declined' }
+  /** They asked for help after this person was told; without a full stop. */
+  | { kind: 'asked_since'; headline: string }
   | { kind: 'over'; how: string }
   | { kind: 'not_understood' }
 
@@ -149,6 +151,8 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
       return `Thank you. Everybody who was alerted is told that all is well with ${name}.`
     case 'declined':
       return `Thank you for telling us that you can't look after ${name}. Others are asked. If that changes, reply 1.`
+    case 'asked_since':
+      return `Not closed: ${outcome.headline}. That was after our last message to you. If you have spoken with ${name} since and all is well, reply 3 again; 1 if you will look after it. In danger? Call 000.`
     case 'over':
       return `Thank you. It is over for ${name}: ${outcome.how}`
     case 'not_understood':

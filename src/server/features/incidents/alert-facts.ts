@@ -6,6 +6,7 @@ import {
   alertNoLongerNeededScript,
   alertReply,
   alertScript,
+  askedSinceScript,
   askForKeyScript,
   understoodAlertAnswer,
 } from '#core/escalation/alert-script.ts'
@@ -102,6 +103,8 @@ async function hear(
   }
   if (!isNew) return alertReply(subject, heard, await standing(deps, trx, alert))
   const outcome = await apply(deps, trx, alert, understood)
+  if (outcome?.kind === 'asked_since' && step !== ASKED_AGAIN)
+    return askedSinceScript(subject, ASKED_AGAIN, outcome.headline)
   return outcome ? alertReply(subject, heard, outcome) : HANG_UP
 }
 

@@ -1,14 +1,17 @@
+import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { LOOKING_FOR_SOMEBODY } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
 import { resolveIncidents } from './end-incident.ts'
+import { readingOf } from './incident-causes.ts'
 import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
 import { ownedUntil } from './owned-until.ts'
 import { tellAlerted } from './tell-person.ts'
+import { noteInformed, unknownTo } from './unknown-to.ts'
 
 /** What somebody who was told can say. */
 export type IncidentAnswer =
@@ -27,12 +30,24 @@ export type AnswerResult =
   | { kind: 'owned'; ownerName: string }
   | { kind: 'resolved' }
   | { kind: 'declined' }
+  /** An all-clear about older news: they asked for help since this person was told. Without a full stop. */
+  | { kind: 'asked_since'; headline: string }
   /** It had ended well before. */
   | { kind: 'over'; how: string }
   /** It was removed with the loved one, or they are not on the list any more. */
   | { kind: 'gone' }
 
 const MINUTE_MS = 60_000
+
+/** Who answers what; `sentAt`: when they wrote it, where that was not now. */
+export interface IncidentAnswered {
+  incidentId: number
+  personId: number
+  answer: IncidentAnswer
+  sentAt?: Date | undefined
+  /** When the page was drawn on which they answer. */
+  seenAt?: Date | undefined
+}
 
 /**
  * Applies what one of its people says about an incident, by whatever way it came. Whoever is first owns it, until they
@@ -42,7 +57,7 @@ const MINUTE_MS = 60_000
 export async function answerIncident(
   deps: IncidentDeps,
   trx: Trx,
-  { incidentId, personId, answer }: { incidentId: number; personId: number; answer: IncidentAnswer },
+  { incidentId, personId, answer, sentAt, seenAt }: IncidentAnswered,
 ): Promise<AnswerResult> {
   const incident = await lockIncident(trx, incidentId)
   const people = incident ? await peopleOf(trx, incidentId) : []
@@ -50,9 +65,16 @@ export async function answerIncident(
   if (!incident || !person || !(await isStillListed(trx, incident, person))) return { kind: 'gone' }
   if (incident.endedAt !== null) return { kind: 'over', how: howItEnded(incident) }
   switch (answer.kind) {
-    case 'ok':
+    case 'ok': {
+      const unknown = await unknownTo(trx, { incidentId, personId, sentAt, seenAt })
+      if (unknown) {
+        // The refusal tells them: what they answer to it counts.
+        await noteInformed(trx, personId, deps.clock.now())
+        return { kind: 'asked_since', headline: causeInWords(unknown, readingOf(incident, deps.clock.now())) }
+      }
       await resolveIncidents(deps, trx, [incident], { how: `${person.name} says that all is well.`, except: person })
       return { kind: 'resolved' }
+    }
     case 'cannot':
       if (person.declinedAt === null) await decline(deps, trx, incident, person, people)
       return { kind: 'declined' }

@@ -15,6 +15,7 @@ export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> 
   declined: 'declined',
   resolved: 'ok',
   owned: null,
+  asked_since: null,
   over: null,
   gone: null,
 }

@@ -178,6 +178,7 @@ test('a miss, and what somebody has ended, is not withdrawn', async () => {
   await on.open('not_reached')
   expect(await withdraw()).toBe(false)
   await on.open('help')
+  await on.care.escalate()
   await on.answer('Susan Hartley', { kind: 'ok' })
   expect(await withdraw()).toBe(false)
   expect(await on.incident()).toMatchObject({ endedHow: 'Susan Hartley says that all is well.' })

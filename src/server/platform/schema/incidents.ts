@@ -60,6 +60,8 @@ export interface IncidentPeopleTable {
   phoneNumber: string | null
   email: string | null
   declinedAt: Date | null
+  /** When they last read or heard all that the incident is about, on its page or in a call. */
+  informedAt: Date | null
 }
 
 export interface AlertsTable {

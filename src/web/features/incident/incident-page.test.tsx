@@ -175,7 +175,7 @@ test('"She\'s OK" stops everything, so it is pressed twice', async () => {
   await user.click(await button("She's OK"))
   await user.click(await button("Yes, she's OK"))
   expect(document.activeElement).toBe(await standing('All clear'))
-  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'ok' }])
+  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'ok', asOf: anIncident().asOf }])
   expect(screen.getByText('Tom Hartley says that all is well.', { selector: '.note p' })).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
   expect(document.title).toBe('All clear: Margaret - Cooee')
