@@ -98,7 +98,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           >
             <Phone />
             <span className="num">
-              Ring {name}: <span className="whitespace-nowrap">{displayPhone(lovedOne.phoneNumber)}</span>
+              Ring {name}: <span className="unbroken">{displayPhone(lovedOne.phoneNumber)}</span>
             </span>
           </a>
           <Callout kind={standing.kind}>
