@@ -94,6 +94,10 @@ export type AlertOutcome =
   | { kind: 'resolved' }
   /** They asked for help since this person was told; without a full stop. */
   | { kind: 'asked_since'; headline: string }
+  /** They have answered by another way since. */
+  | { kind: 'overtaken' }
+  /** They were taken off the list of contacts. */
+  | { kind: 'not_listed' }
   | { kind: 'owned'; ownerName: string }
   /** It had ended well before; `how` is a sentence. */
   | { kind: 'over'; how: string }
@@ -148,6 +152,10 @@ function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: 
       return 'Thank you. I am telling everybody who was alerted that all is well. Goodbye.'
     case 'asked_since':
       return `I have not closed it: ${outcome.headline}, since you were told. If somebody is in danger, call triple zero. Goodbye.`
+    case 'overtaken':
+      return 'Thank you. What you have answered since counts. Goodbye.'
+    case 'not_listed':
+      return `You are not on the list of contacts for ${name} any more, so nothing is asked of you. If somebody is in danger, call triple zero. Goodbye.`
     case 'owned':
       return `${outcome.ownerName} is looking after it already. Thank you. Goodbye.`
     case 'over':

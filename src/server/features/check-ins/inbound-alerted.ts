@@ -3,6 +3,7 @@ import { goodbyeScript } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import {
   type AlertCallSubject,
+  type AlertOutcome,
   alertReply,
   askedSinceScript,
   askForKeyScript,
@@ -61,7 +62,8 @@ export async function hearAlerted(
   const result = await answerAlert(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood] })
   if (result.kind === 'gone') return goodbyeScript('It is over. Thank you.')
   if (result.kind === 'asked_since' && !isRetry) return askedSinceScript(subject, 'incident retry', result.headline)
-  const outcome = result.kind === 'taken' ? { ...result, ownershipMinutes: ownershipMinutes(deps) } : result
+  const outcome: AlertOutcome =
+    result.kind === 'taken' ? { ...result, ownershipMinutes: ownershipMinutes(deps) } : result
   return alertReply(subject, heard, outcome)
 }
 

@@ -7,6 +7,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/schema.ts'
 import { fullName } from './incident-state.ts'
+import { isListed } from './listed-people.ts'
 
 /** An alert by phone with its incident and its person, all that a fact about it can change. */
 export type OpenAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>>>
@@ -44,13 +45,17 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
 /** Whether somebody is still looked for: only then may a phone ring. */
 export const LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
 
-/** Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't. */
+/**
+ * Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't or was
+ * taken off the list.
+ */
 export function isRingNeedless(eb: ExpressionBuilder<Database, 'alerts' | 'incidents' | 'incidentPeople'>) {
   return eb.or([
     // That it was a mistake is told although, and because, it is over.
     eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', LOOKING_FOR_SOMEBODY)]),
     // That nobody has taken it on is told to the account holder even if they can't themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
+    eb.not(isListed(eb)),
   ])
 }
 

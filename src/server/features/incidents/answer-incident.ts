@@ -11,7 +11,7 @@ import { isStillListed } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
 import { ownedUntil } from './owned-until.ts'
 import { tellAlerted } from './tell-person.ts'
-import { noteInformed, unknownTo } from './unknown-to.ts'
+import { isOvertaken, noteInformed, unknownTo } from './unknown-to.ts'
 
 /** What somebody who was told can say. */
 export type IncidentAnswer =
@@ -30,12 +30,16 @@ export type AnswerResult =
   | { kind: 'owned'; ownerName: string }
   | { kind: 'resolved' }
   | { kind: 'declined' }
-  /** An all-clear about older news: they asked for help since this person was told. Without a full stop. */
-  | { kind: 'asked_since'; headline: string }
+  /** An answer to older news: what has happened since this person was told, without a full stop. `isLate`: after they wrote. */
+  | { kind: 'asked_since'; headline: string; isLate: boolean }
+  /** Found late: they have answered anew since they wrote it, and that counts. */
+  | { kind: 'overtaken' }
   /** It had ended well before. */
   | { kind: 'over'; how: string }
-  /** It was removed with the loved one, or they are not on the list any more. */
+  /** It was removed with the loved one. */
   | { kind: 'gone' }
+  /** They were taken off the list, so nothing is asked of them any more: it may go on. */
+  | { kind: 'not_listed' }
 
 const MINUTE_MS = 60_000
 
@@ -62,19 +66,21 @@ export async function answerIncident(
   const incident = await lockIncident(trx, incidentId)
   const people = incident ? await peopleOf(trx, incidentId) : []
   const person = people.find(({ id }) => id === personId)
-  if (!incident || !person || !(await isStillListed(trx, incident, person))) return { kind: 'gone' }
+  if (!incident || !person) return { kind: 'gone' }
+  if (!(await isStillListed(trx, incident, person))) return { kind: 'not_listed' }
   if (incident.endedAt !== null) return { kind: 'over', how: howItEnded(incident) }
+  if (sentAt !== undefined && (await isOvertaken(trx, incident, person, sentAt))) return { kind: 'overtaken' }
+  const unknown = await unknownTo(trx, { incidentId, personId, answer, sentAt, seenAt })
+  if (unknown) {
+    // The refusal tells them: what they answer to it counts.
+    await noteInformed(trx, personId, deps.clock.now())
+    const headline = causeInWords(unknown, readingOf(incident, deps.clock.now()))
+    return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
+  }
   switch (answer.kind) {
-    case 'ok': {
-      const unknown = await unknownTo(trx, { incidentId, personId, sentAt, seenAt })
-      if (unknown) {
-        // The refusal tells them: what they answer to it counts.
-        await noteInformed(trx, personId, deps.clock.now())
-        return { kind: 'asked_since', headline: causeInWords(unknown, readingOf(incident, deps.clock.now())) }
-      }
+    case 'ok':
       await resolveIncidents(deps, trx, [incident], { how: `${person.name} says that all is well.`, except: person })
       return { kind: 'resolved' }
-    }
     case 'cannot':
       if (person.declinedAt === null) await decline(deps, trx, incident, person, people)
       return { kind: 'declined' }

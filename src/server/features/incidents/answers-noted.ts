@@ -16,6 +16,8 @@ export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> 
   resolved: 'ok',
   owned: null,
   asked_since: null,
+  overtaken: null,
   over: null,
   gone: null,
+  not_listed: null,
 }

@@ -1,9 +1,9 @@
-import { isHelp } from '#core/escalation/incident-cause.ts'
+import { isHelp, isMiss } from '#core/escalation/incident-cause.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { causesOf, decideByCauses, endCauses, standing } from './incident-causes.ts'
+import { causesOf, decideByCauses, endCauses, type IncidentCauseRow, standing } from './incident-causes.ts'
 import {
   lockIncident,
   lockIncidentsOf,
@@ -59,26 +59,33 @@ export async function resolveIncidents(
 /**
  * The loved one has answered for themselves after all: ends the incident in which they were not reached or not
  * understood. Somebody who asked for help, or may have, is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
- * clear; what they were not reached by is over all the same. Returns how many it ended.
+ * clear; what they were not reached by is over all the same. `at`: when they answered, where that was not now; what has
+ * happened since goes on. Returns how many it ended.
  */
 export async function resolveByCheckIn(
   deps: IncidentDeps,
   trx: Trx,
-  { lovedOneId, how }: { lovedOneId: number; how: string },
+  { lovedOneId, how, at }: { lovedOneId: number; how: string; at?: Date | undefined },
 ): Promise<number> {
   await lockIncidentsOf(trx, lovedOneId)
   const incident = await lockOpenIncident(trx, lovedOneId)
-  if (!incident) return resolveGivenUp(deps, trx, lovedOneId, how)
+  if (!incident) return at === undefined ? resolveGivenUp(deps, trx, lovedOneId, how) : 0
   const causes = standing(await causesOf(trx, incident.id))
-  if (causes.some(({ cause }) => isHelp(cause))) {
+  const since = causes.filter((cause) => at !== undefined && askedAt(cause) > at)
+  if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {
     const now = deps.clock.now()
-    await endCauses(trx, incident.id, { at: now, only: ['not_placed', 'not_reached', 'unclear'] })
+    const except = since.map(({ id }) => id)
+    await endCauses(trx, incident.id, { at: now, only: ['not_placed', 'not_reached', 'unclear'], except })
     await decideByCauses(trx, incident, now)
     return 0
   }
   await resolveIncidents(deps, trx, [incident], { how })
   return 1
 }
+
+/** From when on an answer is about a cause: a missed call is told of after its tries, and asked at its time. */
+const askedAt = ({ cause, scheduledFor, happenedAt }: IncidentCauseRow): Date =>
+  isMiss(cause) ? (scheduledFor ?? happenedAt) : happenedAt
 
 /** How long a check-in still ends an incident well that was given up, as incidents once were. */
 const STILL_OF_INTEREST_MS = 24 * 3_600_000

@@ -1,17 +1,21 @@
 import type { Db } from '#server/platform/database.ts'
+import { isListed } from './listed-people.ts'
 
 /**
  * Whether a message about an incident still says what is so: that somebody is looked for, until one has taken it on or it
- * has ended well; that somebody has it, as long as one does. True for every message that is none of an incident.
+ * has ended well; that somebody has it, as long as one does; and that its reader is still on the list. True for every message that is none of an incident.
  */
 export async function isAlertStillWanted(db: Db, messageId: number): Promise<boolean> {
   const alert = await db
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .select(['alerts.purpose', 'alerts.round', 'incidents.status'])
+    .select((eb) => isListed(eb).as('isListed'))
     .where('alerts.messageId', '=', messageId)
     .executeTakeFirst()
   if (!alert) return true
+  if (!alert.isListed) return false
   switch (alert.purpose) {
     case 'alert':
     case 'nobody_reached':

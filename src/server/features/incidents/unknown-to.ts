@@ -2,6 +2,7 @@ import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { IncidentAnswered } from './answer-incident.ts'
 import { causesOf, type IncidentCauseRow, standing } from './incident-causes.ts'
+import type { OpenIncident, PersonToTell } from './incident-state.ts'
 
 /** By these they were told all that the incident was about when the message was written. */
 const TELLS_ALL = ['alert', 'further', 'given_back', 'nobody_reached', 'unresolved'] as const
@@ -29,18 +30,41 @@ export async function noteInformed(db: Db, personId: number, now: Date): Promise
 }
 
 /**
- * The gravest request for help, or words nobody understood, that still stands and of which this person did not know when they
- * answered: their all-clear is about older news. Null where they knew of all.
+ * The gravest of what still stands and of which this person did not know when they answered: null where the answer counts.
+ * An all-clear has to know of every request for help and of words nobody understood. What was written before it happened is no
+ * all-clear of anything, and takes on or declines only what was open then.
  */
 export async function unknownTo(
   trx: Trx,
-  { incidentId, personId, sentAt, seenAt }: Omit<IncidentAnswered, 'answer'>,
+  { incidentId, personId, answer, sentAt, seenAt }: IncidentAnswered,
 ): Promise<IncidentCauseRow | null> {
-  const asked = standing(await causesOf(trx, incidentId)).filter(({ cause }) => isHelp(cause) || cause === 'unclear')
+  const causes = standing(await causesOf(trx, incidentId))
+  const asked = causes.filter(({ cause }) => isHelp(cause) || cause === 'unclear')
+  const since = causes.filter(({ happenedAt }) => sentAt !== undefined && happenedAt > sentAt)
+  if (since.length > 0 && (answer.kind === 'ok' || since.length === causes.length)) return since[0] ?? null
+  if (answer.kind !== 'ok') return asked.find((cause) => since.includes(cause)) ?? null
   if (asked.length === 0) return null
   const knownAt = Math.max(await informedUntil(trx, personId), seenAt?.getTime() ?? 0)
-  const until = sentAt === undefined ? knownAt : Math.min(knownAt, sentAt.getTime())
-  return asked.find(({ happenedAt }) => happenedAt.getTime() > until) ?? null
+  return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null
+}
+
+/** Whether a person has answered an incident anew since they wrote what was found only now: the later answer counts. */
+export async function isOvertaken(
+  trx: Trx,
+  { ownerId, ownedAt }: Pick<OpenIncident, 'ownerId' | 'ownedAt'>,
+  { id, declinedAt }: Pick<PersonToTell, 'id' | 'declinedAt'>,
+  sentAt: Date,
+): Promise<boolean> {
+  if (declinedAt !== null && declinedAt > sentAt) return true
+  if (ownerId === id && ownedAt !== null && ownedAt > sentAt) return true
+  const later = await trx
+    .selectFrom('alerts')
+    .select('id')
+    .where('personId', '=', id)
+    .where('answeredAt', '>', sentAt)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
 }
 
 async function informedUntil(trx: Trx, personId: number): Promise<number> {
