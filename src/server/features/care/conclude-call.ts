@@ -9,6 +9,7 @@ import { recordEvent } from '#server/features/events/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { CareDeps } from './deps.ts'
+import { openReminderSentence } from './open-reminder.ts'
 import { reportIncident } from './report-incident.ts'
 import { tellOfAnswer } from './tell-of-answer.ts'
 import { wordsHeardInCall } from './words-heard.ts'
@@ -100,7 +101,11 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
     // Whoever has been reached need not be rung for what was not placed before.
     dropCatchUp(trx, lovedOneId),
     tellOfAnswer(deps, trx, call, how),
-    resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` }),
+    resolveByCheckIn(deps.incidents, trx, {
+      lovedOneId,
+      how: how ?? `${name} has answered a call.`,
+      also: () => openReminderSentence(trx, call, ending.now),
+    }),
   ])
 }
 

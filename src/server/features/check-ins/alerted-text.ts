@@ -68,12 +68,12 @@ const JUST_ENDED_MS = 5 * 60_000
 function meantBy(text: string, alerted: readonly Alerted[], writtenAt: Date): MeantAmong {
   const unresolved = alerted.filter(({ status }) => status !== 'resolved')
   if (unresolved.length === 0) return { meant: alerted.slice(0, 1), rest: text, inQuestion: alerted }
-  const named = among(text, unresolved)
+  const ended = justEnded(alerted, unresolved, writtenAt)
+  const named = among(text, [...unresolved, ...ended])
   if (named.meant.length > 0) return named
   // What has come to its end without anybody is in question only where nothing else is.
   const open = unresolved.filter(({ nextStepAt }) => nextStepAt !== null)
-  const inQuestion = open.length > 0 ? open : unresolved
-  return among(text, [...inQuestion, ...justEnded(alerted, inQuestion, writtenAt)])
+  return among(text, [...(open.length > 0 ? open : unresolved), ...ended])
 }
 
 /** Those that others have ended a moment ago, of people who are not in question by another incident. */

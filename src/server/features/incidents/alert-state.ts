@@ -47,15 +47,19 @@ export const LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status']
 
 /**
  * Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't or was
- * taken off the list.
+ * taken off the list, or is reached elsewhere.
  */
-export function isRingNeedless(eb: ExpressionBuilder<Database, 'alerts' | 'incidents' | 'incidentPeople'>) {
+export function isRingNeedless(
+  eb: ExpressionBuilder<Database, 'alerts' | 'alertCalls' | 'incidents' | 'incidentPeople'>,
+) {
   return eb.or([
     // That it was a mistake is told although, and because, it is over.
     eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', LOOKING_FOR_SOMEBODY)]),
     // That nobody has taken it on is told to the account holder even if they can't themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
     eb.not(isListed(eb)),
+    // They have another phone now: it is owed there.
+    eb('alertCalls.phoneNumber', 'is distinct from', eb.ref('incidentPeople.phoneNumber')),
   ])
 }
 
@@ -63,6 +67,7 @@ export function isRingNeedless(eb: ExpressionBuilder<Database, 'alerts' | 'incid
 export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
   const needless = await db
     .selectFrom('alerts')
+    .innerJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .select('alerts.id')

@@ -56,20 +56,30 @@ export async function resolveIncidents(
   }
 }
 
+/** How a loved one has answered for themselves. */
+export interface CheckedIn {
+  lovedOneId: number
+  /** A sentence: "Margaret has rung Cooee." */
+  how: string
+  /** When, where that was not now. */
+  at?: Date | undefined
+  /** What the all-clear has to say besides; asked only where one is sent. */
+  also?: () => Promise<string>
+}
+
 /**
  * The loved one has answered for themselves after all: ends the incident in which they were not reached or not
  * understood. Somebody who asked for help, or may have, is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
- * clear; what they were not reached by is over all the same. `at`: when they answered, where that was not now; what has
- * happened since goes on. Returns how many it ended.
+ * clear; what they were not reached by is over all the same. What has happened after `at` goes on. Returns how many it ended.
  */
 export async function resolveByCheckIn(
   deps: IncidentDeps,
   trx: Trx,
-  { lovedOneId, how, at }: { lovedOneId: number; how: string; at?: Date | undefined },
+  { lovedOneId, how, at, also }: CheckedIn,
 ): Promise<number> {
   await lockIncidentsOf(trx, lovedOneId)
   const incident = await lockOpenIncident(trx, lovedOneId)
-  if (!incident) return at === undefined ? resolveGivenUp(deps, trx, lovedOneId, how) : 0
+  if (!incident) return at === undefined ? resolveGivenUp(deps, trx, { lovedOneId, how, also }) : 0
   const causes = standing(await causesOf(trx, incident.id))
   const since = causes.filter((cause) => at !== undefined && askedAt(cause) > at)
   if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {
@@ -79,7 +89,7 @@ export async function resolveByCheckIn(
     await decideByCauses(trx, incident, now)
     return 0
   }
-  await resolveIncidents(deps, trx, [incident], { how })
+  await resolveIncidents(deps, trx, [incident], { how: how + ((await also?.()) ?? '') })
   return 1
 }
 
@@ -90,7 +100,7 @@ const askedAt = ({ cause, scheduledFor, happenedAt }: IncidentCauseRow): Date =>
 /** How long a check-in still ends an incident well that was given up, as incidents once were. */
 const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
-async function resolveGivenUp(deps: IncidentDeps, trx: Trx, lovedOneId: number, how: string): Promise<number> {
+async function resolveGivenUp(deps: IncidentDeps, trx: Trx, { lovedOneId, how, also }: CheckedIn): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
   const givenUp = await trx
     .selectFrom('incidents')
@@ -106,6 +116,7 @@ async function resolveGivenUp(deps: IncidentDeps, trx: Trx, lovedOneId: number, 
     const incident = await lockIncident(trx, id)
     if (incident?.status === 'unresolved') locked.push(incident)
   }
-  await resolveIncidents(deps, trx, locked, { how })
+  if (locked.length === 0) return 0
+  await resolveIncidents(deps, trx, locked, { how: how + ((await also?.()) ?? '') })
   return locked.length
 }

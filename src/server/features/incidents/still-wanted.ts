@@ -10,12 +10,17 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
-    .select(['alerts.purpose', 'alerts.round', 'incidents.status'])
+    .innerJoin('messages', 'messages.id', 'alerts.messageId')
+    .select(['alerts.purpose', 'alerts.round', 'alerts.channel', 'incidents.status', 'messages.recipient'])
+    .select(['incidentPeople.phoneNumber', 'incidentPeople.email'])
     .select((eb) => isListed(eb).as('isListed'))
     .where('alerts.messageId', '=', messageId)
     .executeTakeFirst()
   if (!alert) return true
   if (!alert.isListed) return false
+  const recipient = alert.channel === 'email' ? alert.email : alert.phoneNumber
+  // The ladder owes it again where they are reached now.
+  if (alert.purpose === 'alert' && alert.recipient !== recipient) return false
   switch (alert.purpose) {
     case 'alert':
     case 'nobody_reached':
