@@ -194,6 +194,7 @@ export const EXPORTED = {
     'round',
     'channel',
     'messageId',
+    'messageFate',
     'createdAt',
     'answer',
     'answeredAt',

@@ -9,6 +9,7 @@ import {
 import { REMOVED_SINCE_TEXT } from '#core/escalation/removed-text.ts'
 import { textWish, whoIsWritingText } from '#core/escalation/reply.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
+import { isBareAllClear } from '#core/understanding/is-bare-all-clear.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { recordEvents } from '#server/features/events/public.ts'
 import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
@@ -165,8 +166,9 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
     const reply = whoIsWritingText(aboutOwn.map(({ name }) => name))
     return { concerns, reply: await withinQuota(deps, trx, from, { reply, isUnderstood: false }), concluded: [] }
   }
-  // A bare yes of somebody who is called is about themselves; whether it is also for the alert is asked.
-  const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isBareYes(text)))
+  // "Yes" and "all OK" of somebody who is called are about themselves; whether they are also for the alert is asked.
+  const isOwn = isBareYes(text) || isBareAllClear(text)
+  const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isOwn))
   if (isForAlert) {
     const { reply, isUnderstood, about } = await answerByText(deps, trx, inbound, known)
     const answer = await withinQuota(deps, trx, from, { reply, isUnderstood })
@@ -174,7 +176,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   }
   if (isCalled) {
     const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
-    const asked = isBareYes(text) ? `${reply}${alsoAsked(alerted)}` : reply
+    const asked = isOwn ? `${reply}${alsoAsked(alerted)}` : reply
     return { concerns, reply: await withinQuota(deps, trx, from, { reply: asked, isUnderstood }), concluded }
   }
   if (await wasAlertedOfRemoved(trx, from, now)) {

@@ -75,12 +75,13 @@ async function informedUntil(trx: Trx, personId: number): Promise<number> {
     )
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['incidentPeople.informedAt', 'alerts.channel', 'alerts.createdAt', 'alertCalls.answeredAt'])
+    .select('alerts.messageFate')
     .where('incidentPeople.id', '=', personId)
     .execute()
   // A phone that rang told nothing: what was said is as old as its answer.
-  const times = told.flatMap(({ informedAt, channel, createdAt, answeredAt }) => [
+  const times = told.flatMap(({ informedAt, channel, createdAt, answeredAt, messageFate }) => [
     informedAt,
-    channel === 'call' ? answeredAt : createdAt,
+    channel === 'call' ? answeredAt : messageFate === 'left_out' ? null : createdAt,
   ])
   return Math.max(0, ...times.map((time) => time?.getTime() ?? 0))
 }

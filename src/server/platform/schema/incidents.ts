@@ -81,6 +81,8 @@ export interface AlertsTable {
   round: number
   channel: 'email' | 'sms' | 'call'
   messageId: number | null
+  /** Where no message says so: of a text that was left out, or whose message has been forgotten. */
+  messageFate: 'left_out' | 'delivered' | 'not_delivered' | 'not_needed' | null
   createdAt: Date
   answer: 'took' | 'declined' | 'ok' | null
   answeredAt: Date | null
