@@ -1,8 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { forgetOldWords } from '#server/features/account-data/forget-old-words.ts'
 import { callNow } from '#server/features/calls/call-now.ts'
-import { removeContact } from '#server/features/contacts/contacts.ts'
 import { resolveByCheckIn } from '#server/features/incidents/end-incident.ts'
 import { createAlertDialler, openIncident, tellOfRemoval, walkIncidents } from '#server/features/incidents/public.ts'
 import { isAlertStillWanted } from '#server/features/incidents/still-wanted.ts'
@@ -11,7 +9,6 @@ import { DELIVERY_PATIENCE, deliveryHandlers, enqueueMessage } from '#server/fea
 import { NINE_IN_SYDNEY } from './care-fixture.ts'
 import {
   account,
-  aMissed,
   aRinging,
   care,
   dials,
@@ -20,7 +17,6 @@ import {
   lovedOneId,
   MINUTE,
   pass,
-  ring,
   SUSAN,
   spoken,
   textsTo,
@@ -28,7 +24,6 @@ import {
 } from './check-in-fixture.ts'
 
 const ROBYN = '+61491570150'
-const NEW_PHONE = '+61491570151'
 type Cause = 'not_reached' | 'help' | 'unclear'
 const HEADLINES = {
   not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
@@ -89,33 +84,6 @@ function textLine() {
   }
   return line
 }
-
-describe('an account holder who has another phone', () => {
-  test('is rung and written to there, for what is open as well', async () => {
-    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
-    await open('help')
-    await care.db.updateTable('accounts').set({ phoneNumber: NEW_PHONE }).where('id', '=', account.id).execute()
-    await escalateFor(5)
-    expect(rung()).not.toContain(ROBYN)
-    expect(rung()).toContain(NEW_PHONE)
-  })
-})
-
-test('a contact who was taken off the list is not rung for a ring that still waited for its place', async () => {
-  await open()
-  care.clock.advance(2 * MINUTE)
-  while ((await walkIncidents(care.deps.incidents)) > 0);
-  const owed = await care.db.selectFrom('alertCalls').select('phoneNumber').where('state', '=', 'owed').execute()
-  expect(owed).toEqual([{ phoneNumber: SUSAN }])
-  const susan = await care.db
-    .selectFrom('contacts')
-    .select('id')
-    .where('phoneNumber', '=', SUSAN)
-    .executeTakeFirstOrThrow()
-  await removeContact(care.db, account.id, susan.id)
-  await care.escalate()
-  expect(rung()).toEqual([])
-})
 
 describe('an alert by phone that the provider keeps queued', () => {
   async function ringSusan() {
@@ -223,55 +191,6 @@ test('after five hours in which no text and no call could leave a contact gets o
   expect(texts.arrived.filter(({ to }) => to === SUSAN).length).toBeLessThanOrEqual(2)
 })
 
-test('a contact who was taken off the list gets no text that could not leave before', async () => {
-  const texts = textLine()
-  texts.isAway = true
-  await open('not_reached', texts.deps)
-  await texts.deliver()
-  const susan = await care.db
-    .selectFrom('contacts')
-    .select('id')
-    .where('phoneNumber', '=', SUSAN)
-    .executeTakeFirstOrThrow()
-  await removeContact(care.db, account.id, susan.id)
-  texts.isAway = false
-  for (let minute = 0; minute < 10; minute++) {
-    care.clock.advance(MINUTE)
-    await texts.deliver()
-  }
-  expect(texts.arrived).toEqual([])
-})
-
-test('what did not arrive is not shown as sent once its message has been forgotten', async () => {
-  const callId = await aRinging()
-  const { deps } = textLine()
-  await care.db.transaction().execute((trx) =>
-    openIncident(deps, trx, {
-      accountId: account.id,
-      lovedOneId,
-      callId,
-      cause: 'not_reached',
-      headline: HEADLINES.not_reached,
-      detail: null,
-    }),
-  )
-  while ((await walkIncidents(deps)) > 0);
-  await care.db.updateTable('messages').set({ failedAt: care.clock.now(), error: 'Unreachable' }).execute()
-  const outcomes = async () =>
-    (await care.call(account, callId)).escalation?.steps.map(({ channel, outcome }) => `${channel} ${outcome}`)
-  const before = await outcomes()
-  expect(before).toContain('sms not delivered')
-  await care.db
-    .transaction()
-    .execute((trx) => resolveByCheckIn(deps, trx, { lovedOneId, how: 'Margaret has rung Cooee.' }))
-  await endLast()
-  care.clock.set(new Date('2028-05-10T09:00:00+10:00'))
-  await care.db.updateTable('messages').set({ sentAt: NINE_IN_SYDNEY }).where('failedAt', 'is', null).execute()
-  await forgetOldWords({ ...care.deps, retentionMonths: 24 })
-  expect(await care.db.selectFrom('messages').select('id').execute()).toEqual([])
-  expect(await outcomes()).toEqual(before)
-})
-
 describe('somebody who has answered "not yet"', () => {
   async function answeredNotYet() {
     const callId = await aRinging({ callType: 'medication_reminder' })
@@ -310,30 +229,6 @@ describe('somebody who has answered "not yet"', () => {
   })
 })
 
-describe('a contact who was taken off the list while somebody is looked for', () => {
-  async function takeOff() {
-    const susan = await care.db
-      .selectFrom('contacts')
-      .select('id')
-      .where('phoneNumber', '=', SUSAN)
-      .executeTakeFirstOrThrow()
-    await removeContact(care.db, account.id, susan.id)
-  }
-
-  test('and answers all the same does not read that it is over', async () => {
-    await open()
-    await takeOff()
-    expect(await write('1', SUSAN)).not.toContain('It is over')
-  })
-
-  test('and rings back does not hear that it is over', async () => {
-    await open()
-    const rang = await ring(SUSAN)
-    await takeOff()
-    expect(await rang.press('incident', '1')).not.toContain('It is over')
-  })
-})
-
 describe('a loved one who is removed while a contact’s phone rings', () => {
   async function ringAndRemove() {
     await open()
@@ -355,36 +250,6 @@ describe('a loved one who is removed while a contact’s phone rings', () => {
   test('whoever picks up hears that it is over', async () => {
     const { alertId, sid } = await ringAndRemove()
     expect(spoken(await care.alerts.answered(alertId, sid))).not.toBe('')
-  })
-})
-
-describe('the all-clear after a medication reminder that was not given', () => {
-  async function answerLast() {
-    const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: '' }
-    await care.facts.answered(attemptId, providerCallId ?? '')
-    await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
-    await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
-    await endLast('completed')
-  }
-  const allClear = () =>
-    care.told.map(({ text }) => text).findLast((text) => /all clear|Nobody needs to do anything further/.test(text))
-
-  test('says that what the reminder asked is still open, when she answers the catch-up call', async () => {
-    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
-    await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
-    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
-    await care.dispatch()
-    await answerLast()
-    expect(allClear()).toContain('What the 9:00 AM call asked is still open.')
-  })
-
-  test('says so when she answers the next call after one that rang out', async () => {
-    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
-    await aMissed({ callType: 'medication_reminder' })
-    await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + HOUR) })
-    await pass(HOUR)
-    await answerLast()
-    expect(allClear()).toContain('What the 9:00 AM call asked is still open.')
   })
 })
 
@@ -423,40 +288,6 @@ test('an alarm that a machine raised is withdrawn, also where Call Now was press
   await care.facts.lineTakenBy(attemptId, providerCallId ?? '', 'machine')
   const { withdrawnAt } = await care.db.selectFrom('incidents').select('withdrawnAt').executeTakeFirstOrThrow()
   expect(withdrawnAt).not.toBeNull()
-})
-
-test.each(['3 +61 491 570 678', '3 0491 570 678', '3 0491570678'])(
-  'of two people of one name "%s" means the one whose number it is, as it was written in the alert',
-  async (text) => {
-    await care.db
-      .updateTable('lovedOnes')
-      .set({ name: 'Mum', phoneNumber: '+61491570678', secondPhoneNumber: null })
-      .execute()
-    await open()
-    const other = await care.anAccount()
-    const theirs = await care.aLovedOne(other, { name: 'Mum', phoneNumber: '+61291570678' })
-    const of = { accountId: other.id, lovedOneId: theirs }
-    await care.db
-      .insertInto('contacts')
-      .values({ ...of, name: 'Sue', phoneNumber: SUSAN, contactType: 'family', isEmergencyContact: true, position: 1 })
-      .execute()
-    const headline = 'Mum was not reached by the 9:00 AM call'
-    await care.db
-      .transaction()
-      .execute((trx) =>
-        openIncident(care.deps.incidents, trx, { ...of, callId: null, cause: 'not_reached', headline, detail: null }),
-      )
-    await care.escalate()
-    await write(text, SUSAN)
-    const incidents = await care.db.selectFrom('incidents').select('status').orderBy('id').execute()
-    expect(incidents.map(({ status }) => status)).toEqual(['resolved', 'running'])
-  },
-)
-
-test('a contact whose ring the provider keeps queued gets at most six texts an hour about one request for help', async () => {
-  await open('help')
-  await escalateFor(60)
-  expect(textsTo(SUSAN).length).toBeLessThanOrEqual(6)
 })
 
 test('a call that Cooee did not place later in the evening does not silence the rings for one that was missed before it', async () => {

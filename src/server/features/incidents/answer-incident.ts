@@ -72,8 +72,8 @@ export async function answerIncident(
   if (sentAt !== undefined && (await isOvertaken(trx, incident, person, sentAt))) return { kind: 'overtaken' }
   const unknown = await unknownTo(trx, { incidentId, personId, answer, sentAt, seenAt })
   if (unknown) {
-    // The refusal tells them: what they answer to it counts.
-    await noteInformed(trx, personId, deps.clock.now())
+    // The refusal tells them: what they answer to it counts. A page shows it by itself, and says so with the next answer.
+    if (seenAt === undefined) await noteInformed(trx, personId, deps.clock.now())
     const headline = causeInWords(unknown, readingOf(incident, deps.clock.now()))
     return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
   }

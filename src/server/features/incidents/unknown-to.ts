@@ -44,7 +44,8 @@ export async function unknownTo(
   if (since.length > 0 && (answer.kind === 'ok' || since.length === causes.length)) return since[0] ?? null
   if (answer.kind !== 'ok') return asked.find((cause) => since.includes(cause)) ?? null
   if (asked.length === 0) return null
-  const knownAt = Math.max(await informedUntil(trx, personId), seenAt?.getTime() ?? 0)
+  // Who answers on a page answers what it showed, whatever else they were sent meanwhile.
+  const knownAt = seenAt?.getTime() ?? (await informedUntil(trx, personId))
   return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null
 }
 
