@@ -19,6 +19,8 @@ export const answerIncidentBody = z
       .min(1, MINUTES_WANTED)
       .max(MOST_MINUTES_AWAY, MINUTES_WANTED)
       .nullish(),
+    /** With `ok`: `asOf` of the view that the person answers. What was asked for after it is not closed by this answer. */
+    asOf: instant.optional(),
   })
   .refine(({ answer, minutes }) => answer !== 'going' || typeof minutes === 'number', {
     path: ['minutes'],

@@ -23,6 +23,7 @@ import { heartbeatRoutes, rezoneCalls } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import {
+  followHolder,
   type IncidentDeps,
   incidentLinkOfCall,
   incidentRoutes,
@@ -117,7 +118,11 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
     beforeAdmin: parts.adminSecondFactor === 'required' ? requireSecondFactor(parts.db) : undefined,
     async routes(app) {
       await app.register(accountRoutes, {
-        deps: { ...parts, subscriptionFieldsOf: (accountId) => subscriptionFieldsOf(parts.billing, accountId) },
+        deps: {
+          ...parts,
+          subscriptionFieldsOf: (accountId) => subscriptionFieldsOf(parts.billing, accountId),
+          onProfileSaved: (accountId) => followHolder(parts.db, accountId),
+        },
       })
       await app.register(securityRoutes, { deps: parts })
       await app.register(secondFactorRoutes, { deps: parts })

@@ -383,9 +383,40 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'an all-clear closes a request for help of which the person was not told',
+    file: `${INCIDENTS}/unknown-to.ts`,
+    text: '  return asked.find(({ happenedAt }) => happenedAt.getTime() > knownAt) ?? null',
+    replacement: '  return knownAt < 0 ? (asked[0] ?? null) : null',
+    test: {
+      file: `${INCIDENTS}/unknown-to.test.ts`,
+      title: 'is not closed by "3" to the miss: nobody was told of the help yet',
+    },
+  },
+  {
+    name: 'a text that is found late takes back what the same person has answered since',
+    file: `${INCIDENTS}/answer-incident.ts`,
+    text: '(await isOvertaken(trx, incident, person, sentAt))',
+    replacement: '!(await isOvertaken(trx, incident, person, sentAt))',
+    test: {
+      file: `${CHECK_INS}/late-answers.test.ts`,
+      title: '"1" that is found late does not make somebody the owner who has written "2" since',
+    },
+  },
+  {
+    name: 'a contact is texted for every answer on an incident link',
+    file: `${INCIDENTS}/tell-person.ts`,
+    text: '!(await mayTextNow(trx, incident, person, { purpose, now }))',
+    replacement: '(await mayTextNow(trx, incident, person, { purpose, now })) === null',
+    test: {
+      file: `${INCIDENTS}/left-out-texts.test.ts`,
+      title:
+        'twenty answers on an incident link are six texts at most to everybody else, and the all-clear is one of them',
+    },
+  },
+  {
     name: 'a check-in ends a cry for help',
     file: `${INCIDENTS}/end-incident.ts`,
-    text: 'if (causes.some(({ cause }) => isHelp(cause))) {',
+    text: 'if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {',
     replacement: 'if (causes.length === 0) {',
     test: {
       file: `${CHECK_INS}/check-in.test.ts`,

@@ -80,11 +80,24 @@ export function askForKeyScript(subject: AlertCallSubject, step: string, answer:
   ]
 }
 
+/** After an all-clear to older news: what has been asked since, and the keys once more. `step` names the question asked again. */
+export function askedSinceScript(subject: AlertCallSubject, step: string, headline: string): ScriptPart[] {
+  const news = `I have not closed it. ${headline}, since you were told.`
+  const ask = `If you have spoken with ${subject.name} since then and all is well, press 3 again. To look after it, press 1. If you can't, press 2.`
+  return [{ kind: 'ask', step, prompt: `${news} ${ask}` }, { kind: 'say', text: GOODBYE }, { kind: 'hang_up' }]
+}
+
 /** What came of an answer, to be said back. */
 export type AlertOutcome =
   | { kind: 'taken'; ownershipMinutes: number }
   | { kind: 'declined' }
   | { kind: 'resolved' }
+  /** They asked for help since this person was told; without a full stop. */
+  | { kind: 'asked_since'; headline: string }
+  /** They have answered by another way since. */
+  | { kind: 'overtaken' }
+  /** They were taken off the list of contacts. */
+  | { kind: 'not_listed' }
   | { kind: 'owned'; ownerName: string }
   /** It had ended well before; `how` is a sentence. */
   | { kind: 'over'; how: string }
@@ -137,6 +150,12 @@ function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: 
         : `Thank you. Please find somebody who can look after ${name}. If somebody is in danger, call triple zero. Goodbye.`
     case 'resolved':
       return 'Thank you. I am telling everybody who was alerted that all is well. Goodbye.'
+    case 'asked_since':
+      return `I have not closed it: ${outcome.headline}, since you were told. If somebody is in danger, call triple zero. Goodbye.`
+    case 'overtaken':
+      return 'Thank you. What you have answered since counts. Goodbye.'
+    case 'not_listed':
+      return `You are not on the list of contacts for ${name} any more, so nothing is asked of you. If somebody is in danger, call triple zero. Goodbye.`
     case 'owned':
       return `${outcome.ownerName} is looking after it already. Thank you. Goodbye.`
     case 'over':

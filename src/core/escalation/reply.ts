@@ -129,6 +129,11 @@ export type ReplyOutcome =
   | { kind: 'yours_already' }
   | { kind: 'resolved' }
   | { kind: 'declined' }
+  /** What has happened after this person was told, without a full stop; `isLate`: after they wrote. */
+  | { kind: 'asked_since'; headline: string; isLate: boolean }
+  /** They have answered anew since they wrote it. */
+  | { kind: 'overtaken' }
+  | { kind: 'not_listed' }
   | { kind: 'over'; how: string }
   | { kind: 'not_understood' }
 
@@ -149,6 +154,16 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
       return `Thank you. Everybody who was alerted is told that all is well with ${name}.`
     case 'declined':
       return `Thank you for telling us that you can't look after ${name}. Others are asked. If that changes, reply 1.`
+    case 'asked_since': {
+      const [done, when] = outcome.isLate
+        ? ['Your message came late and is not counted', 'after you wrote it']
+        : ['Not closed', 'after our last message to you']
+      return `${done}: ${outcome.headline}. That was ${when}. If you have spoken with ${name} since and all is well, reply 3 again; 1 if you will look after it. In danger? Call 000.`
+    }
+    case 'overtaken':
+      return `Thank you. Your message came late: what you have answered about ${name} since then counts.`
+    case 'not_listed':
+      return `Thank you. You are not on the list of contacts for ${name} any more, so nothing is noted. If you know something, please tell the family. In danger? Call 000.`
     case 'over':
       return `Thank you. It is over for ${name}: ${outcome.how}`
     case 'not_understood':

@@ -28,8 +28,20 @@ describe('one name', () => {
     const elsewhere = person('margaret  hartley', '+61491570156')
     expect(isSamePerson(MARGARET, elsewhere)).toBe(true)
     expect(whoIsMeant('3', [MARGARET, elsewhere]).places).toEqual([0, 1])
-    const bySecond = { ...MARGARET, numbers: ['+61255501122', '+61491570156'] }
-    expect(isSamePerson(MARGARET, bySecond)).toBe(true)
+  })
+
+  test('with phones of their own is two people, also where both have the reception of their home as second number', () => {
+    const [ours, theirs] = [ROBYNS, TOMS].map((mum) => ({ ...mum, numbers: [...mum.numbers, '+61255501122'] }))
+    if (!ours || !theirs) throw new Error('no')
+    expect(isSamePerson(ours, theirs)).toBe(false)
+    expect(whoIsMeant('3', [ours, theirs]).places).toEqual([])
+    expect(whoIsMeant('3 678', [ours, theirs]).places).toEqual([0])
+    expect(whoIsMeant('3 122', [ours, theirs]).places).toEqual([])
+    const crossed = [
+      { ...ROBYNS, numbers: ['+61491570678', '+61491571432'] },
+      { ...TOMS, numbers: ['+61491571432', '+61491570678'] },
+    ]
+    expect(whoIsMeant('3 678', crossed).places).toEqual([0])
   })
 
   test('at two numbers is two people: nobody can tell whom an answer is about', () => {
@@ -44,6 +56,9 @@ describe('one name', () => {
     ['3 Mum 432', [1], '3 Mum'],
     ['678 3', [0], '3'],
     ['1 1432', [1], '1'],
+    ['3 +61 491 570 678', [0], '3'],
+    ['3 0491 570 678', [0], '3'],
+    ['3 0491570678', [0], '3'],
     ['3 999', [], '3 999'],
     ['3 678 432', [], '3 678 432'],
     ['3 Bob 678', [], '3 Bob 678'],

@@ -15,10 +15,11 @@ export interface PersonMeant {
 const FEWEST_DIGITS = 3
 
 /**
- * Whether two accounts mean one person: one name, and a phone in common. Everybody else of that name is somebody else.
+ * Whether two accounts mean one person: one name, and one phone of their own, the first of their numbers. Everybody else of
+ * that name is somebody else: a second number may be the reception of a home.
  */
 export function isSamePerson(one: PersonMeant, other: PersonMeant): boolean {
-  return isSameName(one.name, other.name) && one.numbers.some((number) => other.numbers.includes(number))
+  return isSameName(one.name, other.name) && one.numbers[0] === other.numbers[0]
 }
 
 export interface Meant {
@@ -110,12 +111,15 @@ function ofEverybody(text: string, count: number): string | null {
 const UNIT = /^ ?(?:m|mins?|minutes?|h|hrs?|hours?)\b/i
 
 /** Whose number ends in digits that the text gives; undefined where it gives none of anybody. */
-function ofDigits(text: string, persons: readonly Person[]): Meant | undefined {
+function ofDigits(written: string, persons: readonly Person[]): Meant | undefined {
+  const text = withoutGroups(written, persons)
   const given = [...text.matchAll(/\d{3,}/g)].filter(
     ({ 0: digits, index }) => !UNIT.test(text.slice(index + digits.length)),
   )
   const found = given.flatMap(({ 0: digits, index }) => {
-    const ending = persons.filter((person) => numbersOf(person).some((number) => number.endsWith(digits)))
+    const byOwn = persons.filter((person) => ownNumber(person).endsWith(digits))
+    const ending =
+      byOwn.length > 0 ? byOwn : persons.filter((person) => numbersOf(person).some((number) => number.endsWith(digits)))
     return ending.length > 0 ? [{ digits, index, ending }] : []
   })
   const [one] = found
@@ -124,17 +128,28 @@ function ofDigits(text: string, persons: readonly Person[]): Meant | undefined {
   const names = namesOf(persons)
   const named = namesIn(text, names).map((place) => names[place])
   const isOfAnother = named.length > 0 && !named.includes(bareWords(person[0]?.person.name ?? ''))
-  if (found.length > 1 || one.ending.length > 1 || isOfAnother) return { places: [], rest: text }
+  if (found.length > 1 || one.ending.length > 1 || isOfAnother) return { places: [], rest: written }
   const rest = `${text.slice(0, one.index)} ${text.slice(one.index + one.digits.length)}`
   return { places: placesOf(person), rest: rest.replace(/\s+/g, ' ').trim() }
 }
 
+/** Whole numbers of theirs without spaces, as alerts show them ("+61 491 570 678") and as they are dialled there ("0491 570 678"). */
+function withoutGroups(text: string, persons: readonly Person[]): string {
+  return persons.flatMap(numbersOf).reduce((rest, number) => {
+    const digits = number.replace(/\D/g, '')
+    const forms = digits.startsWith('61') ? [digits, `0${digits.slice(2)}`] : [digits]
+    const grouped = forms.map((form) => [...form].join('[\\s().-]*')).join('|')
+    return rest.replace(new RegExp(`(?<!\\d)\\+?(?:${grouped})(?!\\d)`, 'g'), digits)
+  }, text)
+}
+
+const ownNumber = ([first]: Person): string => first?.person.numbers[0] ?? ''
 const numbersOf = (person: Person): string[] => person.flatMap(({ person: { numbers } }) => numbers)
 
 /** The last digits of somebody's number, as many as tell them from all others. */
 function digitsOf(person: Person, persons: readonly Person[]): string {
-  const [own = ''] = numbersOf(person)
-  const others = persons.filter((other) => other !== person).flatMap(numbersOf)
+  const own = ownNumber(person)
+  const others = persons.filter((other) => other !== person).map(ownNumber)
   for (let count = FEWEST_DIGITS; count < own.length; count++) {
     const digits = own.slice(-count)
     if (!others.some((number) => number.endsWith(digits))) return digits

@@ -185,7 +185,7 @@ export const EXPORTED = {
     'endedAt',
     'withdrawnAt',
   ],
-  incidentPeople: ['id', 'incidentId', 'position', 'role', 'name', 'phoneNumber', 'email', 'declinedAt'],
+  incidentPeople: ['id', 'incidentId', 'position', 'role', 'name', 'phoneNumber', 'email', 'declinedAt', 'informedAt'],
   alerts: [
     'id',
     'incidentId',
@@ -194,6 +194,7 @@ export const EXPORTED = {
     'round',
     'channel',
     'messageId',
+    'messageFate',
     'createdAt',
     'answer',
     'answeredAt',

@@ -189,3 +189,31 @@ test('one kind that cannot be deleted keeps no other from being deleted', async 
   expect(await forgetOldWords({ ...care.deps, db, retentionMonths: 24 })).toBe(1)
   expect([await count('turns'), await count('messages')]).toEqual([2, 0])
 })
+
+test('what did not arrive is not shown as sent once its message has been forgotten', async () => {
+  const { care, account } = fixture
+  await fixture.contact('Susan Hartley', '+61491570157')
+  await fixture.open()
+  await care.escalate()
+  for (const { id, channel } of await care.db.selectFrom('alerts').select(['id', 'channel']).execute()) {
+    if (channel === 'call') continue
+    const fate = channel === 'sms' ? { failedAt: care.clock.now(), error: 'Unreachable' } : { sentAt: care.clock.now() }
+    const { id: messageId } = await care.db
+      .insertInto('messages')
+      .values({ accountId: account.id, channel, recipient: 'a', text: 'b', subject: null, createdAt: care.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await care.db.updateTable('messages').set(fate).where('id', '=', messageId).execute()
+    await care.db.updateTable('alerts').set({ messageId }).where('id', '=', id).execute()
+  }
+  const outcomes = async () =>
+    (await care.call(account, fixture.callId)).escalation?.steps.map(({ channel, outcome }) => `${channel} ${outcome}`)
+  const before = await outcomes()
+  expect(before).toContain('sms not delivered')
+  expect(before).toContain('email sent')
+  await fixture.answer('Susan Hartley', { kind: 'ok' })
+  care.clock.advance(1_000 * DAY)
+  await forget()
+  expect(await count('messages')).toBe(0)
+  expect(await outcomes()).toEqual(before)
+})

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { keptSince } from '#core/retention.ts'
+import { NOT_NEEDED } from '#server/features/messages/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Logger } from '#server/platform/logger.ts'
@@ -48,11 +49,22 @@ const FORGETTING: Record<string, Forget> = {
   ),
   messages: inOrderOfIds(
     (after, before) => sql`select id, created_at < ${before} as is_old from messages where id > ${after}`,
+    // Whether an alert arrived is a fact of its incident, and stays.
     (ids) => sql`
-      delete from messages
-      where id = any(${ids}::bigint[]) and (sent_at is not null or failed_at is not null) and not exists (
-        select from alerts join incidents on incidents.id = alerts.incident_id
-        where alerts.message_id = messages.id and incidents.next_step_at is not null)`,
+      with forgotten as (
+        select id, delivery, failed_at, error from messages
+        where id = any(${ids}::bigint[]) and (sent_at is not null or failed_at is not null) and not exists (
+          select from alerts join incidents on incidents.id = alerts.incident_id
+          where alerts.message_id = messages.id and incidents.next_step_at is not null)
+        for update
+      ), noted as (
+        update alerts set message_fate = case
+          when forgotten.failed_at is not null and forgotten.error = ${NOT_NEEDED} then 'not_needed'
+          when forgotten.failed_at is not null or forgotten.delivery = 'failed' then 'not_delivered'
+          when forgotten.delivery = 'delivered' then 'delivered' end
+        from forgotten where alerts.message_id = forgotten.id
+      )
+      delete from messages using forgotten where messages.id = forgotten.id`,
   ),
   activity: inOrderOfIds(
     (after, before) => sql`select id, created_at < ${before} as is_old from activity where id > ${after}`,

@@ -28,6 +28,8 @@ interface AccountsDeps {
   sealing: Sealing
   /** What the signed-in person is told of the subscription. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
+  /** After the profile was saved: where the account holder is reached may have changed. */
+  onProfileSaved(accountId: number): Promise<void>
 }
 
 const REGISTRATIONS: Quota = {
@@ -82,9 +84,11 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   for (const path of ['/api/me', '/api/auth/me']) {
     app.get(path, { schema: { response: { 200: userSchema } } }, (request) => asUser(request.account))
   }
-  app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) =>
-    asUser(await updateProfile(deps, request.account, request.body)),
-  )
+  app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) => {
+    const account = await updateProfile(deps, request.account, request.body)
+    await deps.onProfileSaved(account.id)
+    return asUser(account)
+  })
 
   app.post(
     '/api/password/request-reset',

@@ -119,7 +119,7 @@ export async function rezoneCatchUp(
  * Removes the catch-up call that has not left yet: the loved one has answered meanwhile, or none of their calls is wanted
  * any more. One that is about to leave at this moment does.
  */
-export async function dropCatchUp(trx: Trx, lovedOneId: number): Promise<void> {
+export async function dropCatchUp(trx: Trx, lovedOneId: number, at?: Date): Promise<void> {
   await trx
     .deleteFrom('calls')
     .where('id', 'in', (eb) =>
@@ -129,6 +129,7 @@ export async function dropCatchUp(trx: Trx, lovedOneId: number): Promise<void> {
         .where('lovedOneId', '=', lovedOneId)
         .where('catchUpFor', 'is not', null)
         .where('status', '=', 'scheduled')
+        .$if(at !== undefined, (query) => query.where('catchUpFor', '<=', at ?? null))
         .forUpdate()
         .skipLocked(),
     )

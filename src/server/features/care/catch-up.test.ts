@@ -24,6 +24,7 @@ afterAll(() => care.close())
 beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
   await care.db.deleteFrom('callsToCancel').execute()
+  await care.db.deleteFrom('callsToCancel').execute()
   care.telephony.clear()
   care.told.length = 0
   await goTo(new Date(NINE_IN_SYDNEY.getTime() - HOUR))

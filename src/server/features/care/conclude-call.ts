@@ -102,7 +102,10 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
   await Promise.all([
     dropCatchUp(trx, lovedOneId),
     tellOfAnswer(deps, trx, call, how),
-    resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` }),
+    resolveByCheckIn(deps.incidents, trx, {
+      lovedOneId,
+      how: how ?? `${name} has answered a call.`,
+    }),
   ])
 }
 

@@ -22,6 +22,7 @@ beforeEach(startOver)
 
 async function startOver() {
   await care.db.deleteFrom('accounts').execute()
+  await care.db.deleteFrom('callsToCancel').execute()
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => care.close())
 beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
+  await care.db.deleteFrom('callsToCancel').execute()
   care.telephony.clear()
   care.told.length = 0
 })

@@ -1,5 +1,5 @@
 import { choicesText, isByDigit, type ReplyOutcome, replyText, understoodReply } from '#core/escalation/reply.ts'
-import { nameAmong, whichText, whoIsMeant } from '#core/escalation/who-is-meant.ts'
+import { isSamePerson, nameAmong, whichText, whoIsMeant } from '#core/escalation/who-is-meant.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -20,17 +20,17 @@ export interface AlertedAnswer {
 export async function answerByText(
   deps: CareDeps,
   trx: Trx,
-  text: string,
+  { text, sentAt }: { text: string; sentAt?: Date | undefined },
   alerted: readonly Alerted[],
 ): Promise<AlertedAnswer> {
-  const { meant, rest, inQuestion } = meantBy(text, alerted)
+  const { meant, rest, inQuestion } = meantBy(text, alerted, sentAt ?? deps.clock.now())
   const people = inQuestion.map(personOf)
   if (meant.length === 0) return { reply: whichText(people), isUnderstood: false, about: inQuestion }
   // In the order of ids, so that nobody waits in a circle.
   const replies: { name: string; reply: string | null }[] = []
   for (const one of [...meant].sort((a, b) => a.incidentId - b.incidentId)) {
     const name = nameAmong(personOf(one), people)
-    replies.push({ name, reply: await answerOne(deps, trx, { text: rest, name }, one) })
+    replies.push({ name, reply: await answerOne(deps, trx, { text: rest, name, sentAt }, one) })
   }
   const isUnderstood = replies.some(({ reply }) => reply !== null)
   return { reply: replyFor(replies), isUnderstood, about: meant }
@@ -62,14 +62,31 @@ interface MeantAmong {
   inQuestion: readonly Alerted[]
 }
 
-function meantBy(text: string, alerted: readonly Alerted[]): MeantAmong {
+/** An answer may be on its way while its incident ends: so long that one is in question beside others. */
+const JUST_ENDED_MS = 5 * 60_000
+
+function meantBy(text: string, alerted: readonly Alerted[], writtenAt: Date): MeantAmong {
   const unresolved = alerted.filter(({ status }) => status !== 'resolved')
   if (unresolved.length === 0) return { meant: alerted.slice(0, 1), rest: text, inQuestion: alerted }
-  const named = among(text, unresolved)
+  const ended = justEnded(alerted, unresolved, writtenAt)
+  const named = among(text, [...unresolved, ...ended])
   if (named.meant.length > 0) return named
   // What has come to its end without anybody is in question only where nothing else is.
   const open = unresolved.filter(({ nextStepAt }) => nextStepAt !== null)
-  return among(text, open.length > 0 ? open : unresolved)
+  return among(text, [...(open.length > 0 ? open : unresolved), ...ended])
+}
+
+/** Those that others have ended a moment ago, of people who are not in question by another incident. */
+function justEnded(alerted: readonly Alerted[], inQuestion: readonly Alerted[], writtenAt: Date): Alerted[] {
+  const since = new Date(writtenAt.getTime() - JUST_ENDED_MS)
+  return alerted.filter(
+    (one) =>
+      one.status === 'resolved' &&
+      one.endedAt !== null &&
+      one.endedAt >= since &&
+      !one.hasEndedIt &&
+      !inQuestion.some((other) => isSamePerson(personOf(one), personOf(other))),
+  )
 }
 
 function among(text: string, candidates: readonly Alerted[]): MeantAmong {
@@ -80,7 +97,7 @@ function among(text: string, candidates: readonly Alerted[]): MeantAmong {
 async function answerOne(
   deps: CareDeps,
   trx: Trx,
-  { text, name }: { text: string; name: string },
+  { text, name, sentAt }: { text: string; name: string; sentAt: Date | undefined },
   { incidentId, personId, phone, status, ownerId, ...alerted }: Alerted,
 ): Promise<string | null> {
   const answer = understoodReply(text, alerted.name)
@@ -89,7 +106,7 @@ async function answerOne(
   const takes = answer.kind === 'calling' || answer.kind === 'going'
   // Words may come from a phone that answers by itself: they never make somebody look after it for longer.
   if (isTheirs && takes && !isByDigit(text)) return replyText(name, { kind: 'yours_already' })
-  const result = await answerAlert(deps, trx, { incidentId, personId, answer })
+  const result = await answerAlert(deps, trx, { incidentId, personId, answer, sentAt })
   const outcome: ReplyOutcome =
     result.kind === 'taken'
       ? {

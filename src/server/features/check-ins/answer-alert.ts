@@ -7,9 +7,14 @@ import type { Trx } from '#server/platform/database.ts'
 export async function answerAlert(
   deps: CareDeps,
   trx: Trx,
-  { incidentId, personId, answer }: { incidentId: number; personId: number; answer: AlertReply },
+  {
+    incidentId,
+    personId,
+    answer,
+    sentAt,
+  }: { incidentId: number; personId: number; answer: AlertReply; sentAt?: Date | undefined },
 ): Promise<AnswerResult> {
-  const result = await answerIncident(deps.incidents, trx, { incidentId, personId, answer })
+  const result = await answerIncident(deps.incidents, trx, { incidentId, personId, answer, sentAt })
   const noted = NOTED_ANSWERS[result.kind]
   if (noted === null) return result
   await trx

@@ -3,7 +3,8 @@ import type { EndingCall } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { KnownLovedOne } from './who-is-it.ts'
 
-export type OwnCall = CheckInCall & EndingCall & { scheduleId: number | null; endedAt: Date | null }
+export type OwnCall = CheckInCall &
+  EndingCall & { scheduleId: number | null; endedAt: Date | null; catchUpFor: Date | null }
 
 const HOUR_MS = 3_600_000
 /** Longer than the longest day of any zone, and than anything ahead that a check-in can answer. */
@@ -17,6 +18,7 @@ export async function lockCallsOf(trx: Trx, lovedOne: KnownLovedOne, now: Date):
   const rows = await trx
     .selectFrom('calls')
     .select(['id', 'accountId', 'lovedOneId', 'scheduleId', 'callType', 'status', 'scheduledFor', 'endedAt'])
+    .select('catchUpFor')
     .where('lovedOneId', '=', lovedOne.id)
     .where((eb) =>
       eb.or([

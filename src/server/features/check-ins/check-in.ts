@@ -1,4 +1,4 @@
-import { checkInEffect } from '#core/call-policy/check-in.ts'
+import { type CheckInEffect, checkInEffect } from '#core/call-policy/check-in.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { bookFollowing, dropCatchUp } from '#server/features/calls/public.ts'
@@ -15,6 +15,8 @@ export interface Approach {
   providerId: string
   /** What they wrote. */
   text?: string
+  /** When they wrote it, where that was not just now: it is no answer to what was asked after it. */
+  sentAt?: Date | undefined
 }
 
 /** What a check-in has done. */
@@ -45,15 +47,18 @@ export async function checkIn(
   lovedOne: KnownLovedOne,
   approach: Approach,
 ): Promise<CheckedIn> {
-  const now = deps.clock.now()
-  const calls = await lockCallsOf(trx, lovedOne, now)
-  const { answers, asks } = checkInEffect(calls, { now, zone: lovedOne.timezone })
+  const { answers, asks } = await effectOn(deps, trx, lovedOne, approach)
   const reminders = remindersOf(asks, lovedOne)
   const how = howSentence(lovedOne, approach)
   const asked = reminders.map(({ callId }) => callId)
   // Whoever reads the all-clear must not take it for an answer to what the reminder asked.
   const stillOpen = reminders.map(({ localTime }) => ` What the ${localTime} call asked is still open.`)
-  await resolveByCheckIn(deps.incidents, trx, { lovedOneId: lovedOne.id, how: how + (stillOpen[0] ?? ''), asked })
+  await resolveByCheckIn(deps.incidents, trx, {
+    lovedOneId: lovedOne.id,
+    how: how + (stillOpen[0] ?? ''),
+    at: approach.sentAt,
+    asked,
+  })
   await recordActivity(trx, {
     accountId: lovedOne.accountId,
     activityType: 'call_acknowledged',
@@ -62,15 +67,34 @@ export async function checkIn(
     lovedOneId: lovedOne.id,
   })
   await concludeAll(deps, trx, answers, { approach, how, reply: `Thank you, ${lovedOne.name}.` })
-  await dropCatchUp(trx, lovedOne.id)
+  await dropCatchUp(trx, lovedOne.id, approach.sentAt)
   return { concluded: answers.map(({ id }) => id), asks: reminders }
 }
 
 /** The reminders of today whose answer is still open, the one to ask about first. */
-export async function openReminders(deps: CareDeps, trx: Trx, lovedOne: KnownLovedOne): Promise<OpenReminder[]> {
-  const now = deps.clock.now()
-  const calls = await lockCallsOf(trx, lovedOne, now)
-  return remindersOf(checkInEffect(calls, { now, zone: lovedOne.timezone }).asks, lovedOne)
+export async function openReminders(
+  deps: CareDeps,
+  trx: Trx,
+  lovedOne: KnownLovedOne,
+  approach: Pick<Approach, 'sentAt'> = {},
+): Promise<OpenReminder[]> {
+  const { asks } = await effectOn(deps, trx, lovedOne, approach)
+  return remindersOf(asks, lovedOne)
+}
+
+/** What is found late is taken as of when it was written: the calls since then have asked anew. */
+async function effectOn(
+  { clock }: CareDeps,
+  trx: Trx,
+  lovedOne: KnownLovedOne,
+  { sentAt }: Pick<Approach, 'sentAt'>,
+): Promise<CheckInEffect<OwnCall>> {
+  const calls = await lockCallsOf(trx, lovedOne, clock.now())
+  const now = sentAt ?? clock.now()
+  const hasAsked = ({ status, scheduledFor, catchUpFor }: OwnCall) =>
+    catchUpFor !== null ? catchUpFor <= now : status === 'scheduled' || status === 'completed' || scheduledFor <= now
+  const asked = sentAt === undefined ? calls : calls.filter(hasAsked)
+  return checkInEffect(asked, { now, zone: lovedOne.timezone })
 }
 
 function remindersOf(calls: readonly OwnCall[], { timezone }: KnownLovedOne): OpenReminder[] {

@@ -10,8 +10,8 @@ import type { KnownLovedOne } from './who-is-it.ts'
 /**
  * A loved one who rang or wrote asks for help: opens an incident at once, which tells the account holder, and lets
  * nothing ring on that asked how they are. `since`: what a check-in by the same call has answered is the call concerned.
- * Asked for again while somebody is being looked for or looks after it, it is noted, and nobody is told twice. Returns
- * the calls that are over.
+ * Asked for again while somebody is being looked for, it is noted, and nobody is told twice; while somebody looks after it,
+ * they and the account holder are told. Returns the calls that are over.
  */
 export async function cryForHelp(
   deps: CareDeps,
@@ -44,15 +44,16 @@ async function open(
   const cries = await trx
     .selectFrom('incidentCauses')
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
-    .select(['incidentCauses.callId', 'incidentCauses.endedAt', 'incidents.nextStepAt'])
+    .select(['incidentCauses.callId', 'incidentCauses.endedAt', 'incidents.nextStepAt', 'incidents.status'])
     .where('incidents.lovedOneId', '=', lovedOneId)
     .where('incidentCauses.cause', '=', 'help')
     .where((eb) => eb.or([eb('incidentCauses.endedAt', 'is', null), eb('incidentCauses.callId', '=', callId)]))
     .execute()
   const headline = by === 'call' ? `${name} rang Cooee and asked for help` : `${name} asked for help by text message`
-  if (cries.some(({ endedAt, nextStepAt }) => endedAt === null && nextStepAt !== null)) {
+  const open = cries.filter(({ endedAt, nextStepAt }) => endedAt === null && nextStepAt !== null)
+  if (open.length > 0) await confirmIncidents(trx, lovedOneId)
+  if (open.some(({ status }) => status !== 'owned')) {
     const again = { accountId, lovedOneId, callId, details: 'Asked for again, and told already' }
-    await confirmIncidents(trx, lovedOneId)
     await recordActivity(trx, { ...again, activityType: 'call_escalated', description: headline })
     return
   }

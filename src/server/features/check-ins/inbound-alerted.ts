@@ -3,14 +3,16 @@ import { goodbyeScript } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import {
   type AlertCallSubject,
+  type AlertOutcome,
   alertReply,
+  askedSinceScript,
   askForKeyScript,
   understoodAlertAnswer,
 } from '#core/escalation/alert-script.ts'
 import { alertedCallerScript } from '#core/escalation/call-back-script.ts'
 import { nameAmong } from '#core/escalation/who-is-meant.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { headlineNow, KEY_ANSWERS } from '#server/features/incidents/public.ts'
+import { headlineNow, KEY_ANSWERS, noteInformed } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { answerAlert, ownershipMinutes } from './answer-alert.ts'
 import type { InboundCall } from './inbound-call-state.ts'
@@ -28,6 +30,7 @@ export async function readOut(
 ): Promise<readonly ScriptPart[]> {
   call.incidentId = alerted.incidentId
   call.personId = alerted.personId
+  await noteInformed(trx, alerted.personId, deps.clock.now())
   const isOwned = alerted.status === 'owned'
   const isOwner = isOwned && alerted.ownerId === alerted.personId
   const { personName } = alerted
@@ -58,7 +61,9 @@ export async function hearAlerted(
   }
   const result = await answerAlert(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood] })
   if (result.kind === 'gone') return goodbyeScript('It is over. Thank you.')
-  const outcome = result.kind === 'taken' ? { ...result, ownershipMinutes: ownershipMinutes(deps) } : result
+  if (result.kind === 'asked_since' && !isRetry) return askedSinceScript(subject, 'incident retry', result.headline)
+  const outcome: AlertOutcome =
+    result.kind === 'taken' ? { ...result, ownershipMinutes: ownershipMinutes(deps) } : result
   return alertReply(subject, heard, outcome)
 }
 

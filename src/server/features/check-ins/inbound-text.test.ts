@@ -10,6 +10,7 @@ import {
   incidents,
   lovedOneId,
   MARGARET,
+  MINUTE,
   STRANGER,
   SUSAN,
   statusOf,
@@ -81,4 +82,16 @@ describe('a text message', () => {
     await write(text)
     expect(await care.db.selectFrom('inboundTexts').select('reply').execute()).toHaveLength(1)
   })
+})
+
+test('whoever looks after a request for help hears that she has asked again', async () => {
+  await write('HELP', MARGARET)
+  await care.escalate()
+  await write('on my way, 120 min', SUSAN)
+  expect((await incidents()).map(({ status }) => status)).toEqual(['owned'])
+  care.clock.advance(90 * MINUTE)
+  const told = care.told.length
+  await write("HELP I've fallen", MARGARET)
+  await care.escalate()
+  expect(care.told.slice(told).map(({ recipient }) => recipient)).toContain(SUSAN)
 })

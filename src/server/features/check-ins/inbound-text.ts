@@ -9,6 +9,7 @@ import {
 import { REMOVED_SINCE_TEXT } from '#core/escalation/removed-text.ts'
 import { textWish, whoIsWritingText } from '#core/escalation/reply.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
+import { isBareAllClear } from '#core/understanding/is-bare-all-clear.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { recordEvents } from '#server/features/events/public.ts'
 import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
@@ -142,7 +143,9 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   const lovedOnes = lovedOnesOf(households.flatMap(({ people }) => people))
   const isCalled = lovedOnes.length > 0
   const exceptLovedOnes = lovedOnes.map(({ id }) => id)
-  const alerted = await findAlerted(trx, from, { now, orOver: !isCalled, exceptLovedOnes })
+  const known = await findAlerted(trx, from, { now, orOver: true, exceptLovedOnes })
+  // What is over is news to a contact; somebody who is called writes of themselves.
+  const alerted = isCalled ? known.filter(({ status }) => status !== 'resolved') : known
   const concerns = (isCalled ? lovedOnes : alerted).map(concernedBy)
   const wish = textWish(text)
   const flagged = wish ? await applyTextWish(deps, trx, { phoneNumber: from, providerMessageId }, wish) : []
@@ -155,7 +158,7 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   const aboutOwn = isCalled ? await alertedOfOwn(trx, from, { now, lovedOneIds: exceptLovedOnes }) : []
   const ofShared = aboutOwn.length > 0 ? answerOnSharedPhone(text, aboutOwn) : 'check_in'
   if (ofShared === 'alert') {
-    const { reply, isUnderstood, about } = await answerByText(deps, trx, text, aboutOwn)
+    const { reply, isUnderstood, about } = await answerByText(deps, trx, inbound, aboutOwn)
     const answer = await withinQuota(deps, trx, from, { reply, isUnderstood })
     return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
   }
@@ -163,16 +166,17 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
     const reply = whoIsWritingText(aboutOwn.map(({ name }) => name))
     return { concerns, reply: await withinQuota(deps, trx, from, { reply, isUnderstood: false }), concluded: [] }
   }
-  // A bare yes of somebody who is called is about themselves; whether it is also for the alert is asked.
-  const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isBareYes(text)))
+  // "Yes" and "all OK" of somebody who is called are about themselves; whether they are also for the alert is asked.
+  const isOwn = isBareYes(text) || isBareAllClear(text)
+  const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isOwn))
   if (isForAlert) {
-    const { reply, isUnderstood, about } = await answerByText(deps, trx, text, alerted)
+    const { reply, isUnderstood, about } = await answerByText(deps, trx, inbound, known)
     const answer = await withinQuota(deps, trx, from, { reply, isUnderstood })
     return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
   }
   if (isCalled) {
     const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
-    const asked = isBareYes(text) ? `${reply}${alsoAsked(alerted)}` : reply
+    const asked = isOwn ? `${reply}${alsoAsked(alerted)}` : reply
     return { concerns, reply: await withinQuota(deps, trx, from, { reply: asked, isUnderstood }), concluded }
   }
   if (await wasAlertedOfRemoved(trx, from, now)) {
@@ -209,10 +213,10 @@ interface Taken {
 async function fromLovedOnes(
   deps: CareDeps,
   trx: Trx,
-  { text, providerMessageId }: InboundText,
+  { text, providerMessageId, sentAt }: InboundText,
   households: readonly Household[],
 ): Promise<{ reply: string; isUnderstood: boolean; concluded: number[] }> {
-  const approach: Approach = { by: 'text', providerId: providerMessageId, text }
+  const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt }
   const taken: Taken[] = []
   for (const household of households) taken.push(await fromHousehold(deps, trx, approach, household))
   const name = commonName(households.flatMap(({ people }) => people))
@@ -283,7 +287,7 @@ async function noteReminder(
   const { approach, meant } = writing
   const whose: { lovedOne: NamedPerson['lovedOnes'][number]; callId: number }[] = []
   for (const lovedOne of lovedOnesOf(meant)) {
-    const [open] = await openReminders(deps, trx, lovedOne)
+    const [open] = await openReminders(deps, trx, lovedOne, approach)
     if (open) whose.push({ lovedOne, callId: open.callId })
   }
   // "Done" of somebody who was asked nothing says that they are up and about; "not yet" says nothing.

@@ -98,10 +98,18 @@ export async function findAlerted(
       'incidents.status',
       'incidents.nextStepAt',
     ])
-    .select(['incidents.headline', 'incidents.ownerId', 'incidents.endedHow', 'owner.name as ownerName'])
+    .select(['incidents.headline', 'incidents.ownerId', 'incidents.endedAt', 'owner.name as ownerName'])
     .select(['incidentPeople.id as personId', 'incidentPeople.name as personName', 'incidentPeople.role'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'lovedOnes.secondPhoneNumber'])
     .select(['accounts.firstName', 'accounts.lastName'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('alerts as answered')
+          .select('answered.id')
+          .whereRef('answered.personId', '=', 'incidentPeople.id')
+          .where('answered.answer', '=', 'ok'),
+      ).as('hasEndedIt'),
+    )
     .where('incidentPeople.phoneNumber', '=', phoneNumber)
     .where('alerts.purpose', 'in', ['alert', 'unresolved'])
     .where((eb) => eb.or([eb('incidents.nextStepAt', 'is not', null), eb('incidents.endedAt', '>=', since)]))

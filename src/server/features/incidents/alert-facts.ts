@@ -6,6 +6,7 @@ import {
   alertNoLongerNeededScript,
   alertReply,
   alertScript,
+  askedSinceScript,
   askForKeyScript,
   lateAlertScript,
   removedAlertScript,
@@ -107,6 +108,8 @@ async function hear(
   }
   if (!isNew) return alertReply(subject, heard, await standing(deps, trx, alert))
   const outcome = await apply(deps, trx, alert, understood)
+  if (outcome?.kind === 'asked_since' && step !== ASKED_AGAIN)
+    return askedSinceScript(subject, ASKED_AGAIN, outcome.headline)
   return outcome ? alertReply(subject, heard, outcome) : HANG_UP
 }
 

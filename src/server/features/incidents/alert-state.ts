@@ -8,6 +8,7 @@ import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Database, IncidentsTable } from '#server/platform/schema.ts'
 import { fullName } from './incident-state.ts'
+import { isListed } from './listed-people.ts'
 
 /** An alert by phone with its incident and its person, all that a fact about it can change. */
 export type OpenAlertCall = NonNullable<Awaited<ReturnType<typeof lockAlertCall>>>
@@ -45,13 +46,21 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
 /** Whether somebody is still looked for: only then may a phone ring. */
 export const LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']
 
-/** Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't. */
-export function isRingNeedless(eb: ExpressionBuilder<Database, 'alerts' | 'incidents' | 'incidentPeople'>) {
+/**
+ * Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't or was
+ * taken off the list, or is reached elsewhere.
+ */
+export function isRingNeedless(
+  eb: ExpressionBuilder<Database, 'alerts' | 'alertCalls' | 'incidents' | 'incidentPeople'>,
+) {
   return eb.or([
     // That it was a mistake is told although, and because, it is over.
     eb.and([eb('alerts.purpose', '<>', 'withdrawn'), eb('incidents.status', 'not in', LOOKING_FOR_SOMEBODY)]),
     // That nobody has taken it on is told to the account holder even if they can't themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
+    eb.not(isListed(eb)),
+    // They have another phone now: it is owed there.
+    eb('alertCalls.phoneNumber', 'is distinct from', eb.ref('incidentPeople.phoneNumber')),
   ])
 }
 
@@ -59,6 +68,7 @@ export function isRingNeedless(eb: ExpressionBuilder<Database, 'alerts' | 'incid
 export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
   const needless = await db
     .selectFrom('alerts')
+    .innerJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
     .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
     .select('alerts.id')

@@ -28,6 +28,7 @@ function readAlerts(db: Db, incidentId: number) {
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['alerts.personId', 'alerts.channel', 'alerts.createdAt', 'alerts.answer', 'alerts.messageId'])
+    .select('alerts.messageFate')
     .select(['messages.sentAt', 'messages.failedAt', 'messages.error', 'messages.delivery'])
     .select(['alertCalls.state', 'alertCalls.answeredAt', 'alertCalls.outcome'])
     .where('alerts.incidentId', '=', incidentId)
@@ -53,20 +54,31 @@ const CALL_OUTCOMES = {
   not_needed: 'not needed any more',
 }
 
+const FATES = {
+  left_out: 'left out: enough texts this hour',
+  delivered: 'delivered',
+  not_delivered: 'not delivered',
+  not_needed: CALL_OUTCOMES.not_needed,
+}
+
 type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
 /** What of an alert says how far it has come; `answeredAt` is when the phone was picked up. */
-export type Arrival = Pick<AlertRow, 'channel' | 'messageId' | 'sentAt' | 'failedAt' | 'error' | 'delivery'> &
+export type Arrival = Pick<
+  AlertRow,
+  'channel' | 'messageId' | 'messageFate' | 'sentAt' | 'failedAt' | 'error' | 'delivery'
+> &
   Pick<AlertRow, 'state' | 'answeredAt' | 'outcome'>
 
 /** How far an alert has come on its way: "sent", "ringing", "no answer". */
 export function arrival(alert: Arrival): string {
-  const { channel, messageId, sentAt, failedAt, error, delivery, state, answeredAt, outcome } = alert
+  const { channel, messageId, messageFate, sentAt, failedAt, error, delivery, state, answeredAt, outcome } = alert
 
   if (channel === 'call') {
     if (outcome) return CALL_OUTCOMES[outcome]
     if (state === null || state === 'owed') return 'about to ring'
     return answeredAt ? 'on the phone' : 'ringing'
   }
+  if (messageFate) return FATES[messageFate]
   if (failedAt && error === NOT_NEEDED) return CALL_OUTCOMES.not_needed
   if (failedAt || delivery === 'failed') return 'not delivered'
   if (delivery === 'delivered') return 'delivered'

@@ -1,14 +1,17 @@
+import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { LOOKING_FOR_SOMEBODY } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
 import { resolveIncidents } from './end-incident.ts'
+import { readingOf } from './incident-causes.ts'
 import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
 import { ownedUntil } from './owned-until.ts'
 import { tellAlerted } from './tell-person.ts'
+import { isOvertaken, noteInformed, unknownTo } from './unknown-to.ts'
 
 /** What somebody who was told can say. */
 export type IncidentAnswer =
@@ -27,12 +30,28 @@ export type AnswerResult =
   | { kind: 'owned'; ownerName: string }
   | { kind: 'resolved' }
   | { kind: 'declined' }
+  /** An answer to older news: what has happened since this person was told, without a full stop. `isLate`: after they wrote. */
+  | { kind: 'asked_since'; headline: string; isLate: boolean }
+  /** Found late: they have answered anew since they wrote it, and that counts. */
+  | { kind: 'overtaken' }
   /** It had ended well before. */
   | { kind: 'over'; how: string }
-  /** It was removed with the loved one, or they are not on the list any more. */
+  /** It was removed with the loved one. */
   | { kind: 'gone' }
+  /** They were taken off the list, so nothing is asked of them any more: it may go on. */
+  | { kind: 'not_listed' }
 
 const MINUTE_MS = 60_000
+
+/** Who answers what; `sentAt`: when they wrote it, where that was not now. */
+export interface IncidentAnswered {
+  incidentId: number
+  personId: number
+  answer: IncidentAnswer
+  sentAt?: Date | undefined
+  /** When the page was drawn on which they answer. */
+  seenAt?: Date | undefined
+}
 
 /**
  * Applies what one of its people says about an incident, by whatever way it came. Whoever is first owns it, until they
@@ -42,13 +61,22 @@ const MINUTE_MS = 60_000
 export async function answerIncident(
   deps: IncidentDeps,
   trx: Trx,
-  { incidentId, personId, answer }: { incidentId: number; personId: number; answer: IncidentAnswer },
+  { incidentId, personId, answer, sentAt, seenAt }: IncidentAnswered,
 ): Promise<AnswerResult> {
   const incident = await lockIncident(trx, incidentId)
   const people = incident ? await peopleOf(trx, incidentId) : []
   const person = people.find(({ id }) => id === personId)
-  if (!incident || !person || !(await isStillListed(trx, incident, person))) return { kind: 'gone' }
+  if (!incident || !person) return { kind: 'gone' }
+  if (!(await isStillListed(trx, incident, person))) return { kind: 'not_listed' }
   if (incident.endedAt !== null) return { kind: 'over', how: howItEnded(incident) }
+  if (sentAt !== undefined && (await isOvertaken(trx, incident, person, sentAt))) return { kind: 'overtaken' }
+  const unknown = await unknownTo(trx, { incidentId, personId, answer, sentAt, seenAt })
+  if (unknown) {
+    // The refusal tells them: what they answer to it counts. A page shows it by itself, and says so with the next answer.
+    if (seenAt === undefined) await noteInformed(trx, personId, deps.clock.now())
+    const headline = causeInWords(unknown, readingOf(incident, deps.clock.now()))
+    return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
+  }
   switch (answer.kind) {
     case 'ok':
       await resolveIncidents(deps, trx, [incident], { how: `${person.name} says that all is well.`, except: person })

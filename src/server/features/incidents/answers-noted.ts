@@ -15,6 +15,9 @@ export const NOTED_ANSWERS: Record<AnswerResult['kind'], AlertsTable['answer']> 
   declined: 'declined',
   resolved: 'ok',
   owned: null,
+  asked_since: null,
+  overtaken: null,
   over: null,
   gone: null,
+  not_listed: null,
 }

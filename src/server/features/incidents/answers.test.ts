@@ -181,7 +181,7 @@ describe('the list of contacts', () => {
     expect(await viewIncident(on.care.deps.incidents, id)).toMatchObject({ you: { name: 'Susan Hartley' } })
     await removeContact(SUSAN)
     expect(await viewIncident(on.care.deps.incidents, id)).toBeNull()
-    expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'gone' })
+    expect(await on.answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'not_listed' })
   })
 })
 

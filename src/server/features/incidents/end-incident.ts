@@ -1,4 +1,4 @@
-import { isHelp } from '#core/escalation/incident-cause.ts'
+import { isHelp, isMiss } from '#core/escalation/incident-cause.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/open-reminders.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
@@ -60,24 +60,38 @@ export async function resolveIncidents(
   }
 }
 
+/** How a loved one has answered for themselves. */
+export interface CheckedIn {
+  lovedOneId: number
+  /** A sentence: "Margaret has rung Cooee." */
+  how: string
+  /** When, where that was not now. */
+  at?: Date | undefined
+  /** Calls whose reminders they are being asked about. */
+  asked?: readonly number[]
+}
+
 /**
  * The loved one has answered for themselves after all: ends the incident in which they were not reached or not
  * understood. Somebody who asked for help, or may have, is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
  * clear; what they were not reached by is over all the same. A medication reminder that they have not answered is named as
- * still open, but for `asked`: those are being asked about. Returns how many it ended.
+ * still open, but for `asked`: those are being asked about. What has happened after
+ * `at` goes on. Returns how many it ended.
  */
 export async function resolveByCheckIn(
   deps: IncidentDeps,
   trx: Trx,
-  { lovedOneId, how, asked = [] }: { lovedOneId: number; how: string; asked?: readonly number[] },
+  { lovedOneId, how, at, asked = [] }: CheckedIn,
 ): Promise<number> {
   await lockIncidentsOf(trx, lovedOneId)
   const incident = await lockOpenIncident(trx, lovedOneId)
-  if (!incident) return resolveGivenUp(deps, trx, lovedOneId, how)
+  if (!incident) return at === undefined ? resolveGivenUp(deps, trx, { lovedOneId, how }) : 0
   const causes = standing(await causesOf(trx, incident.id))
-  if (causes.some(({ cause }) => isHelp(cause))) {
+  const since = causes.filter((cause) => at !== undefined && askedAt(cause) > at)
+  if (since.length > 0 || causes.some(({ cause }) => isHelp(cause))) {
     const now = deps.clock.now()
-    await endCauses(trx, incident.id, { at: now, only: ['not_placed', 'not_reached', 'unclear'] })
+    const except = since.map(({ id }) => id)
+    await endCauses(trx, incident.id, { at: now, only: ['not_placed', 'not_reached', 'unclear'], except })
     await decideByCauses(trx, incident, now)
     return 0
   }
@@ -85,6 +99,10 @@ export async function resolveByCheckIn(
   await resolveIncidents(deps, trx, [incident], { how, reminders })
   return 1
 }
+
+/** From when on an answer is about a cause: a missed call is told of after its tries, and asked at its time. */
+const askedAt = ({ cause, scheduledFor, happenedAt }: IncidentCauseRow): Date =>
+  isMiss(cause) ? (scheduledFor ?? happenedAt) : happenedAt
 
 /** The medication reminders among what an incident is about that were not answered, not even by the call that ends it. */
 export async function remindersAmong(
@@ -108,7 +126,7 @@ export async function remindersAmong(
 /** How long a check-in still ends an incident well that was given up, as incidents once were. */
 const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
-async function resolveGivenUp(deps: IncidentDeps, trx: Trx, lovedOneId: number, how: string): Promise<number> {
+async function resolveGivenUp(deps: IncidentDeps, trx: Trx, { lovedOneId, how }: CheckedIn): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
   const givenUp = await trx
     .selectFrom('incidents')
@@ -124,6 +142,7 @@ async function resolveGivenUp(deps: IncidentDeps, trx: Trx, lovedOneId: number, 
     const incident = await lockIncident(trx, id)
     if (incident?.status === 'unresolved') locked.push(incident)
   }
+  if (locked.length === 0) return 0
   await resolveIncidents(deps, trx, locked, { how })
   return locked.length
 }

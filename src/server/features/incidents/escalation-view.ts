@@ -101,6 +101,7 @@ function readAlerts(db: Db, incidentId: number) {
       'incidentPeople.phoneNumber',
       'incidentPeople.email',
       'alerts.messageId',
+      'alerts.messageFate',
       'messages.recipient',
       'messages.sentAt',
     ])

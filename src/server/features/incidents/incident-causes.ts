@@ -90,7 +90,7 @@ export function heardFirst(deps: { sealing: Sealing }, causes: readonly Incident
 export async function endCauses(
   trx: Trx,
   incidentId: number,
-  { at, only }: { at: Date; only?: readonly IncidentCauseRow['cause'][] },
+  { at, only, except = [] }: { at: Date; only?: readonly IncidentCauseRow['cause'][]; except?: readonly number[] },
 ): Promise<void> {
   await trx
     .updateTable('incidentCauses')
@@ -98,6 +98,7 @@ export async function endCauses(
     .where('incidentId', '=', incidentId)
     .where('endedAt', 'is', null)
     .$if(only !== undefined, (query) => query.where('cause', 'in', [...(only ?? [])]))
+    .$if(except.length > 0, (query) => query.where('id', 'not in', [...except]))
     .execute()
 }
 

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/schema.ts'
 import type { OpenIncident, PersonToTell } from './incident-state.ts'
 
 interface ListedPerson {
@@ -30,6 +32,27 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
   return listed.filter(
     (person, place) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === place,
   )
+}
+
+/** In a query: whether a person of an incident still has anything to do with it, as `isStillListed` says. */
+export function isListed(eb: ExpressionBuilder<Database, 'incidents' | 'incidentPeople'>) {
+  return eb.or([
+    eb('incidentPeople.role', '=', 'account_holder'),
+    eb.exists(
+      eb
+        .selectFrom('contacts')
+        .select('contacts.id')
+        .whereRef('contacts.lovedOneId', '=', 'incidents.lovedOneId')
+        .whereRef('contacts.phoneNumber', '=', 'incidentPeople.phoneNumber'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('lovedOnes as listing')
+        .select('listing.id')
+        .whereRef('listing.id', '=', 'incidents.lovedOneId')
+        .whereRef('listing.emergencyContactPhone', '=', 'incidentPeople.phoneNumber'),
+    ),
+  ])
 }
 
 /**

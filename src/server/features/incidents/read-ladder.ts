@@ -1,3 +1,4 @@
+import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel, Ladder, PersonInOrder, Told } from '#core/escalation/ladder.ts'
 import { ringsHeldUntil } from '#core/escalation/rings-held.ts'
 import { notificationSettingsOf } from '#server/features/notifications/public.ts'
@@ -38,7 +39,7 @@ async function inOrder(trx: Trx, incident: OpenIncident, people: readonly Person
   const ownPhones = [incident.lovedOnePhone, incident.secondPhoneNumber]
   // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
   await lockPhones(trx, people)
-  const onPhone = await numbersBeingRung(trx, people)
+  const onPhone = await numbersBeingRung(trx, incident, people)
   const inOrder: PersonInOrder[] = []
   for (const person of people) {
     const { id, role, phoneNumber, declinedAt } = person
@@ -69,14 +70,28 @@ async function numbersWithoutTexts(trx: Trx, { accountId }: OpenIncident): Promi
   return new Set(contacts.map(({ phoneNumber }) => phoneNumber))
 }
 
-/** Phones that ring for an alert, or are about to, of whatever incident. */
-async function numbersBeingRung(trx: Trx, people: readonly PersonToTell[]): Promise<Set<string>> {
+/**
+ * Phones that ring for an alert, or are about to, of whatever incident. A ring about less that still waits for its place is not
+ * in the way of help, which leaves before it.
+ */
+async function numbersBeingRung(
+  trx: Trx,
+  { cause }: OpenIncident,
+  people: readonly PersonToTell[],
+): Promise<Set<string>> {
   const numbers = people.flatMap(({ phoneNumber }) => phoneNumber ?? [])
   const rung = await trx
     .selectFrom('alertCalls')
-    .select('phoneNumber')
-    .where('settleAt', 'is not', null)
-    .where('phoneNumber', '=', (eb) => eb.fn.any(eb.val(numbers)))
+    .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .select('alertCalls.phoneNumber')
+    .where('alertCalls.settleAt', 'is not', null)
+    .where('alertCalls.phoneNumber', '=', (eb) => eb.fn.any(eb.val(numbers)))
+    .$if(isHelp(cause), (query) =>
+      query.where((eb) =>
+        eb.or([eb('alertCalls.state', '<>', 'owed'), eb('incidents.cause', 'in', CAUSES_BY_GRAVITY.filter(isHelp))]),
+      ),
+    )
     .execute()
   return new Set(rung.map(({ phoneNumber }) => phoneNumber))
 }

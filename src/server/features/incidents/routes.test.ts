@@ -365,3 +365,33 @@ describe('an answer', () => {
     expect(await messages()).toHaveLength(count)
   })
 })
+
+test('"all is well" on a page that shows older news closes nothing, and says what has happened since', async () => {
+  const { asOf } = await see(SUSAN)
+  cooee.clock.advance(5_000)
+  await cooee.db.transaction().execute((trx) =>
+    openIncident(deps, trx, {
+      accountId: carer.user.id,
+      lovedOneId,
+      callId: null,
+      cause: 'help',
+      headline: 'Margaret Hartley asked for help by text message',
+      detail: null,
+    }),
+  )
+  await escalate()
+  cooee.clock.advance(1_000)
+  const before = await everything()
+  const link = await linkOf(SUSAN)
+  for (let times = 0; times < 2; times++) {
+    const refused = await post(link, { answer: 'ok', asOf })
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toBe(
+      'Not closed: Margaret Hartley asked for help by text message, since you opened this page. Once you have spoken with them, answer again.',
+    )
+  }
+  expect(await everything()).toEqual(before)
+  const closed = await post(link, { answer: 'ok', asOf: (await see(SUSAN)).asOf })
+  expect(closed.statusCode).toBe(200)
+  expect(closed.json()).toMatchObject({ status: 'resolved' })
+})

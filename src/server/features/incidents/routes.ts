@@ -75,11 +75,22 @@ export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = asy
         (await db.selectFrom('incidentPeople').select('incidentId').where('id', '=', personId).executeTakeFirst()) ?? {}
       if (incidentId === undefined) throw notValid()
       const answer = answerOf(body)
-      await repeatableTransaction(db, (trx) => answerIncident(deps, trx, { incidentId, personId, answer }))
+      const result = await repeatableTransaction(db, (trx) =>
+        answerIncident(deps, trx, {
+          incidentId,
+          personId,
+          answer,
+          seenAt: body.asOf ? new Date(body.asOf) : undefined,
+        }),
+      )
+      if (result.kind === 'asked_since') throw new AppError('conflict', askedSince(result.headline))
       return view(personId)
     },
   )
 }
+
+const askedSince = (headline: string) =>
+  `Not closed: ${headline}, since you opened this page. Once you have spoken with them, answer again.`
 
 const notValid = () => new AppError('not_found', LINK_NOT_VALID)
 

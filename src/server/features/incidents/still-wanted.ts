@@ -1,15 +1,20 @@
 import type { Db } from '#server/platform/database.ts'
+import { isListed } from './listed-people.ts'
 
 /**
  * Whether a message about an incident still says what is so: that somebody is looked for, until one has taken it on or it
  * has ended well, or until a later round says the same; that somebody has it, as long as one does; that all is well, or was
- * a mistake, until something else happens. True for every message that is none of an incident.
+ * a mistake, until something else happens; and that its reader is still on the list. True for every message that is none of an incident.
  */
 export async function isAlertStillWanted(db: Db, messageId: number): Promise<boolean> {
   const alert = await db
     .selectFrom('alerts')
     .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
-    .select(['alerts.purpose', 'alerts.round', 'incidents.status'])
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .innerJoin('messages', 'messages.id', 'alerts.messageId')
+    .select(['alerts.purpose', 'alerts.round', 'alerts.channel', 'incidents.status', 'messages.recipient'])
+    .select(['incidentPeople.phoneNumber', 'incidentPeople.email'])
+    .select((eb) => isListed(eb).as('isListed'))
     .select(({ exists, selectFrom, ref }) => [
       exists(
         selectFrom('alerts as later')
@@ -32,6 +37,10 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
     .where('alerts.messageId', '=', messageId)
     .executeTakeFirst()
   if (!alert) return true
+  if (!alert.isListed) return false
+  const recipient = alert.channel === 'email' ? alert.email : alert.phoneNumber
+  // The ladder owes it again where they are reached now.
+  if (alert.purpose === 'alert' && alert.recipient !== recipient) return false
   switch (alert.purpose) {
     case 'alert':
     case 'nobody_reached':

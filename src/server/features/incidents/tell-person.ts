@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { unplacedList } from '#core/call-policy/unplaced-calls.ts'
 import { endOfNight } from '#core/calls/waking-hours.ts'
 import {
@@ -17,6 +18,7 @@ import type { AlertChannel } from '#core/escalation/ladder.ts'
 import { notPlacedAlert } from '#core/escalation/not-placed-text.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/open-reminders.ts'
 import { rangText } from '#core/escalation/rang-text.ts'
+import { leftOutSentence } from '#core/escalation/text-budget.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -25,6 +27,7 @@ import type { AlertsTable } from '#server/platform/schema.ts'
 import type { IncidentDeps } from './deps.ts'
 import { causesOf, readingOf, standing } from './incident-causes.ts'
 import { type OpenIncident, type PersonToTell, subjectFor } from './incident-state.ts'
+import { leftOutTexts, mayTextNow } from './left-out-texts.ts'
 import { isStillListed } from './listed-people.ts'
 import { writtenChannels } from './written-channels.ts'
 
@@ -49,7 +52,8 @@ export type Telling =
 /**
  * Tells one person one thing by email or text message, in the caller's transaction: the alert and its message are
  * written together, so a person is told the same once, whatever dies in between. `round` numbers what may be told
- * again. Returns the alert's id; null when it was told before, or the account holder does not want it by this channel.
+ * again. Returns the alert's id; null when it was told before, or the account holder does not want it by this channel. Of more
+ * texts than somebody is sent in an hour it is written down that they were left out, and the next one tells of them.
  */
 export async function tellPerson(
   deps: IncidentDeps,
@@ -62,15 +66,20 @@ export async function tellPerson(
   if (recipient === null) return null
   const { channels, isSmsInstead } = await writtenChannels(trx, incident, person, kindOf(telling))
   if (!channels.includes(channel)) return null
-  const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose: telling.purpose })
-  if (alertId === null) return null
+  const { purpose } = telling
+  const now = deps.clock.now()
+  const isLeftOut = channel === 'sms' && !(await mayTextNow(trx, incident, person, { purpose, now }))
+  const leftOut = channel === 'sms' ? await leftOutTexts(trx, person.id) : []
+  const messageFate = isLeftOut ? 'left_out' : null
+  const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose, messageFate })
+  if (alertId === null || isLeftOut) return alertId
   const { subject, mail, sms, instead = sms } = await wording(deps, trx, incident, person, telling)
   const messageId = await deps.tell(trx, {
     accountId: incident.accountId,
     channel,
     recipient,
     subject: channel === 'email' ? subject : null,
-    text: channel === 'email' ? mail : sms,
+    text: channel === 'email' ? mail : sms + leftOutSentence(leftOut),
     dedupeKey: `alert:${alertId}`,
     ...(isHelp(incident.cause) ? { isHelp: true } : {}),
     ...(channel === 'email' && isSmsInstead && person.phoneNumber
@@ -95,7 +104,7 @@ export async function writeAlert(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToTell,
-  alert: { channel: AlertChannel; round: number; purpose: AlertsTable['purpose'] },
+  alert: Pick<Insertable<AlertsTable>, 'channel' | 'round' | 'purpose' | 'messageFate'>,
 ): Promise<number | null> {
   const written = await trx
     .insertInto('alerts')

@@ -5,6 +5,7 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
+import { followHolder } from './follow-holder.ts'
 import { giveTimeAgain } from './give-time-again.ts'
 import { holdAfterOutage } from './hold-contacts.ts'
 import { decideByCauses } from './incident-causes.ts'
@@ -77,9 +78,10 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
 
 /**
  * The people of an incident as the list is now: whoever was added to it since is told too, and whoever was taken off it is
- * not told any more.
+ * not told any more. The account holder is reached where they are reached now.
  */
-async function peopleNow(trx: Trx, { id: incidentId, lovedOneId }: OpenIncident): Promise<PersonToTell[]> {
+async function peopleNow(trx: Trx, { id: incidentId, accountId, lovedOneId }: OpenIncident): Promise<PersonToTell[]> {
+  await followHolder(trx, accountId)
   const [people, listed] = [await peopleOf(trx, incidentId), await listedPeople(trx, lovedOneId)]
   const added = listed.filter(
     (person) => !people.some(({ role, phoneNumber }) => role === 'contact' && phoneNumber === person.phoneNumber),

@@ -88,10 +88,16 @@ test('nobody whose alert has not left is told of a mistake, and the alert is dro
 /** Gives every alert that has none a message that has not left yet. */
 async function allQueued(): Promise<number[]> {
   const { db, clock } = on.care
-  const alerts = db.selectFrom('alerts').select(['id', 'channel']).where('messageId', 'is', null)
+  const alerts = db
+    .selectFrom('alerts')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .select(['alerts.id', 'channel', 'phoneNumber', 'email'])
+    .where('messageId', 'is', null)
   const ids: number[] = []
-  for (const { id, channel } of await alerts.execute()) {
-    const message = { channel: channel === 'sms' ? channel : ('email' as const), recipient: ROBYN, text: 'Queued' }
+  for (const { id, phoneNumber, email, ...alert } of await alerts.execute()) {
+    const channel = alert.channel === 'sms' ? alert.channel : ('email' as const)
+    const recipient = (channel === 'sms' ? phoneNumber : email) ?? ''
+    const message = { channel, recipient, text: 'Queued' }
     const { id: messageId } = await db
       .insertInto('messages')
       .values({ ...message, accountId: on.account.id, subject: null, createdAt: clock.now() })
@@ -178,6 +184,7 @@ test('a miss, and what somebody has ended, is not withdrawn', async () => {
   await on.open('not_reached')
   expect(await withdraw()).toBe(false)
   await on.open('help')
+  await on.care.escalate()
   await on.answer('Susan Hartley', { kind: 'ok' })
   expect(await withdraw()).toBe(false)
   expect(await on.incident()).toMatchObject({ endedHow: 'Susan Hartley says that all is well.' })

@@ -60,6 +60,8 @@ export interface IncidentPeopleTable {
   phoneNumber: string | null
   email: string | null
   declinedAt: Date | null
+  /** When they last read or heard all that the incident is about, on its page or in a call. */
+  informedAt: Date | null
 }
 
 export interface AlertsTable {
@@ -79,6 +81,8 @@ export interface AlertsTable {
   round: number
   channel: 'email' | 'sms' | 'call'
   messageId: number | null
+  /** Where no message says so: of a text that was left out, or whose message has been forgotten. */
+  messageFate: 'left_out' | 'delivered' | 'not_delivered' | 'not_needed' | null
   createdAt: Date
   answer: 'took' | 'declined' | 'ok' | null
   answeredAt: Date | null

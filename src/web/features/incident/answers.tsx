@@ -96,7 +96,13 @@ export function Answers({ token, incident, onAnswered }: AnswersProps) {
       {asking === 'sure' && (
         <Question title="Have you made sure?" onBack={back}>
           <p>This ends it, and everybody who was alerted gets the all-clear.</p>
-          <Button block size="lg" variant="primary" busy={isPending} onClick={() => say({ answer: 'ok' })}>
+          <Button
+            block
+            size="lg"
+            variant="primary"
+            busy={isPending}
+            onClick={() => say({ answer: 'ok', asOf: incident.asOf })}
+          >
             {!isPending && <CircleCheck />}
             Yes, {name} is OK
           </Button>

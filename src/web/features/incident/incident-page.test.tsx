@@ -175,7 +175,7 @@ test('"She\'s OK" stops everything, so it is pressed twice', async () => {
   await user.click(await button('Margaret is OK'))
   await user.click(await button('Yes, Margaret is OK'))
   expect(document.activeElement).toBe(await standing('All clear'))
-  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'ok' }])
+  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'ok', asOf: anIncident().asOf }])
   expect(screen.getByText('Tom Hartley says that all is well.', { selector: '.note p' })).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
   expect(document.title).toBe('All clear: Margaret - Cooee')
@@ -260,4 +260,24 @@ test('the account holder finds the way to the call', async () => {
   open()
   const link = await screen.findByRole('link', { name: 'Call details' })
   await waitFor(() => expect(link.getAttribute('href')).toBe('/calls/details/12'))
+})
+
+test('an all-clear to older news is refused: the page says what has happened since, and shows it', async () => {
+  const message = 'Not closed: Margaret Hartley asked for help by text message, since you opened this page.'
+  const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => reply(409, { message }) })
+  const { user } = open()
+  await user.click(await button("She's OK"))
+  const headline = 'Margaret Hartley asked for help by text message'
+  const asOf = '2026-03-09T23:05:00.000Z'
+  server.routes[GET] = () => anIncident({ cause: 'help', headline, asOf })
+  await user.click(await button("Yes, she's OK"))
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(await screen.findByText(/asked for help by text message\. /)).toBeDefined()
+  server.routes[POST] = () => allClear()
+  await user.click(await button("Yes, she's OK"))
+  await standing('All clear')
+  expect(server.sentTo(POST).map(({ body }) => body)).toEqual([
+    { answer: 'ok', asOf: anIncident().asOf },
+    { answer: 'ok', asOf },
+  ])
 })

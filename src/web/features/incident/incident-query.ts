@@ -10,6 +10,8 @@ export function isLinkGone(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
+const isConflict = (error: Error) => error instanceof ApiError && error.status === 409
+
 /** The incident that a link opens. The link is the proof: whoever is signed in on this browser is no part of it. */
 export function incidentQuery(token: string) {
   return queryOptions({
@@ -34,7 +36,8 @@ export function useAnswer(token: string) {
       client.setQueryData(queryKey, incident)
     },
     async onError(error) {
-      if (isLinkGone(error)) await client.invalidateQueries({ queryKey })
+      // Also when something has happened that the page did not show yet.
+      if (isLinkGone(error) || isConflict(error)) await client.invalidateQueries({ queryKey })
     },
   })
 }

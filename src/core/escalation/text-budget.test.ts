@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { leftOutSentence, mayText } from './text-budget.ts'
+
+test('the sixth text of an hour is kept for the end of the incident', () => {
+  expect(mayText('all_clear', { sent: 5, isNew: false })).toBe(true)
+  expect(mayText('withdrawn', { sent: 6, isNew: false })).toBe(false)
+  expect(mayText('alert', { sent: 5, isNew: true })).toBe(false)
+})
+
+test('news of who has it leave room for asking, and asking again for what is new', () => {
+  expect(mayText('taken', { sent: 3, isNew: false })).toBe(false)
+  expect(mayText('alert', { sent: 3, isNew: false })).toBe(true)
+  expect(mayText('alert', { sent: 4, isNew: false })).toBe(false)
+  expect(mayText('alert', { sent: 4, isNew: true })).toBe(true)
+  expect(mayText('further', { sent: 4, isNew: false })).toBe(true)
+})
+
+test('what was not texted is told in the next text, each kind once', () => {
+  expect(leftOutSentence([])).toBe('')
+  expect(leftOutSentence(['taken', 'given_back', 'taken'])).toBe(
+    ' Since our last text, not texted: somebody took it on (2 times), it was given back.',
+  )
+})

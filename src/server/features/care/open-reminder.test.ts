@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { account, aMissed, care, dials, endLast, HOUR, lovedOneId, pass } from '#test/check-in-fixture.ts'
+
+const ROBYN = '+61491570150'
+
+describe('the all-clear after a medication reminder that was not given', () => {
+  async function answerLast() {
+    const { attemptId, providerCallId } = dials().at(-1) ?? { attemptId: 0, providerCallId: '' }
+    await care.facts.answered(attemptId, providerCallId ?? '')
+    await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
+    await care.facts.heard(attemptId, 'question 2', { keys: '1', speech: '' })
+    await endLast('completed')
+  }
+  const toldOf = (what: RegExp) => care.told.filter(({ text }) => what.test(text))
+
+  test('says that what the reminder asked is still open, when she answers the catch-up call', async () => {
+    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
+    await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + 5 * HOUR))
+    await care.dispatch()
+    await answerLast()
+    expect(toldOf(/We did not mention the medication reminder of 9:00 AM/)).not.toEqual([])
+    expect(toldOf(/all clear|Nobody needs to do anything further/)).toEqual([])
+  })
+
+  test('says so when she answers the next call after one that rang out', async () => {
+    await care.db.updateTable('accounts').set({ phoneNumber: ROBYN }).where('id', '=', account.id).execute()
+    await aMissed({ callType: 'medication_reminder' })
+    await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + HOUR) })
+    await pass(HOUR)
+    await answerLast()
+    expect(toldOf(/medication reminder of 9:00 AM/)).not.toEqual([])
+    expect(toldOf(/all clear|Nobody needs to do anything further/)).toEqual([])
+  })
+})

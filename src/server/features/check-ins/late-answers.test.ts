@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { ReceivedText } from '#server/adapters/telephony/texts.ts'
+import { openIncident } from '#server/features/incidents/public.ts'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import {
+  account,
+  aMissed,
+  care,
+  HOUR,
+  lovedOneId,
+  MARGARET,
+  MINUTE,
+  pass,
+  SUSAN,
+  write,
+} from '#test/check-in-fixture.ts'
+import { aNumber } from '#test/factories.ts'
+import { findLostTexts } from './find-lost-texts.ts'
+
+async function open(
+  name: string,
+  of: { accountId: number; lovedOneId: number },
+  cause: 'not_reached' | 'help' = 'not_reached',
+) {
+  const headline = `${name} was not reached by the 9:00 AM call`
+  await care.db
+    .transaction()
+    .execute((trx) => openIncident(care.deps.incidents, trx, { ...of, callId: null, cause, headline, detail: null }))
+  await care.escalate()
+}
+const statuses = async () =>
+  (await care.db.selectFrom('incidents').select('status').orderBy('id').execute()).map(({ status }) => status)
+
+describe('a text that is found late', () => {
+  const provider = (texts: readonly ReceivedText[]) => ({
+    async received() {
+      return { kind: 'found' as const, found: [...texts] }
+    },
+  })
+
+  test('"OK" of eight o’clock does not settle that nobody answered at nine', async () => {
+    care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+    const sentAt = care.clock.now()
+    await aMissed()
+    care.clock.advance(10 * MINUTE)
+    await findLostTexts(
+      care.deps,
+      provider([{ providerMessageId: `SM-l-${aNumber()}`, from: MARGARET, text: 'OK', sentAt }]),
+    )
+    expect(await statuses()).toEqual(['running'])
+  })
+
+  test('"3" of a contact about an earlier incident does not close one of which they were told after they wrote', async () => {
+    await open('Margaret Hartley', { accountId: account.id, lovedOneId })
+    await pass(MINUTE)
+    const sentAt = care.clock.now()
+    await write('OK', MARGARET)
+    await pass(MINUTE)
+    await open('Margaret Hartley', { accountId: account.id, lovedOneId }, 'help')
+    await pass(2 * MINUTE)
+    await findLostTexts(
+      care.deps,
+      provider([{ providerMessageId: `SM-l-${aNumber()}`, from: SUSAN, text: '3', sentAt }]),
+    )
+    expect(await statuses()).toEqual(['resolved', 'running'])
+  })
+})
+
+describe('an answer that was overtaken', () => {
+  test('"1" that is found late does not make somebody the owner who has written "2" since', async () => {
+    await open('Margaret Hartley', { accountId: account.id, lovedOneId })
+    await pass(MINUTE)
+    const sentAt = care.clock.now()
+    await pass(30 * MINUTE)
+    await write('2', SUSAN)
+    await pass(MINUTE)
+    const late = { providerMessageId: `SM-l-${aNumber()}`, from: SUSAN, text: '1', sentAt }
+    await findLostTexts(care.deps, { received: async () => ({ kind: 'found', found: [late] }) })
+    expect(await statuses()).not.toEqual(['owned'])
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { account, care, lovedOneId, MINUTE, textsTo, write } from '#test/check-in-fixture.ts'
+import { followHolder } from './follow-holder.ts'
+import { openIncident, walkIncidents } from './public.ts'
+
+const ROBYN = '+61491570150'
+const NEW_PHONE = '+61491570151'
+const HEADLINES = {
+  not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
+  help: 'Margaret Hartley asked for help by text message',
+}
+async function open(cause: keyof typeof HEADLINES = 'not_reached') {
+  await care.db.transaction().execute((trx) =>
+    openIncident(care.deps.incidents, trx, {
+      accountId: account.id,
+      lovedOneId,
+      callId: null,
+      cause,
+      headline: HEADLINES[cause],
+      detail: null,
+    }),
+  )
+  while ((await walkIncidents(care.deps.incidents)) > 0);
+}
+const rung = () => care.telephony.alertsDialled.map(({ to }) => to)
+async function escalateFor(minutes: number) {
+  for (let minute = 0; minute < minutes; minute++) {
+    care.clock.advance(MINUTE)
+    await care.settle()
+    await care.escalate()
+  }
+}
+
+async function moveTo(phoneNumber: string) {
+  await care.db.updateTable('accounts').set({ phoneNumber }).where('id', '=', account.id).execute()
+}
+
+test('an account holder who has another phone is rung there for what is open as well', async () => {
+  await moveTo(ROBYN)
+  await open('help')
+  await moveTo(NEW_PHONE)
+  await escalateFor(5)
+  expect(rung()).not.toContain(ROBYN)
+  expect(rung()).toContain(NEW_PHONE)
+})
+
+test('a ring that was owed to the old phone goes to the new one', async () => {
+  await moveTo(ROBYN)
+  await open('help')
+  care.clock.advance(MINUTE)
+  while ((await walkIncidents(care.deps.incidents)) > 0);
+  expect(
+    await care.db.selectFrom('alertCalls').select('phoneNumber').where('phoneNumber', '=', ROBYN).execute(),
+  ).toHaveLength(1)
+  await moveTo(NEW_PHONE)
+  await followHolder(care.db, account.id)
+  await escalateFor(3)
+  expect(rung()).not.toContain(ROBYN)
+  expect(rung()).toContain(NEW_PHONE)
+})
+
+test('what the account holder writes from the new phone is understood, and the all-clear goes there', async () => {
+  await moveTo(ROBYN)
+  await open()
+  await moveTo(NEW_PHONE)
+  await followHolder(care.db, account.id)
+  await write('1', NEW_PHONE)
+  expect(await care.db.selectFrom('incidents').select('status').execute()).toEqual([{ status: 'owned' }])
+  await write('OK')
+  expect(textsTo(NEW_PHONE).at(-1)).toContain('has written to Cooee')
+  expect(textsTo(ROBYN).join(' ')).not.toContain('has written to Cooee')
+})
