@@ -73,6 +73,7 @@ export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture>
     },
     async everybodyHangsUp() {
       await hangUp().execute()
+      await db.deleteFrom('callsToCancel').execute()
     },
     async dispatch() {
       dispatcher.wake()

@@ -92,7 +92,7 @@ describe.each(DAYS)('four days without Cooee that end on %s', (day) => {
       await answerLast('2')
       await care.escalate()
       const texts = care.told.filter(({ recipient }) => recipient === SUSAN).map(({ text }) => text)
-      expect(texts).toEqual([expect.stringContaining('Margaret Hartley asked for help on the 7:00 AM call.')])
+      expect(texts).toEqual([expect.stringContaining('Margaret Hartley asked for help on the 7:00 AM catch-up call.')])
     })
   })
 })
@@ -118,7 +118,7 @@ describe('a catch-up call', () => {
     expect(dials()).toHaveLength(3)
     const [text, ...others] = care.told.filter(({ recipient }) => recipient === SUSAN).map(({ text }) => text)
     expect(others).toEqual([])
-    expect(text).toContain('Margaret Hartley was not reached by the 7:00 AM call.')
+    expect(text).toContain('Margaret Hartley was not reached by the 7:00 AM catch-up call.')
     expect(text).toContain('Also: Cooee could not place 4 calls')
   })
 
