@@ -34,6 +34,8 @@ interface AccountsDeps {
   clock: Clock
   publicUrl: string
   sealing: Sealing
+  /** Where the account holder's phone may be, by ISO 3166 letters. */
+  phoneCountries: readonly string[]
   /** What the signed-in person is told of the subscription. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
 }
