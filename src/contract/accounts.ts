@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, id, instant, optionalText } from './wire.ts'
+import { cleanText, id, instant, optionalName, personName } from './wire.ts'
 
 export const ROLES = ['account_holder', 'admin'] as const
 
@@ -44,8 +44,8 @@ export const registerBody = z.object({
     .string('Password must be at least 8 characters')
     .min(8, 'Password must be at least 8 characters')
     .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`),
-  firstName: optionalText({ max: 100 }),
-  lastName: optionalText({ max: 100 }),
+  firstName: optionalName({ max: 100 }),
+  lastName: optionalName({ max: 100 }),
 })
 export type RegisterBody = z.infer<typeof registerBody>
 
@@ -115,12 +115,8 @@ function isKnownZone(zone: string): boolean {
 /** Every field may be left out; what is given is checked as the profile form checks it. */
 export const profileBody = z
   .object({
-    firstName: cleanText({ max: 100, required: 'First name is required' }).pipe(
-      z.string().min(1, 'First name is required'),
-    ),
-    lastName: cleanText({ max: 100, required: 'Last name is required' }).pipe(
-      z.string().min(1, 'Last name is required'),
-    ),
+    firstName: personName({ max: 100, min: 1, required: 'First name is required' }),
+    lastName: personName({ max: 100, min: 1, required: 'Last name is required' }),
     email,
     phoneNumber: z
       .string()

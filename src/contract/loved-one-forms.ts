@@ -4,7 +4,7 @@ import { cleanPhone } from '#core/phone/clean-phone.ts'
 import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
 import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
 import { UNREADABLE_TEXT } from './unreadable-text.ts'
-import { cleanText, optionalText } from './wire.ts'
+import { optionalName, optionalText, personName } from './wire.ts'
 
 export const RELATIONSHIPS = [
   'parent',
@@ -30,9 +30,7 @@ const phoneWhenEditing = australianPhone(AUSTRALIAN_PHONE_EDIT)
 const noneOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
 
-const name = cleanText({ max: 100, required: 'Name must be at least 2 characters' }).pipe(
-  z.string().min(2, 'Name must be at least 2 characters'),
-)
+const name = personName({ max: 100, min: 2, required: 'Name must be at least 2 characters' })
 const zone = z.enum(LOVED_ONE_TIME_ZONES, 'Please select a timezone')
 
 const ownSettings = {
@@ -56,7 +54,7 @@ const freeTexts = {
   accessNote: optionalText({ max: 500, multiline: true }),
   notes: optionalText({ max: 2000, multiline: true }),
   medicalConditions: optionalText({ max: 2000, multiline: true }),
-  emergencyContactName: optionalText({ max: 100 }),
+  emergencyContactName: optionalName({ max: 100 }),
 }
 
 export const addLovedOneBody = z.object({

@@ -31,7 +31,10 @@ const internationalNumber = z
 const countryList = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim().toUpperCase()))
-  .refine((entries) => entries.every((entry) => isSupportedCountry(entry)), 'must be countries of two letters, like AU,NZ')
+  .refine(
+    (entries) => entries.every((entry) => isSupportedCountry(entry)),
+    'must be countries of two letters, like AU,NZ',
+  )
 const onOrOff = z.stringbool({ error: 'must be on or off' })
 
 /** Every variable the server reads. The description is its line in `.env.example`, the default its example. */

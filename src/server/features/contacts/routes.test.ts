@@ -93,11 +93,14 @@ test.each([
   expect(answer.json().phoneNumber).toBe(stored)
 })
 
-test.each(['5551234', '999', '+61 12', '(202) 555-0123', '+44 20 7946 0958', '1900 123 456', '13 11 14'])('refuses %s instead of making another number of it', async (phoneNumber) => {
-  const answer = await jane.post('/api/contacts', aContact(lovedOneId, { phoneNumber }))
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().errors[0].path).toBe('phoneNumber')
-})
+test.each(['5551234', '999', '+61 12', '(202) 555-0123', '+44 20 7946 0958', '1900 123 456', '13 11 14'])(
+  'refuses %s instead of making another number of it',
+  async (phoneNumber) => {
+    const answer = await jane.post('/api/contacts', aContact(lovedOneId, { phoneNumber }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors[0].path).toBe('phoneNumber')
+  },
+)
 
 describe('the order of contacts', () => {
   const order = (contactIds: unknown, of: SignedIn = jane) =>
