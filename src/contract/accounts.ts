@@ -129,9 +129,17 @@ export const profileBody = z
       .refine((phone) => phone === '' || /^\+?[\d\s().-]+$/.test(phone), 'Please enter a valid phone number')
       .nullable(),
     timezone: z.string().max(64, 'Please select a timezone').refine(isKnownZone, 'Please select a timezone'),
+    /** Needed to change the e-mail address, or the phone number where there is one. */
+    currentPassword: z.string().max(MAX_PASSWORD, 'Password is too long'),
   })
   .partial()
 export type ProfileBody = z.infer<typeof profileBody>
 
 /** The profile form: the whole of it. */
-export const profileForm = profileBody.required()
+export const profileForm = profileBody.required().extend({ currentPassword: profileBody.shape.currentPassword })
+
+/** The token of the link that goes to the old address and number. */
+export const undoChangeBody = z.object({
+  token: z.string('Must be the token of the link').min(1, 'Must be the token of the link').max(200),
+})
+export type UndoChangeBody = z.infer<typeof undoChangeBody>

@@ -10,6 +10,7 @@ import {
   resetPasswordBody,
   type SubscriptionFields,
   type User,
+  undoChangeBody,
   userSchema,
 } from '#contract/accounts.ts'
 import { messageBody } from '#contract/wire.ts'
@@ -23,6 +24,7 @@ import { visitorOf } from '#server/platform/visitor.ts'
 import { login } from './login.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present-user.ts'
+import { undoProfileChange } from './profile-changes.ts'
 import { createAccount } from './register.ts'
 import { sessionCookies, visitorFrom } from './session-cookies.ts'
 import { endSession, startSession } from './sessions.ts'
@@ -45,6 +47,13 @@ const REGISTRATIONS: Quota = {
   limit: 60,
   windowSeconds: 60,
   message: 'Too many registrations from this address. Please try again in a minute.',
+}
+
+const UNDOS: Quota = {
+  name: 'undo-change',
+  limit: 20,
+  windowSeconds: 3600,
+  message: 'Too many tries. Please try again later.',
 }
 
 /** Registering, signing in and out, forgotten passwords, and the signed-in person. */
@@ -93,7 +102,18 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     app.get(path, { schema: { response: { 200: userSchema } } }, (request) => asUser(request.account))
   }
   app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) =>
-    asUser(await updateProfile(deps, request.account, request.body)),
+    asUser(await updateProfile(deps, request.account, request.body, visitorOf(request.ip))),
+  )
+
+  app.post(
+    '/api/profile/undo',
+    { config: { access: 'open' }, schema: { body: undoChangeBody, response: { 200: messageBody } } },
+    async (request) => {
+      await spendQuota(db, UNDOS, visitorOf(request.ip), clock.now())
+      const accountId = await undoProfileChange(deps, request.body.token)
+      request.log.info({ accountId }, 'A change of contact details was undone')
+      return { message: 'The change was undone, and every device was signed out. Please set a new password.' }
+    },
   )
 
   app.post(
