@@ -43,12 +43,20 @@ const WIDE_TEXT =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }'
 
 /** What no longer fits when a reader spaces the text out: a page too wide, or a label that is cut off. */
-export async function lostInWideText(page: Page): Promise<string[]> {
-  const style = await page.addStyleTag({ content: WIDE_TEXT })
+export function lostInWideText(page: Page): Promise<string[]> {
+  return lostWith(page, WIDE_TEXT, 'with wide text')
+}
+
+/** What no longer fits when a reader doubles the text and nothing else (WCAG 1.4.4). */
+export function lostInLargeText(page: Page): Promise<string[]> {
+  return lostWith(page, 'html { font-size: 200% !important; }', 'at 200 % text')
+}
+
+async function lostWith(page: Page, css: string, when: string): Promise<string[]> {
+  const style = await page.addStyleTag({ content: css })
+  const width = page.viewportSize()?.width ?? 0
   const lost = await page.evaluate(() => {
     const found: string[] = []
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) found.push(`needs ${scrollWidth} px of ${clientWidth} with wide text`)
     for (const element of document.querySelectorAll<HTMLElement>(
       'button, a, label, h1, h2, h3, p, td, th, dt, dd, span',
     )) {
@@ -60,12 +68,15 @@ export async function lostInWideText(page: Page): Promise<string[]> {
       if (!clips || hidden || endsThere || style.display === 'inline') continue
       const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
       const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
-      if (isCut && !scrolls) found.push(`cut off with wide text: "${element.textContent?.trim().slice(0, 40)}"`)
+      if (isCut && !scrolls) found.push(`cut off: "${element.textContent?.trim().slice(0, 40)}"`)
     }
     return found
   })
+  // Not clientWidth: a phone's browser widens its window for a page that is too wide.
+  const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (needed > width) lost.push(`needs ${needed} px of ${width}`)
   await style.evaluate((element) => element.parentNode?.removeChild(element))
-  return lost
+  return lost.map((finding) => `${finding} ${when}`)
 }
 
 /** Controls that are smaller than a finger: less than 44 px in either direction. Links inside a sentence may be. */

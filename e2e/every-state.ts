@@ -1,5 +1,12 @@
 import { expect } from 'vitest'
-import { axeFindings, lostInWideText, sidewaysAt, silentStates, smallTargets } from './accessibility-checks.ts'
+import {
+  axeFindings,
+  lostInLargeText,
+  lostInWideText,
+  sidewaysAt,
+  silentStates,
+  smallTargets,
+} from './accessibility-checks.ts'
 import { DESKTOP, PHONE, type Visit, type VisitOptions } from './browser.ts'
 import { fakeAnswers, realAnswers } from './fake-answers.ts'
 import { aFullAccount } from './full-account.ts'
@@ -54,6 +61,7 @@ export async function expectNothingInAnyState(
         ...(await movingAnyway(page)),
         ...(isPhone ? await smallTargets(page) : []),
         ...(isPhone ? await lostInWideText(page) : []),
+        ...(isPhone ? await lostInLargeText(page) : []),
         ...(await sidewaysAt(page, isPhone ? 320 : 720)),
       ]
       findings.push(...found.map((finding) => `${name}: ${finding}`))

@@ -109,7 +109,6 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
       callId,
       cause: 'not_reached',
       headline: 'Wilhelmina Quillfeather was not reached',
-      heard: 'spoke of crooked bees',
       status: 'resolved',
       openedAt: now,
       endedAt: now,
@@ -117,6 +116,14 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('incidentCauses')
+    .values({
+      ...{ incidentId, callId, cause: 'not_reached', form: 'missed', scheduledFor: now, happenedAt: now, endedAt: now },
+      headline: 'Wilhelmina Quillfeather was not reached',
+      heard: 'spoke of crooked bees',
+    })
+    .execute()
   const { id: personId } = await db
     .insertInto('incidentPeople')
     .values({ incidentId, position: 1, role: 'contact', name: 'Bartholomew Ash', phoneNumber: '+61491570996' })
@@ -204,6 +211,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
   })
   await db.insertInto('planNotices').values({ accountId, kind: 'trial_ending', about: now, toldAt: now }).execute()
   await db.insertInto('removedCalls').values({ accountId, startedAt: now }).execute()
+  await db.insertInto('removedAlerts').values({ accountId, phoneNumber: '+61491570199', removedAt: now }).execute()
   await db
     .insertInto('paymentEvents')
     .values({ eventId: 'evt_1', eventType: 'invoice.paid', customerId: 'cus_marmalade' })

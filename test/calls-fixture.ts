@@ -4,7 +4,7 @@ import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/tele
 import { createDispatcher, type Dispatcher } from '#server/features/care/public.ts'
 import { buildTestApp, type SignedIn, type TestApp, type TestParts } from './build-test-app.ts'
 import { careDeps } from './care-deps.ts'
-import { aLovedOne } from './factories.ts'
+import { aLovedOne, aNumber } from './factories.ts'
 
 /** Tuesday, 10 March 2026, 11:00 in Sydney: the clock of the fixture at the start. */
 export const TUESDAY_ELEVEN = new Date('2026-03-10T00:00:00.000Z')
@@ -19,6 +19,8 @@ export interface CallsFixture extends TestApp {
   list(carer: SignedIn, path: string): Promise<Call[]>
   /** Writes down that a call ended, as the care feature would. */
   endCall(callId: number, status?: FinalStatus): Promise<void>
+  /** No phone is in use any more, whatever becomes of its call. */
+  everybodyHangsUp(): Promise<void>
   /** Lets everything that is due leave, and waits until it has. */
   dispatch(): Promise<void>
   /** Moves the clock, back too: the provider's rate then starts anew. */
@@ -36,13 +38,18 @@ export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture>
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
     return answer.json()
   }
+  const hangUp = () =>
+    db
+      .updateTable('attempts')
+      .set({ state: 'ended', outcome: 'no_response', settleAt: null, endedAt: clock.now() })
+      .where('state', 'not in', ['ended', 'not_placed'])
   return {
     ...cooee,
     telephony,
     dispatcher,
     list,
     async aLovedOne(carer, fields = {}) {
-      const answer = await carer.post('/api/loved-ones', aLovedOne(fields))
+      const answer = await carer.post('/api/loved-ones', aLovedOne({ phoneNumber: aPhoneOfTheirOwn(), ...fields }))
       if (answer.statusCode !== 201) throw new Error(`Adding a loved one answered ${answer.statusCode}: ${answer.body}`)
       return answer.json().id
     },
@@ -62,6 +69,10 @@ export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture>
         .set({ status, dialAt: null, dialBy: null, endedAt: clock.now() })
         .where('id', '=', callId)
         .execute()
+      await hangUp().where('callId', '=', callId).execute()
+    },
+    async everybodyHangsUp() {
+      await hangUp().execute()
     },
     async dispatch() {
       dispatcher.wake()
@@ -69,7 +80,7 @@ export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture>
     },
     async moveTo(instant) {
       clock.set(instant)
-      await db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+      await db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
     },
     async close() {
       await dispatcher.stop()
@@ -77,6 +88,9 @@ export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture>
     },
   }
 }
+
+/** One phone rings once at a time. */
+const aPhoneOfTheirOwn = (): string => `+614${String(10_000_000 + aNumber())}`
 
 /** The body of a call that is accepted once it names a loved one: tomorrow at 9:00 in Sydney. */
 export function aCallBody(fields: Record<string, unknown>): Record<string, unknown> {

@@ -7,6 +7,7 @@ import { type CallsDeps, noCallLimits, scheduleCall } from '#server/features/cal
 import {
   type CareDeps,
   callFacts,
+  cancelGivenUp,
   createDispatcher,
   type Dispatcher,
   settleAttempts,
@@ -41,6 +42,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   dispatcher: Dispatcher
   anAccount(): Promise<{ id: number }>
   aLovedOne(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
+  /** One more, on a phone of their own: one phone rings once at a time. */
+  somebodyElse(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
   aCall(
     account: { id: number },
     fields: {
@@ -76,6 +79,20 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
   const deps = { ...(await careDeps({ db, clock, jobs, telephony, tell }, changes)), plans: noCallLimits }
   const dispatcher = createDispatcher(deps)
   const alertDialler = createAlertDialler(deps.incidents)
+  const aLovedOne: CareFixture['aLovedOne'] = async (account, fields = {}) => {
+    const { id } = await db
+      .insertInto('lovedOnes')
+      .values({
+        accountId: account.id,
+        name: 'Margaret Hartley',
+        phoneNumber: '+61491570156',
+        timezone: 'Australia/Sydney',
+        ...fields,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
   return {
     db,
     clock,
@@ -101,20 +118,9 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
         .returning('id')
         .executeTakeFirstOrThrow()
     },
-    async aLovedOne(account, fields = {}) {
-      const { id } = await db
-        .insertInto('lovedOnes')
-        .values({
-          accountId: account.id,
-          name: 'Margaret Hartley',
-          phoneNumber: '+61491570156',
-          timezone: 'Australia/Sydney',
-          ...fields,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
+    aLovedOne,
+    somebodyElse: (account, fields = {}) =>
+      aLovedOne(account, { phoneNumber: `+612${String(90_000_000 + aNumber())}`, ...fields }),
     aCall: (account, { at = NINE_IN_SYDNEY, callType = 'daily_check_in', ...fields }) =>
       scheduleCall(deps, account, {
         callType,
@@ -130,6 +136,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     },
     async settle() {
       while ((await settleAttempts(deps)) > 0);
+      while ((await cancelGivenUp(deps)) > 0);
       while ((await settleAlertCalls(deps.incidents)) > 0);
     },
     async escalate() {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   for (const table of ['accounts', 'events', 'inboundCalls', 'inboundTexts', 'quotaUses'] as const) {
     await care.db.deleteFrom(table).execute()
   }
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))

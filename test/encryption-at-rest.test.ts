@@ -240,14 +240,17 @@ describe('with a key', () => {
       }),
     )
     const holder = await db.selectFrom('incidentPeople').select('id').executeTakeFirstOrThrow()
-    expect(await viewIncident(incidents, holder.id)).toMatchObject({ cause: 'unclear', heard: SPOKEN })
+    expect(await viewIncident(incidents, holder.id)).toMatchObject({
+      ...{ cause: 'unclear', heard: SPOKEN },
+      causes: [{ heard: SPOKEN }],
+    })
     const messages = await db.selectFrom('messages').selectAll().where('text', 'like', `%${SPOKEN}%`).execute()
     expect(messages.map(({ channel }) => channel).sort()).toEqual(['email', 'sms'])
     for (const message of messages) {
       await db.transaction().execute((trx) => noteAccepted(trx, message, { providerId: null, now: clock.now() }))
     }
     await expectNothingInTheDatabase()
-    expect((await robyn.post('/api/account/export')).json().incidents).toMatchObject([{ heard: SPOKEN }])
+    expect((await robyn.post('/api/account/export')).json().incidents).toMatchObject([{ causes: [{ heard: SPOKEN }] }])
   })
 
   test('removing the loved one leaves nothing of it', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { registerBody } from '#contract/accounts.ts'
 import type { AddContactBody } from '#contract/contacts.ts'
+import type { registerBody } from '#contract/credentials.ts'
 import type { addLovedOneBody } from '#contract/loved-one-forms.ts'
 
 let count = 0

@@ -1,7 +1,9 @@
-import type { IncidentCause } from '#core/escalation/incident-cause.ts'
+import type { Selectable } from 'kysely'
+import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
 import type { IncidentAnswer } from '#server/features/incidents/answer-incident.ts'
 import { answerIncident } from '#server/features/incidents/answer-incident.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { type Happening, openIncident } from '#server/features/incidents/open-incident.ts'
+import type { IncidentCausesTable } from '#server/platform/schema.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from './care-fixture.ts'
 
 const MINUTE = 60_000
@@ -16,8 +18,10 @@ export interface IncidentFixture {
   startOver(): Promise<void>
   /** Adds a contact, marked for emergencies unless told otherwise. */
   contact(name: string, phoneNumber: string, fields?: { isEmergencyContact?: boolean }): Promise<void>
-  open(cause?: IncidentCause, callId?: number, heard?: string): Promise<void>
+  open(cause?: IncidentCause, callId?: number, heard?: string, fields?: Partial<Happening>): Promise<void>
   incident(callId?: number): ReturnType<typeof findIncident>
+  /** What all incidents are about, in the order in which it became known. */
+  causes(): Promise<Selectable<IncidentCausesTable>[]>
   answer(name: string, said: IncidentAnswer, callId?: number): ReturnType<typeof answerIncident>
   /** Lets minutes go by, and takes the steps that are due then. */
   pass(minutes: number): Promise<void>
@@ -29,6 +33,7 @@ export interface IncidentFixture {
 }
 
 const HEADLINES: Record<IncidentCause, string> = {
+  not_placed: 'Cooee could not place the 9:00 AM call to Margaret Hartley',
   not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
   help: 'Margaret Hartley asked for help on the 9:00 AM call',
   uncertain_help: 'Margaret Hartley may have asked for help on the 9:00 AM call',
@@ -36,7 +41,12 @@ const HEADLINES: Record<IncidentCause, string> = {
 }
 
 function findIncident(care: CareFixture, callId: number) {
-  return care.db.selectFrom('incidents').selectAll().where('callId', '=', callId).executeTakeFirstOrThrow()
+  return care.db
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .selectAll('incidents')
+    .where('incidentCauses.callId', '=', callId)
+    .executeTakeFirstOrThrow()
 }
 
 export async function incidentFixture(): Promise<IncidentFixture> {
@@ -80,7 +90,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
         })
         .execute()
     },
-    open: (cause = 'not_reached', callId = fixture.callId, heard) =>
+    open: (cause = 'not_reached', callId = fixture.callId, heard, fields = {}) =>
       care.db.transaction().execute((trx) =>
         openIncident(care.deps.incidents, trx, {
           accountId: fixture.account.id,
@@ -90,9 +100,11 @@ export async function incidentFixture(): Promise<IncidentFixture> {
           headline: HEADLINES[cause],
           detail: cause === 'not_reached' ? "Margaret Hartley's phone rang out." : null,
           heard: heard ?? null,
-          isByWords: cause !== 'not_reached',
+          isByWords: !isMiss(cause),
+          ...fields,
         }),
       ),
+    causes: () => care.db.selectFrom('incidentCauses').selectAll().orderBy('id').execute(),
     incident: (callId = fixture.callId) => findIncident(care, callId),
     async answer(name, answer, callId = fixture.callId) {
       const { id: incidentId } = await findIncident(care, callId)

@@ -51,10 +51,13 @@ export async function startLiveServer(
   phones: Partial<TwilioSimulatorOptions> = {},
   {
     reachedBy = (url) => url,
+    phonesReachedBy = (url) => url,
     ...config
   }: Partial<Pick<ServerConfig, 'escalation' | 'deliveryPatience' | 'payments' | 'clock' | 'log'>> & {
     /** The way to the database. */
     reachedBy?: (databaseUrl: string) => string | Promise<string>
+    /** The way to the phone provider. */
+    phonesReachedBy?: (url: string) => string | Promise<string>
   } = {},
   environment: Record<string, string> = {},
 ): Promise<LiveServer> {
@@ -69,7 +72,7 @@ export async function startLiveServer(
     },
     role: 'all',
     databaseUrl: await reachedBy(database.url),
-    twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: simulator.url },
+    twilio: { ...TWILIO, from: COOEES_NUMBER, baseUrl: await phonesReachedBy(simulator.url) },
     payments: null,
     isSandbox: true,
     sandboxPhones: phonesToPlayOn,

@@ -1,3 +1,5 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDispatcher } from '#server/features/care/public.ts'
@@ -60,6 +62,47 @@ test('on a machine whose clock is twenty seconds ahead a call rings at its time 
   // Half of the time that a comparison may take to travel is not known.
   expect(rung?.createdTime.getTime()).toBeGreaterThan(dueAt.getTime() - 500)
   expect((await ask('/api/ready')).status).toBe(200)
+})
+
+/** The phone provider, whose clock is so far behind ours: it is ours that is ahead, and our database goes by it. */
+async function phonesWithAnotherClock(url: string, clock: { behindMs: number }): Promise<string> {
+  const between = http.createServer((asked, answer) => {
+    const forwarded = http.request(url + asked.url, { method: asked.method, headers: asked.headers }, (answered) => {
+      const date = new Date(Date.now() - clock.behindMs).toUTCString()
+      answer.writeHead(answered.statusCode ?? 502, { ...answered.headers, date })
+      answered.pipe(answer)
+    })
+    forwarded.on('error', () => answer.destroy())
+    asked.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    between.closeAllConnections()
+    between.close()
+  })
+  return `http://127.0.0.1:${(between.address() as AddressInfo).port}`
+}
+
+test('where this machine and its database are an hour ahead of the phone provider nothing rings, and nothing is given up', async () => {
+  const clock = { behindMs: 60 * MINUTE_MS }
+  const said: string[] = []
+  const live = await startLiveServer(
+    {},
+    {
+      phonesReachedBy: (url) => phonesWithAnotherClock(url, clock),
+      log: pino({ level: 'error' }, { write: (line: string) => void said.push(JSON.parse(line).msg) }),
+    },
+  )
+  onTestFinished(() => live.close())
+  const callId = await live.aCall(await live.aLovedOneAt(ACKNOWLEDGES), new Date())
+  const ready = await fetch(`${live.server.address}/api/ready`)
+  expect(ready.status).toBe(503)
+  expect(said).toContain('Our time is too far from that of the phone provider: nothing is done by it')
+  expect(live.simulator.calls()).toEqual([])
+  const call = () => live.server.db.selectFrom('calls').select('status').where('id', '=', callId).executeTakeFirst()
+  expect(await call()).toEqual({ status: 'scheduled' })
+  clock.behindMs = 0
+  await waitUntil('what is due has left', async () => (await call())?.status === 'completed', { seconds: 40 })
 })
 
 test('a worker whose clock is wrong claims nothing, and another one takes the call', async () => {

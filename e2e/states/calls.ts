@@ -34,6 +34,11 @@ function everyStep(answered: unknown): unknown {
     escalation: {
       status: 'running',
       owner: null,
+      causes: [
+        { callId: 1, headline: 'Margaret Hartley was not reached by the 9:00 AM call', at },
+        { callId: 2, headline: 'Margaret Hartley was not reached by the 9:05 AM call', at },
+        { callId: null, headline: 'Margaret Hartley asked for help by text message', at },
+      ],
       steps: [
         { ...step, channel: 'sms', outcome: 'delivered' },
         { ...step, channel: 'call', outcome: 'no answer' },

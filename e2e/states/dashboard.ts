@@ -17,15 +17,27 @@ export function everyActivity(answered: unknown): unknown {
   return ACTIVITY_TYPES.map((activityType, index) => ({ ...first, id: index + 1, activityType }))
 }
 
-/** The first of the finished calls as one that people are being told of. */
+/** The first of the finished calls as one that somebody looks after. */
 function lookedAfter(answered: unknown): unknown {
   const calls = z.array(z.looseObject({})).parse(answered)
   const [first] = calls
+  return [{ ...first, id: 100_002, incident: { status: 'owned', owner: 'Susan Hartley' } }, ...calls]
+}
+
+/** The newest finished calls as two that one person did not answer, and one alert for both. */
+function twoMissed(answered: unknown): unknown {
+  const [first, ...others] = z.array(z.looseObject({})).parse(answered)
+  const incident = { cause: 'not_reached', status: 'running', owner: null }
+  const rungOut = { ...ENDED_TRY, outcome: 'no_answer' }
   return [
-    { ...first, id: 100_001, status: 'missed', incident: { status: 'running', owner: null } },
-    { ...first, id: 100_002, incident: { status: 'owned', owner: 'Susan Hartley' } },
-    ...calls,
+    ...[100_001, 100_002].map((id) => ({ ...first, id, status: 'missed', attempts: [rungOut], incident })),
+    ...others,
   ]
+}
+
+const ENDED_TRY = {
+  ...{ providerId: 'CA1', startedAt: new Date().toISOString(), endedAt: new Date().toISOString() },
+  ...{ answeredBy: null, duration: null, keys: '' },
 }
 
 /** Calls as they stand between two tries. */
@@ -80,6 +92,12 @@ export const DASHBOARD_STATES: readonly ScreenState[] = [
     path: '/dashboard',
     answers: { 'GET /api/calls/upcoming': betweenTries },
     ready: text(/^No answer yet, trying again at/),
+  },
+  {
+    name: 'dashboard, two missed calls of one person',
+    path: '/dashboard',
+    answers: { 'GET /api/calls/history': twoMissed },
+    ready: text(/^Also: Margaret didn’t answer/),
   },
   {
     name: 'dashboard, people being told',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { LINK_NOT_VALID } from '#contract/incidents.ts'
-import { allClear, anIncident, ownedBy } from '#test/web/an-incident.ts'
+import { allClear, anIncident, ofSeveralCauses, ownedBy } from '#test/web/an-incident.ts'
 import type { FakeAnswer, FakeAnswers } from '../fake-answers.ts'
 import { seeHeading } from '../screens.ts'
 import type { ScreenState } from './screen-state.ts'
@@ -29,6 +29,12 @@ const NAMES_AS_LONG_AS_THEY_GET = anIncident({
 /** The page that the link of an alert opens, in every state it can be found in. */
 export const INCIDENT_STATES: readonly ScreenState[] = [
   { name: 'incident, nobody yet', path, answers: seen(anIncident()), ready: stands('Nobody has taken it on yet') },
+  {
+    name: 'incident, several causes',
+    path,
+    answers: seen(ofSeveralCauses()),
+    ready: stands('Nobody has taken it on yet'),
+  },
   {
     name: 'incident, minutes',
     path,

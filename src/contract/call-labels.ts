@@ -8,6 +8,15 @@ export const CALL_TYPE_LABELS: Record<CallType, string> = {
   wake_up_call: 'Wake-up Call',
 }
 
+/** What the wire shows as the type of a call that makes up for others which could not be placed. It cannot be scheduled. */
+export const CATCH_UP_CALL = 'catch_up_call'
+export const CATCH_UP_LABEL = 'Catch-up call'
+
+/** What a call is named in a sentence: by its type, unless it makes up for others. */
+export function callLabel({ callType, catchUpFor }: { callType: CallType; catchUpFor?: Date | null }): string {
+  return catchUpFor ? CATCH_UP_LABEL : CALL_TYPE_LABELS[callType]
+}
+
 export const CALL_STATUS_LABELS: Record<CallStatus, string> = {
   scheduled: 'Scheduled',
   in_progress: 'In progress',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ATTEMPT_OUTCOMES, CALL_STATUSES, CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { INCIDENT_CAUSES } from '#core/escalation/incident-cause.ts'
 import { RECURRENCE_PATTERNS, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { id, idInText, instant, shownCallType } from './wire.ts'
 
@@ -73,7 +74,7 @@ export type Attempt = z.infer<typeof attemptSchema>
 /** Who looks after a call that did not end well, or in which help was asked for. */
 const incidentSchema = z.object({
   /** What made it one: help is asked for while the call still goes on. */
-  cause: z.enum(['not_reached', 'help', 'uncertain_help', 'unclear']).default('not_reached'),
+  cause: z.enum(INCIDENT_CAUSES).default('not_reached'),
   status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
   /** Who has taken it on. */
   owner: z.string().nullable(),
@@ -98,6 +99,8 @@ export const callSchema = z.object({
   /** When the recording is deleted. */
   recordingKeptUntil: instant.nullable(),
   transcript: z.string().nullable(),
+  /** When the transcript is deleted; null while the call goes on, and where there is none. */
+  transcriptKeptUntil: instant.nullable().default(null),
   attempts: z.array(attemptSchema),
   incident: incidentSchema.nullable(),
   /** The account holder cancelled its schedule while it waited for another try: nobody is to be alarmed by its end. */
@@ -111,6 +114,8 @@ export const recordingPath = (callId: number) => `/api/calls/${callId}/recording
 const escalationSchema = z.object({
   status: z.enum(['running', 'acknowledged', 'unresolved']),
   owner: z.string().nullable(),
+  /** All that people were told about together: this call, and what else was open of the same person. */
+  causes: z.array(z.object({ callId: z.number().int().nullable(), headline: z.string(), at: instant })).default([]),
   steps: z.array(
     z.object({ at: instant, channel: z.string(), contactName: z.string(), to: z.string(), outcome: z.string() }),
   ),

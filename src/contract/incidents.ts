@@ -43,6 +43,24 @@ export const incidentSchema = z.object({
   detail: z.string().nullable(),
   /** The words as heard, maybe not word for word; the account holder alone reads them. */
   heard: z.string().nullable(),
+  /** All that it is or was about, in the order in which it became known; the headline is of the gravest that stands. */
+  causes: z
+    .array(
+      z.object({
+        cause: z.enum(INCIDENT_CAUSES),
+        /** What happened, without a full stop, with the date where it was not today. */
+        headline: z.string(),
+        detail: z.string().nullable(),
+        heard: z.string().nullable(),
+        /** When the call was due, or when help was asked for. */
+        at: instant,
+        /** Nobody is needed for it any more. */
+        isOver: z.boolean(),
+        /** No person had raised it. */
+        isWithdrawn: z.boolean(),
+      }),
+    )
+    .default([]),
   /** What happens by itself if nobody does anything, as a sentence; null once it has ended. */
   nextStep: z.string().nullable(),
   openedAt: instant,

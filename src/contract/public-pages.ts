@@ -8,6 +8,9 @@ export const CONTACT_BLANK = '{{CONTACT}}'
 /** ", or write to …", for people who have no account; nothing where there is no address. */
 export const OR_CONTACT_BLANK = '{{OR_CONTACT}}'
 
+/** How long words are kept: "24 months". */
+export const RETENTION_BLANK = '{{RETENTION}}'
+
 /** The folder of those files in the built web app. Nothing in it is served as it lies there. */
 export const PUBLIC_PAGES_FOLDER = 'pages'
 

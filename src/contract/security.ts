@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MAX_PASSWORD, newPassword } from './accounts.ts'
+import { MAX_PASSWORD } from './accounts.ts'
+import { newPassword } from './password-reset.ts'
 import { id, instant } from './wire.ts'
 
 const currentPassword = z

@@ -22,7 +22,13 @@ import { type CallLimits, callRoutes, noCallLimits, rezoneSchedules } from './fe
 import { heartbeatRoutes } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
-import { type IncidentDeps, incidentLinkOfCall, incidentRoutes, incidentsOfCalls } from './features/incidents/public.ts'
+import {
+  type IncidentDeps,
+  incidentLinkOfCall,
+  incidentRoutes,
+  incidentsOfCalls,
+  tellOfRemoval,
+} from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
 import { outboxRoutes } from './features/messages/public.ts'
 import { notificationRoutes } from './features/notifications/public.ts'
@@ -94,6 +100,8 @@ export interface ServerParts {
   metrics?: Registry
   metricsToken?: string | undefined
   webDirectory?: string
+  /** For so many months words are kept, as the screens and the public pages say. */
+  retentionMonths?: number
   /** Whom to write to, as the public pages say. */
   contactEmail?: string | undefined
   trustProxy?: string | string[] | boolean
@@ -125,6 +133,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           sealing: parts.sealing,
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneSchedules(parts, trx, change),
+          beforeRemoving: (trx, removal) => tellOfRemoval(parts.incidents, trx, removal),
         },
       })
       await app.register(contactRoutes, { deps: parts })

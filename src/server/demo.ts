@@ -43,7 +43,12 @@ export async function addDemoAccounts(
 
 /** Numbers whose last digits decide how the sandbox's phones behave; they belong to nobody. */
 async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
-  const lovedOnes = { ...deps, beforeAdding: async () => {}, onZoneChanged: async () => {} }
+  const lovedOnes = {
+    ...deps,
+    beforeAdding: async () => {},
+    onZoneChanged: async () => {},
+    beforeRemoving: async () => {},
+  }
   const add = (body: z.input<typeof addLovedOneBody>) => addLovedOne(lovedOnes, accountId, addLovedOneBody.parse(body))
   const margaret = await add({
     name: 'Margaret Hartley',

@@ -7,6 +7,7 @@ import { stripeClient } from './adapters/payments/stripe/stripe-client.ts'
 import type { OwnNumber } from './adapters/telephony/own-number.ts'
 import { isOwnFallback, numberUrls } from './adapters/telephony/twilio/callback-urls.ts'
 import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.ts'
+import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
 import { readCapacity } from './features/calls/public.ts'
 import { readHeartbeat } from './features/care/public.ts'
 import { systemClock } from './platform/clock.ts'
@@ -47,6 +48,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     found('public address', () => examineAddress(env)),
     found('mail', () => examineMail(env)),
     found('phones', () => examinePhones(env)),
+    found('clock of the phones', () => examineProviderTime(env)),
     found('fallback', () => examineFallback(env)),
     found('cards', () => examineCards(env)),
   ])
@@ -184,6 +186,20 @@ async function examinePhones(env: Env): Promise<Verdict> {
   if (env.TWILIO_ACCOUNT_SID === undefined) return ok('The phones are the built-in sandbox.')
   const { twilio: voice, messaging } = realPhones(env)
   return judgeNumber(twilioOwnNumber({ voice, messaging }), env.PUBLIC_URL)
+}
+
+/** The provider tells the time in whole seconds. */
+const PROVIDER_MAY_DIFFER_MS = CLOCK_MAY_DIFFER_MS + 1_000
+
+async function examineProviderTime(env: Env): Promise<Verdict> {
+  if (env.TWILIO_ACCOUNT_SID === undefined) return ok('The phones are the built-in sandbox.')
+  const askedMs = Date.now()
+  const at = await twilioTime(realPhones(env).twilio)()
+  const apartMs = Math.max(0, askedMs - at.getTime(), at.getTime() - Date.now())
+  const seconds = (apartMs / 1000).toFixed(0)
+  return apartMs <= PROVIDER_MAY_DIFFER_MS
+    ? ok('This machine and the phone provider agree about the time.')
+    : wrong(`This machine and the phone provider are ${seconds} seconds apart: set the clock by NTP.`)
 }
 
 /** Where the provider asks what to say while Cooee is away. A script elsewhere is asked without a call: it need not know. */

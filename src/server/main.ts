@@ -15,6 +15,7 @@ import { twilioOwnNumber } from './adapters/telephony/twilio/twilio-own-number.t
 import { twilioRecordings } from './adapters/telephony/twilio/twilio-recordings.ts'
 import { twilioTelephony } from './adapters/telephony/twilio/twilio-telephony.ts'
 import { twilioTexts } from './adapters/telephony/twilio/twilio-texts.ts'
+import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
 import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
 import { watchFacts, watchTelephony } from './adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
@@ -132,7 +133,12 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     log,
     onChanged: changes.tell,
   })
-  const clockWatch = watchClock({ database: () => db, log, machine: config.clock })
+  const clockWatch = watchClock({
+    database: () => db,
+    providerTime: twilioTime(config.twilio),
+    log,
+    machine: config.clock,
+  })
   const jobs = await startJobEngine({
     url: config.databaseUrl,
     statementTimeoutMs,
@@ -316,6 +322,7 @@ async function buildWebSide(
     trustProxy: env.TRUST_PROXY,
     webDirectory: config.webDirectory,
     contactEmail: env.CONTACT_EMAIL,
+    retentionMonths: env.RETENTION_MONTHS,
     adapterRoutes: async (routes) => {
       const facts = { attempt: callFacts(care), alert: alertCallFacts(care.incidents), testCall: testCallFacts(care) }
       const watched = watchFacts(facts, metrics)
@@ -373,6 +380,7 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
     mail: config.mail ?? (env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer),
     texts: textsOf(config),
     patience: deliveryPatience ?? DELIVERY_PATIENCE,
+    retentionMonths: env.RETENTION_MONTHS,
     onUndelivered: movesOn(features.care),
     onInstead: notesInstead(features.care),
     onChanged: changes.tell,

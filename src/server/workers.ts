@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
-import { startDeletionRounds } from './features/account-data/public.ts'
+import { startDeletionRounds, startRetentionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler } from './features/accounts/public.ts'
 import { forgetOldTestCalls, startShortageRounds } from './features/admin/public.ts'
 import {
@@ -17,12 +17,13 @@ import {
   type CareDeps,
   createDispatcher,
   type Dispatcher,
+  foldNotPlaced,
   placeCallHandler,
   startRounds,
 } from './features/care/public.ts'
 import { forgetOldInbound, startTextRounds } from './features/check-ins/public.ts'
 import { forgetOldEvents } from './features/events/public.ts'
-import { isAlertStillWanted } from './features/incidents/public.ts'
+import { forgetRemovedAlerts, isAlertStillWanted } from './features/incidents/public.ts'
 import {
   type DeliveryPatience,
   deliverForgotten,
@@ -54,6 +55,8 @@ export interface WorkerParts {
   mail: Mail
   texts: Texts & ReceivedTexts
   patience: DeliveryPatience
+  /** For so many months words, messages and the activity log are kept. */
+  retentionMonths: number
   onUndelivered: OnUndelivered
   onInstead: OnInstead
   /** Told of whose things a transaction has changed. */
@@ -77,6 +80,8 @@ const FORGETTING = [
   forgetOldPaymentEvents,
   forgetRemovedCalls,
   forgetOldTestCalls,
+  forgetRemovedAlerts,
+  foldNotPlaced,
 ]
 
 /** Starts to place calls, deliver messages and webhooks, look after what is unfinished, and forget what is old. */
@@ -142,6 +147,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   })
   const resealing = startResealing(care)
   const lookingAhead = startShortageRounds(care)
+  const forgettingWords = startRetentionRounds({ ...care, retentionMonths: parts.retentionMonths })
   return {
     dispatcher,
     async stop() {
@@ -161,6 +167,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
           deletingAccounts,
           resealing,
           lookingAhead,
+          forgettingWords,
         ].map((part) => part.stop()),
       )
       await dispatching.destroy()

@@ -20,7 +20,7 @@ export async function concludedFrom(db: Db, accountId: number, callId: number): 
     .where('callId', '=', callId)
     .orderBy('id')
     .execute()
-  const incidents = await db.selectFrom('incidents').select('cause').where('callId', '=', callId).execute()
+  const incidents = await db.selectFrom('incidentCauses').select('cause').where('callId', '=', callId).execute()
   const messages = await db
     .selectFrom('messages')
     .select(['subject', 'text'])

@@ -1,4 +1,5 @@
 import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
+import type { IncidentCause } from '#core/escalation/incident-cause.ts'
 import {
   type Act,
   type Detection,
@@ -12,7 +13,7 @@ import {
 } from '#simulators/twilio/phone-script.ts'
 
 /** What a family is told about a call, at least. */
-export type Told = 'help' | 'uncertain_help' | 'unclear' | 'not_reached'
+export type Told = IncidentCause
 
 /** What must not be concluded, and not be told to anybody. */
 export type Never =

@@ -1,12 +1,17 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { callNow } from '#server/features/calls/call-now.ts'
 import { cancelCall } from '#server/features/calls/cancel-call.ts'
 import { editCall } from '#server/features/calls/edit-call.ts'
+import { rezoneSchedules } from '#server/features/calls/rezone-schedules.ts'
 import { skipCall } from '#server/features/calls/skip-call.ts'
-import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
+import { addContact, editContact, removeContact } from '#server/features/contacts/contacts.ts'
+import { tellOfRemoval } from '#server/features/incidents/public.ts'
+import { editLovedOne, type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import type { CareProcess } from './care-process.ts'
 import type { Chance } from './chance.ts'
-import { type Population, ruleAt, wallInstant } from './population.ts'
+import { habitOf } from './phones.ts'
+import { type Population, ruleAt, wallInstant, ZONES } from './population.ts'
 import { dueInstants, type Wish } from './promise-book.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
@@ -16,11 +21,27 @@ export interface AccountHolders {
   plan(end: number): void
   /** How often each call was asked for at once; several times in the same moment is nervous fingers. */
   readonly pressed: { at: number; scheduleId: number | null; callIds: Set<number> }[]
+  /** Accounts whose calls were not placed for a while. */
+  readonly suspended: { accountId: number; from: number; liftedFrom: number; until: number }[]
   readonly counts: Record<Deed, number>
 }
 
-export const DEEDS = ['cancel', 'skip', 'edit', 'call-now', 'remove', 'check-in'] as const
+export const DEEDS = [
+  'cancel',
+  'skip',
+  'edit',
+  'call-now',
+  'remove',
+  'check-in',
+  'contacts',
+  'move',
+  'suspend',
+] as const
 type Deed = (typeof DEEDS)[number]
+
+const HOUR = 3_600_000
+/** So far from every call of theirs people move: further than two of our zones differ. */
+const FAR_MS = 5 * HOUR
 
 interface World {
   time: SimulatedTime
@@ -40,6 +61,8 @@ interface NextCall {
 export function accountHolders(world: World): AccountHolders {
   const { time, chance, control, population } = world
   const pressed: AccountHolders['pressed'] = []
+  const suspended: AccountHolders['suspended'] = []
+  let numbers = 0
   const counts = Object.fromEntries(DEEDS.map((deed) => [deed, 0])) as Record<Deed, number>
 
   /** In an instant of its own: nothing else happens while the database is read. */
@@ -105,7 +128,7 @@ export function accountHolders(world: World): AccountHolders {
     if (kind === undefined || kind === 'custom' || kind === 'monthly') return
     const from = wallInstant(
       time.now(),
-      wish.zone,
+      wish.rules.at(-1)?.zone ?? wish.zone,
       chance.whole(0, 1),
       chance.oneOf(['10:15', '13:40', '17:05', '21:20']),
     )
@@ -116,7 +139,8 @@ export function accountHolders(world: World): AccountHolders {
     const now = await whereIs(call)
     if (now === null || now === call.scheduledFor) return
     wish.until.push(call.scheduledFor)
-    wish.rules.push({ from, rule: ruleAt(kind, from, wish.zone) })
+    const zone = wish.rules.at(-1)?.zone ?? wish.zone
+    wish.rules.push({ from, zone, rule: ruleAt(kind, from, zone) })
   }
 
   async function pressCallNow(wish: Wish, call: NextCall): Promise<void> {
@@ -131,9 +155,107 @@ export function accountHolders(world: World): AccountHolders {
 
   async function remove(wish: Wish): Promise<void> {
     const { accountId, lovedOneId } = wish
-    await ask(({ deps }) => removeLovedOne(deps, accountId, lovedOneId))
+    await ask(({ deps }) => {
+      const beforeRemoving: Parameters<typeof removeLovedOne>[0]['beforeRemoving'] = (trx, removal) =>
+        tellOfRemoval(deps.incidents, trx, removal)
+      return removeLovedOne({ ...deps, beforeRemoving }, accountId, lovedOneId)
+    })
     if ((await look('select id from loved_ones where id = $1', [lovedOneId])).length > 0) return
     for (const one of population.wishes) if (one.lovedOneId === lovedOneId) one.removedAt ??= time.now()
+  }
+
+  /** Somebody is added, taken off, or has another number, mostly while they are being told. */
+  async function changeContacts({ accountId, lovedOneId }: Wish): Promise<void> {
+    const contacts = await look<{ id: number }>('select id from contacts where loved_one_id = $1 order by id', [
+      lovedOneId,
+    ])
+    numbers += 1
+    const phoneNumber = `+6149158${String(numbers).padStart(4, '0')}`
+    population.habits.set(phoneNumber, habitOf('contact', chance))
+    const change = contacts.length === 0 ? 'add' : chance.oneOf(['add', 'remove', 'edit'] as const)
+    const contact = contacts.length === 0 ? undefined : chance.oneOf(contacts)
+    const added = {
+      lovedOneId,
+      name: `New ${numbers}`,
+      phoneNumber,
+      contactType: 'family',
+      isEmergencyContact: true,
+      relationship: null,
+      notes: null,
+    } as const
+    await ask(async ({ deps }) => {
+      if (change === 'add') await addContact(deps, accountId, added)
+      else if (contact && change === 'remove') await removeContact(deps.db, accountId, contact.id)
+      else if (contact) await editContact(deps, accountId, contact.id, { phoneNumber })
+    })
+  }
+
+  /** To another zone, some hours from every call of theirs: which of two days is meant is told by tests of its own. */
+  async function move({ accountId, lovedOneId }: Wish): Promise<void> {
+    const wishes = population.wishes.filter((wish) => wish.lovedOneId === lovedOneId)
+    const zone = chance.oneOf(ZONES)
+    if (wishes.some((wish) => wish.isBusy && wish.lovedOneId !== lovedOneId)) return
+    if (!wishes.every((wish) => isFarFromCalls(wish, zone))) return
+    const before = await zoneOf(lovedOneId)
+    if (before === zone) return
+    const deps = (process: CareProcess) => ({
+      ...process.deps,
+      beforeAdding: async () => {},
+      beforeRemoving: async () => {},
+      onZoneChanged: (...change: Parameters<LovedOnesDeps['onZoneChanged']>) =>
+        rezoneSchedules(process.deps, ...change),
+    })
+    const at = time.now()
+    await ask((process) => editLovedOne(deps(process), accountId, lovedOneId, { timezone: zone }))
+    if ((await zoneOf(lovedOneId)) !== zone) return
+    const zones = population.lovedOnes.find(({ id }) => id === lovedOneId)?.zones
+    for (const stay of zones ?? []) stay.until = Math.min(stay.until, time.now())
+    zones?.push({ zone, from: at, until: Number.POSITIVE_INFINITY })
+    for (const wish of wishes) {
+      const last = wish.rules.at(-1)
+      if (!last || last.rule.kind === 'once') continue
+      wish.until.push(at)
+      wish.rules.push({ from: at, rule: last.rule, zone })
+    }
+  }
+
+  async function zoneOf(lovedOneId: number): Promise<string | undefined> {
+    const [row] = await look<{ zone: string }>('select timezone as zone from loved_ones where id = $1', [lovedOneId])
+    return row?.zone
+  }
+
+  function isFarFromCalls(wish: Wish, zone: string): boolean {
+    const now = time.now()
+    const last = wish.rules.at(-1)
+    if (!last || last.rule.kind === 'once') return true
+    if (last.from > now || [...wish.skipped].some((skipped) => skipped > now - FAR_MS)) return false
+    const elsewhere = { ...wish, until: [], rules: [{ ...last, zone }] }
+    return [wish, elsewhere].every((one) => dueInstants(one, now + FAR_MS).every((due) => due < now - FAR_MS))
+  }
+
+  /** As billing does it, seven days after a notice; and undoes it when the account is paid for. */
+  async function suspend({ accountId }: Wish): Promise<void> {
+    if (suspended.some((one) => one.accountId === accountId)) return
+    const never = Number.POSITIVE_INFINITY
+    const one = { accountId, from: time.now(), liftedFrom: never, until: never }
+    const since = new Date(one.from)
+    await ask(({ deps }) =>
+      sql`update accounts set lapse_told_at = ${since}::timestamptz - interval '169 hours', suspended_at = ${since},
+        suspended_because = 'trial_over' where id = ${accountId}`.execute(deps.db),
+    )
+    const rows = await look('select id from accounts where id = $1 and suspended_at is not null', [accountId])
+    if (rows.length === 0) return
+    suspended.push(one)
+    await new Promise<void>((resolve) => void time.after(chance.between(HOUR, 30 * HOUR), resolve))
+    const lift = sql`update accounts set lapse_told_at = null, suspended_at = null, suspended_because = null where id = ${accountId}`
+    one.liftedFrom = time.now()
+    for (;;) {
+      await ask(({ deps }) => lift.execute(deps.db))
+      const left = await look('select id from accounts where id = $1 and suspended_at is not null', [accountId])
+      if (left.length === 0) break
+      await new Promise<void>((resolve) => void time.after(10_000, resolve))
+    }
+    one.until = time.now()
   }
 
   function checkIn({ lovedOneId }: Wish): void {
@@ -152,6 +274,9 @@ export function accountHolders(world: World): AccountHolders {
     wish.isBusy = true
     try {
       if (deed === 'remove') return await remove(wish)
+      if (deed === 'contacts') return await changeContacts(wish)
+      if (deed === 'suspend') return await suspend(wish)
+      if (deed === 'move') return await whileNobodyElseActs(wish, () => move(wish))
       const call = await nextCall(wish)
       if (!call) return
       if (deed === 'cancel') await cancel(wish, call)
@@ -163,8 +288,21 @@ export function accountHolders(world: World): AccountHolders {
     }
   }
 
+  /** What concerns all calls of a person waits for nobody, and nobody acts on one of them meanwhile. */
+  async function whileNobodyElseActs(wish: Wish, work: () => Promise<void>): Promise<void> {
+    const others = population.wishes.filter((one) => one !== wish && one.lovedOneId === wish.lovedOneId)
+    if (others.some(({ isBusy }) => isBusy)) return
+    for (const one of others) one.isBusy = true
+    try {
+      await work()
+    } finally {
+      for (const one of others) one.isBusy = false
+    }
+  }
+
   return {
     pressed,
+    suspended,
     counts,
     plan(end) {
       for (const wish of population.wishes) {
@@ -178,8 +316,8 @@ export function accountHolders(world: World): AccountHolders {
               : due.length > 0 && when < 0.8
                 ? chance.oneOf(due) + chance.between(0, 1_800_000)
                 : chance.between(time.now(), end)
-          const deed = chance.oneOf([...DEEDS, 'skip', 'edit', 'call-now', 'check-in'] as const)
-          if (deed === 'remove' && !chance.happens(0.3)) continue
+          const deed = chance.oneOf([...DEEDS, 'skip', 'edit', 'call-now', 'check-in', 'contacts'] as const)
+          if ((deed === 'remove' || deed === 'suspend') && !chance.happens(0.3)) continue
           // Not waited for: others act meanwhile.
           time.at(at, () => void act(deed, wish))
         }

@@ -6,6 +6,7 @@ import { CARE_TIMING, type CallsDeps, noCallLimits } from '#server/features/call
 import {
   type CareDeps,
   callFacts,
+  cancelGivenUp,
   createDispatcher,
   settleAttempts,
   tellOfLateCalls,
@@ -32,9 +33,11 @@ import {
 import { lookAfterRecordings } from '#server/features/recordings/look-after-recordings.ts'
 import { type RecordingsDeps, recordingFacts, recordingHandlers } from '#server/features/recordings/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { type ClockWatch, watchClock } from '#server/platform/clock-watch.ts'
 import type { Db } from '#server/platform/database.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { Round } from './due-work.ts'
+import { USUAL_RETRIES } from './population.ts'
 import { type ProcessLife, within } from './process-life.ts'
 import { runDueJobs, simulatedJobs } from './simulated-jobs.ts'
 import type { Facts } from './simulated-provider.ts'
@@ -42,7 +45,11 @@ import type { Facts } from './simulated-provider.ts'
 /** One process of the product, as `--role=all`: the real features on a database and a provider of the simulation. */
 export interface CareProcess {
   readonly life: ProcessLife
-  readonly deps: CareDeps & CallsDeps
+  /** Whether it has begun: before that it answers nothing. */
+  isReady: boolean
+  /** Compares its clock with the database's, as the product does every half minute. */
+  compareClock(): void
+  readonly deps: CareDeps & CallsDeps & Pick<ContactsDeps, 'phoneCountries'>
   readonly facts: Facts
   /** Walks a round, unless it is still at it. What goes wrong is logged and left to the next round, as in the product. */
   walk(round: Round): void
@@ -53,7 +60,9 @@ export interface CareProcess {
 export interface CareProcessParts {
   life: ProcessLife
   db: Db
-  clock: Clock
+  /** What the clock on the wall of its machine says. */
+  machine: Clock
+  callsPerSecond: number
   telephony: CareDeps['telephony']
   texts: Texts & ReceivedTexts
   mail: Mail
@@ -63,12 +72,14 @@ export interface CareProcessParts {
 }
 
 export function careProcess(parts: CareProcessParts): CareProcess {
-  const { life, db, clock, telephony, texts, mail } = parts
+  const { life, db, machine, callsPerSecond, telephony, texts, mail } = parts
+  const log = pino({ level: 'silent' })
+  const watch = watchClock({ database: () => db, log, machine })
+  const { clock } = watch
   const jobs = simulatedJobs(() => clock.now())
   // The database's own clock is not the simulated one: what it would fill in is said.
   const tell: CareDeps['tell'] = (trx, notice) =>
     enqueueMessage(jobs, trx, { isUrgent: true, createdAt: clock.now(), ...notice })
-  const log = pino({ level: 'silent' })
   const sealing = createSealing({}, log)
   const shared = {
     db,
@@ -78,13 +89,13 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     sealing,
     telephony,
     tell,
-    callsPerSecond: 20,
+    callsPerSecond,
     publicUrl: 'http://localhost:3000',
   }
   const timing = CARE_TIMING
   const incidents = { ...shared, timing, escalation: ESCALATION_TIMING, links: parts.links }
-  const retryDefaults = { retryAttempts: 2, retryDelaySeconds: 600 }
-  const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits }
+  const retryDefaults = { retryAttempts: USUAL_RETRIES.attempts, retryDelaySeconds: USUAL_RETRIES.delayMs / 1_000 }
+  const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits, phoneCountries: ['AU'] }
   const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
   const onUndelivered = (trx: Parameters<typeof hurryOn>[1], messageId: number) => hurryOn(incidents, trx, messageId)
   const delivery = {
@@ -105,6 +116,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
       dispatcher.wake()
     },
     settling: () => settleAttempts(deps),
+    cancelling: () => cancelGivenUp(deps),
     telling: () => walkIncidents(incidents),
     alerting: () => alertDialler.look(),
     settlingAlerts: () => settleAlertCalls(incidents),
@@ -116,8 +128,10 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     lostTexts: () => findLostTexts(deps, texts),
   }
   const walking = new Set<Round>()
-  return {
+  const process: CareProcess = {
     life,
+    isReady: false,
+    compareClock: () => void within(life, watch.compare),
     deps,
     facts: {
       calls: callFacts(deps),
@@ -127,7 +141,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
       recordings: recordingFacts(recordings),
     },
     walk(round) {
-      if (life.isDead || walking.has(round)) return
+      if (life.isDead || !process.isReady || walking.has(round)) return
       walking.add(round)
       void within(life, walkers[round])
         .catch((error) => parts.onError(life, round, error))
@@ -135,4 +149,21 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     },
     serve: (work) => within(life, work),
   }
+  void within(life, async () => {
+    await compareClosely(watch)
+    process.isReady = true
+  })
+  return process
 }
+
+/** An answer that was long on its way says little: the product compares again half a minute later. */
+async function compareClosely(watch: ClockWatch): Promise<void> {
+  for (;;) {
+    const askedAt = performance.now()
+    await watch.compare()
+    if (watch.aheadMs() !== null && performance.now() - askedAt < CLOSE_MS) return
+    await new Promise((resolve) => setTimeout(resolve, CLOSE_MS))
+  }
+}
+
+const CLOSE_MS = 1_000

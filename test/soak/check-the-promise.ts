@@ -1,4 +1,21 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
+import {
+  contactsWaitForTheCatchUp,
+  everyCauseIsTold,
+  hourAt,
+  oldMissesWaitForTheMorning,
+  whoWasNotRungIsRung,
+  zonesAt,
+} from './check-causes.ts'
+import {
+  everyIncidentEndsByAPerson,
+  helpRingsSoon,
+  nobodyIsDisturbedAfterAnAnswer,
+  onePersonHasOneIncident,
+  onePhoneRingsOnceAtATime,
+  theHolderIsToldSoon,
+  triesKeepTheirDistance,
+} from './check-incidents.ts'
 import type { Evidence } from './evidence.ts'
 
 // Says what is promised in its own words: nothing here is taken from the code that keeps it.
@@ -14,6 +31,7 @@ const GRACE_MINUTES: Record<CallType, number> = {
 const REQUEST_MS = 30_000
 const FINAL = ['completed', 'missed', 'failed', 'voicemail']
 const CANCELLED = /^Cancelled/
+const SUSPENDED = /^Calls are suspended/
 
 type Call = Evidence['calls'][number]
 
@@ -25,16 +43,29 @@ export function brokenPromises(evidence: Evidence): string[] {
 const RULES: readonly ((evidence: Evidence) => string[])[] = [
   everyDueCallIsThere,
   nothingElseIsPlaced,
+  catchUpsMakeUpForSomething,
   everyCallHasOneEnd,
   everyAttemptRingsOnce,
   onePhoneAtATime,
   nobodyIsRungAtAnotherTime,
   nobodyIsRungAfterCancelling,
+  whoIsSuspendedIsNotRung,
   whatIsAnsweredCounts,
   nobodyIsWellWhoDidNotSaySo,
   noAlarmThatNobodyRaised,
   everybodyIsTold,
+  everyCauseIsTold,
+  whoWasNotRungIsRung,
+  contactsWaitForTheCatchUp,
+  oldMissesWaitForTheMorning,
+  theHolderIsToldSoon,
   helpIsTold,
+  helpRingsSoon,
+  nobodyIsDisturbedAfterAnAnswer,
+  triesKeepTheirDistance,
+  everyIncidentEndsByAPerson,
+  onePersonHasOneIncident,
+  onePhoneRingsOnceAtATime,
   everyIncidentGoesOn,
   nobodyIsForgotten,
   nobodyIsToldTwice,
@@ -60,12 +91,47 @@ function nothingElseIsPlaced({ promised, removed, calls, endedAt }: Evidence): s
   const known = new Set(promised.map(({ scheduleId, callId, dueAt }) => `${callId ?? `s${scheduleId}`} ${dueAt}`))
   return calls
     .filter(({ extraOfScheduleId, scheduledFor }) => extraOfScheduleId === null && scheduledFor.getTime() < endedAt)
-    .filter(({ lovedOneId }) => !isGone.has(lovedOneId))
+    .filter(({ lovedOneId, catchUpFor }) => !isGone.has(lovedOneId) && catchUpFor === null)
     .filter(({ id, scheduleId, scheduledFor }) => {
       const due = scheduledFor.getTime()
       return !known.has(`s${scheduleId} ${due}`) && !known.has(`${id} ${due}`)
     })
     .map(({ id, scheduledFor }) => `Not asked for: call ${id} at ${at(scheduledFor)}`)
+}
+
+const FROM_HOUR = 7
+const UNTIL_HOUR = 21
+
+/** A catch-up call follows a call that was due at the time it names, one at a time, and rings between 7:00 and 21:00 there. */
+function catchUpsMakeUpForSomething(evidence: Evidence): string[] {
+  const { calls, clockErrorMs } = evidence
+  const catchUps = calls.filter(({ catchUpFor }) => catchUpFor !== null)
+  const broken: string[] = []
+  for (const call of catchUps) {
+    const ofSameOne = calls.filter(({ id, lovedOneId }) => id !== call.id && lovedOneId === call.lovedOneId)
+    const isOf = ofSameOne.some(
+      ({ scheduledFor, catchUpFor }) => catchUpFor === null && scheduledFor.getTime() === call.catchUpFor?.getTime(),
+    )
+    if (!isOf) broken.push(`Makes up for nothing: call ${call.id}`)
+    const isBeside = ofSameOne.some(
+      ({ id, catchUpFor, scheduledFor, endedAt }) =>
+        catchUpFor !== null &&
+        id < call.id &&
+        (endedAt?.getTime() ?? Number.POSITIVE_INFINITY) > call.scheduledFor.getTime() + clockErrorMs &&
+        scheduledFor <= call.scheduledFor,
+    )
+    if (isBeside) broken.push(`Two catch-up calls at a time: call ${call.id}`)
+  }
+  for (const { ring, call } of ringsOfCalls(evidence)) {
+    if (call.catchUpFor === null) continue
+    const isNight = zonesAt(evidence, call.lovedOneId, ring.requestedAt).every(
+      (zone) =>
+        hourAt(ring.requestedAt + clockErrorMs, zone) < FROM_HOUR ||
+        hourAt(ring.requestedAt - clockErrorMs - REQUEST_MS, zone) >= UNTIL_HOUR,
+    )
+    if (isNight) broken.push(`Rung at night: catch-up call ${call.id} at ${at(ring.requestedAt)}`)
+  }
+  return broken
 }
 
 /** One final status; only a person's late answer may still turn another one into "completed". */
@@ -98,16 +164,28 @@ function everyAttemptRingsOnce({ rings }: Evidence): string[] {
     .map(([name, rung]) => `Rung ${rung.length} times: ${name} (${rung.map((ring) => at(ring.at)).join(', ')})`)
 }
 
+interface RingOfCall {
+  ring: Evidence['rings'][number]
+  call: Call
+  attempt: Evidence['attempts'][number]
+}
+
+const ringsKnown = new WeakMap<Evidence, RingOfCall[]>()
+
 /** The rings of each call, in their order. */
-function ringsOfCalls({ rings, attempts, calls }: Evidence) {
-  const callOf = new Map(attempts.map(({ id, callId }) => [id, callId]))
+function ringsOfCalls(evidence: Evidence): RingOfCall[] {
+  const known = ringsKnown.get(evidence)
+  if (known) return known
+  const { rings, attempts, calls } = evidence
+  const attemptById = new Map(attempts.map((attempt) => [attempt.id, attempt]))
   const callById = new Map(calls.map((call) => [call.id, call]))
-  return rings.flatMap((ring) => {
-    const attemptId = 'attemptId' in ring.subject ? ring.subject.attemptId : 0
-    const call = callById.get(callOf.get(attemptId) ?? 0)
-    const attempt = attempts.find(({ id }) => id === attemptId)
+  const found = rings.flatMap((ring) => {
+    const attempt = attemptById.get('attemptId' in ring.subject ? ring.subject.attemptId : 0)
+    const call = callById.get(attempt?.callId ?? 0)
     return call && attempt ? [{ ring, call, attempt }] : []
   })
+  ringsKnown.set(evidence, found)
+  return found
 }
 
 function onePhoneAtATime(evidence: Evidence): string[] {
@@ -129,10 +207,13 @@ function nobodyIsRungAtAnotherTime(evidence: Evidence): string[] {
   const unknown = rings.filter(
     ({ subject, to }) => 'attemptId' in subject && !known.has(subject.attemptId) && !goneNumbers.has(to),
   )
-  const afterRemoval = rings.filter(({ to, requestedAt, subject }) =>
-    removed.some(
-      ({ phoneNumbers, at: since }) => 'attemptId' in subject && phoneNumbers.includes(to) && requestedAt > since,
-    ),
+  // Somebody else may have the same phone: of whoever was removed no attempt is left.
+  const afterRemoval = rings.filter(
+    ({ to, requestedAt, subject }) =>
+      'attemptId' in subject &&
+      !known.has(subject.attemptId) &&
+      removed.some(({ phoneNumbers }) => phoneNumbers.includes(to)) &&
+      removed.every(({ phoneNumbers, at: since }) => !phoneNumbers.includes(to) || requestedAt > since),
   )
   const broken = [
     ...unknown.map((ring) => `Rung for nothing: ${ring.to} at ${at(ring.at)}`),
@@ -140,7 +221,8 @@ function nobodyIsRungAtAnotherTime(evidence: Evidence): string[] {
   ]
   for (const { ring, call, attempt } of ringsOfCalls(evidence)) {
     const due = call.scheduledFor.getTime()
-    const latest = attempt.attemptNumber === 1 ? due + GRACE_MINUTES[call.callType] * MINUTE : attempt.dialBy.getTime()
+    const isFirst = attempt.attemptNumber === 1 && call.catchUpFor === null
+    const latest = isFirst ? due + GRACE_MINUTES[call.callType] * MINUTE : attempt.dialBy.getTime()
     const when = `call ${call.id} due ${at(due)}, attempt ${attempt.attemptNumber}, at ${at(ring.requestedAt)}`
     if (ring.requestedAt < due - clockErrorMs) broken.push(`Rung too early: ${when}`)
     if (ring.requestedAt > latest + clockErrorMs + REQUEST_MS) broken.push(`Rung too late: ${when}`)
@@ -205,7 +287,7 @@ function nobodyIsWellWhoDidNotSaySo(evidence: Evidence): string[] {
 
 /** An alarm is raised by a key, by words or by a text message of a person: by no machine, and by no television. */
 function noAlarmThatNobodyRaised(evidence: Evidence): string[] {
-  return evidence.incidents.flatMap(({ id, callId, cause }) => {
+  return evidence.causes.flatMap(({ incidentId, callId, cause }) => {
     const call = evidence.calls.find((one) => one.id === callId)
     if (cause !== 'help' || !call) return []
     const { rings, texts } = saidBy(evidence, call)
@@ -214,7 +296,7 @@ function noAlarmThatNobodyRaised(evidence: Evidence): string[] {
         ({ keysPressed, meant }) =>
           keysPressed.some(({ key }) => key === '2' || key === '3') || meant.some(({ meaning }) => meaning === 'help'),
       ) || texts.some(({ text }) => WRITES_FOR_HELP.test(text))
-    return isRaised ? [] : [`An alarm that nobody raised: incident ${id} of call ${call.id}`]
+    return isRaised ? [] : [`An alarm that nobody raised: incident ${incidentId} of call ${call.id}`]
   })
 }
 
@@ -223,8 +305,11 @@ function hasLeft({ mails, texts }: Evidence, messageId: number): boolean {
   return mails.some((mail) => mail.messageId === messageId) || texts.some((text) => text.messageId === messageId)
 }
 
-function incidentOf({ incidents }: Evidence, call: Call) {
-  return incidents.find(({ callId }) => callId === call.id)
+/** The incident that a call is a cause of; several calls of one person share one. */
+function incidentOf({ incidents, causes }: Evidence, call: Call) {
+  const cause = causes.find(({ callId }) => callId === call.id)
+  const incident = incidents.find(({ id }) => id === cause?.incidentId)
+  return incident && cause && { ...incident, cause: cause.cause }
 }
 
 /** Whether the account holder was told of an incident, or somebody had taken it on before that could be. */
@@ -242,12 +327,42 @@ function isHolderTold(evidence: Evidence, incidentId: number): boolean {
   })
 }
 
+function isSuspensionTold(evidence: Evidence, { id }: Call): boolean {
+  return evidence.messages.some(
+    (message) => message.dedupeKey?.startsWith(`call:${id}:suspended:`) && hasLeft(evidence, message.id),
+  )
+}
+
+/** While an account is suspended, none of its calls is begun that came due since; and none is missed for another time's. */
+function whoIsSuspendedIsNotRung(evidence: Evidence): string[] {
+  const { suspended, clockErrorMs, calls } = evidence
+  const isSuspended = (accountId: number, instant: number, end: 'liftedFrom' | 'until') =>
+    suspended.some((one) => one.accountId === accountId && one.from <= instant && instant <= one[end])
+  return [
+    ...ringsOfCalls(evidence)
+      .filter(({ ring, call, attempt }) =>
+        [ring.requestedAt - clockErrorMs - REQUEST_MS, call.scheduledFor.getTime(), ring.requestedAt].every(
+          (instant) => attempt.attemptNumber === 1 && isSuspended(call.accountId, instant, 'liftedFrom'),
+        ),
+      )
+      .map(({ ring, call }) => `Rung while suspended: call ${call.id} at ${at(ring.requestedAt)}`),
+    ...calls
+      .filter(({ reason }) => SUSPENDED.test(reason ?? ''))
+      .filter(({ accountId, scheduledFor }) => !isSuspended(accountId, scheduledFor.getTime(), 'until'))
+      .map(({ id, scheduledFor }) => `Not placed as suspended: call ${id} due ${at(scheduledFor)}`),
+  ]
+}
+
 function everybodyIsTold(evidence: Evidence): string[] {
   const { calls, endedAt, people, alerts } = evidence
   const broken: string[] = []
   for (const call of calls) {
     const isSilent = call.status === 'completed' || !FINAL.includes(call.status)
     if (isSilent || CANCELLED.test(call.reason ?? '') || call.scheduledFor.getTime() >= endedAt) continue
+    if (SUSPENDED.test(call.reason ?? '')) {
+      if (!isSuspensionTold(evidence, call)) broken.push(`Nobody is told that call ${call.id} was suspended`)
+      continue
+    }
     const incident = incidentOf(evidence, call)
     if (!incident) {
       broken.push(`Nobody is told: call ${call.id} is ${call.status} and has no incident`)
@@ -287,10 +402,16 @@ function everyIncidentGoesOn({ incidents }: Evidence): string[] {
     )
 }
 
-/** Everybody who can be asked has been, long before the end: none is still on its first way through the list. */
+/**
+ * Everybody who can be asked has been, long before the end: none is still on its first way through the list. One whose phones
+ * do not ring at night waits for the morning with the next round ahead.
+ */
 function nobodyIsForgotten({ incidents, endedAt }: Evidence): string[] {
   return incidents
-    .filter(({ openedAt, status }) => openedAt.getTime() < endedAt && status === 'running')
+    .filter(
+      ({ begunAt, roundAt, status }) =>
+        Math.max(begunAt.getTime(), roundAt.getTime()) < endedAt && status === 'running',
+    )
     .map(({ id, openedAt }) => `Not told on: incident ${id}, open since ${at(openedAt)}, is running`)
 }
 

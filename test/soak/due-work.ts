@@ -4,6 +4,7 @@ import type pg from 'pg'
 export const ROUNDS = [
   'dispatching',
   'settling',
+  'cancelling',
   'telling',
   'alerting',
   'settlingAlerts',
@@ -20,6 +21,7 @@ export type Round = (typeof ROUNDS)[number]
 export const EVERY_MS: Readonly<Record<Round, number>> = {
   dispatching: 1_000,
   settling: 1_000,
+  cancelling: 1_000,
   telling: 1_000,
   alerting: 1_000,
   settlingAlerts: 1_000,
@@ -36,34 +38,46 @@ export type DueTimes = Record<Exclude<Round, 'lostTexts'>, Date | null>
 
 /**
  * When there is something to do for each round. A round that finds nothing changes nothing, so those are left out: the
- * hours in which nobody is rung cost nothing. Each is at least as wide as what the round itself looks for.
+ * hours in which nobody is rung cost nothing. Each is at least as wide as what the round itself looks for. The database is
+ * asked again only after something may have changed, by the count of `writes`.
  */
-export async function dueTimes(control: pg.Pool): Promise<DueTimes> {
-  const { rows } = await control.query(`
-    select
-      (select min(dial_at) from calls) as dispatching,
-      (select min(settle_at) from attempts) as settling,
-      (select min(next_step_at) from incidents) as telling,
-      (select min(settle_at) from alert_calls where state = 'owed') as alerting,
-      (select min(settle_at) from alert_calls where state <> 'owed') as "settlingAlerts",
-      (select min(case when hushed_at is null then alert_calls.started_at else hush_again_at end)
-        from alert_calls
-        join alerts on alerts.id = alert_calls.alert_id
-        join incidents on incidents.id = alerts.incident_id
-        join incident_people on incident_people.id = alerts.person_id
-        where alert_calls.state = 'placed' and alert_calls.settle_at is not null and alert_calls.answered_at is null
-          and (incidents.status in ('owned', 'resolved') or incident_people.declined_at is not null)
-          and (hushed_at is null or hush_again_at is not null)) as hushing,
-      (select min(scheduled_for) + interval '5 minutes' from calls
-        where late_told_at is null and (started_at - scheduled_for > interval '5 minutes'
-          or (status in ('scheduled', 'in_progress') and not exists (
-            select from attempts where call_id = calls.id and state in ('placed', 'ended'))))) as watching,
-      (select min(start_after) from simulated_jobs) as jobs,
-      (select min(greatest(deliver_at + case channel when 'sms' then interval '40 s' else interval '120 s' end, claimed_until))
-        from messages where sent_at is null and failed_at is null) as forgotten,
-      least(
-        (select min(recording_look_at) from attempts),
-        (select min(fetch_at) from recordings),
-        (select min(delete_at) from recording_deletions)) as recordings`)
-  return rows[0]
+export function dueTimes(control: pg.Pool, writes: () => number): () => Promise<DueTimes> {
+  let known: { at: number; due: DueTimes } | null = null
+  return async () => {
+    const at = writes()
+    if (known?.at === at) return known.due
+    const { rows } = await control.query<DueTimes>({ name: 'due work', text: DUE_WORK })
+    const [due] = rows
+    if (!due) throw new Error('No answer about due work')
+    known = { at, due }
+    return due
+  }
 }
+
+const DUE_WORK = `
+  select
+    (select min(dial_at) from calls) as dispatching,
+    (select min(settle_at) from attempts) as settling,
+    (select min(cancel_at) from attempts) as cancelling,
+    (select min(next_step_at) from incidents) as telling,
+    (select min(settle_at) from alert_calls where state = 'owed') as alerting,
+    (select min(settle_at) from alert_calls where state <> 'owed') as "settlingAlerts",
+    (select min(case when hushed_at is null then alert_calls.started_at else hush_again_at end)
+      from alert_calls
+      join alerts on alerts.id = alert_calls.alert_id
+      join incidents on incidents.id = alerts.incident_id
+      join incident_people on incident_people.id = alerts.person_id
+      where alert_calls.state = 'placed' and alert_calls.settle_at is not null and alert_calls.answered_at is null
+        and (incidents.status in ('owned', 'resolved') or incident_people.declined_at is not null)
+        and (hushed_at is null or hush_again_at is not null)) as hushing,
+    (select min(scheduled_for) + interval '5 minutes' from calls
+      where late_told_at is null and (started_at - scheduled_for > interval '5 minutes'
+        or (status in ('scheduled', 'in_progress') and not exists (
+          select from attempts where call_id = calls.id and state in ('placed', 'ended'))))) as watching,
+    (select min(start_after) from simulated_jobs) as jobs,
+    (select min(greatest(deliver_at + case channel when 'sms' then interval '40 s' else interval '120 s' end, claimed_until))
+      from messages where sent_at is null and failed_at is null) as forgotten,
+    least(
+      (select min(recording_look_at) from attempts),
+      (select min(fetch_at) from recordings),
+      (select min(delete_at) from recording_deletions)) as recordings`

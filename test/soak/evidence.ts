@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import type { CallsTable } from '#server/platform/schema/calls.ts'
@@ -6,10 +6,12 @@ import type {
   AlertCallsTable,
   AlertsTable,
   AttemptsTable,
+  IncidentCausesTable,
   IncidentPeopleTable,
   IncidentsTable,
   MessagesTable,
 } from '#server/platform/schema.ts'
+import type { RetryRule, Stay } from './population.ts'
 import { dueInstants } from './promise-book.ts'
 import type { Course } from './simulation.ts'
 
@@ -23,7 +25,7 @@ export interface PromisedCall {
   dueAt: number
 }
 
-type Row<Table, Columns extends keyof Table> = Pick<Table, Columns> & { id: number }
+type Row<Table, Columns extends keyof Selectable<Table>> = Pick<Selectable<Table>, Columns> & { id: number }
 
 /** Everything by which the promise is judged: what was asked for, what the provider's books say, and our own. */
 export interface Evidence {
@@ -32,6 +34,10 @@ export interface Evidence {
   cancelled: readonly { scheduleId: number; at: number }[]
   /** Loved ones who were removed: nothing is kept about them. */
   removed: readonly { lovedOneId: number; phoneNumbers: readonly string[]; at: number }[]
+  /** Accounts whose calls were not placed for a while. */
+  suspended: Course['suspended']
+  /** What people said through the link in their alert. */
+  said: Course['said']
   /** Calls that somebody was told would be placed at once. */
   askedForNow: readonly { scheduleId: number | null; callIds: readonly number[] }[]
   /** Calls due by then are judged. */
@@ -39,20 +45,37 @@ export interface Evidence {
   clockErrorMs: number
   rings: Course['rings']
   texts: Course['texts']
-  /** What people wrote to Cooee, and whose the numbers are. */
+  /** What people wrote to Cooee, whose the numbers are, and how often each wants to be tried. */
   written: Course['written']
-  numbers: readonly { lovedOneId: number; phoneNumbers: readonly string[] }[]
+  numbers: readonly {
+    lovedOneId: number
+    phoneNumbers: readonly string[]
+    zones: readonly Stay[]
+    retries: RetryRule
+  }[]
   mails: Course['mails']
-  calls: readonly (Row<CallsTable, 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType' | 'scheduledFor'> &
+  calls: readonly (Row<CallsTable, 'accountId' | 'lovedOneId' | 'scheduleId' | 'extraOfScheduleId' | 'callType'> &
+    Row<CallsTable, 'scheduledFor' | 'attemptsMade' | 'uncountedTries' | 'catchUpFor'> &
     Row<CallsTable, 'reason' | 'cancelledAt' | 'endedAt'> & { status: CallStatus })[]
-  attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt'> & { state: string })[]
-  incidents: readonly (Row<IncidentsTable, 'callId' | 'cause' | 'openedAt' | 'nextStepAt'> & { status: string })[]
-  people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
-  alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId'>[]
-  alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
-  messages: readonly (Row<MessagesTable, 'channel' | 'recipient' | 'text' | 'sentAt' | 'failedAt' | 'error'> & {
-    tries: number
+  attempts: readonly (Row<AttemptsTable, 'callId' | 'attemptNumber' | 'dialBy' | 'endedAt'> & {
+    state: string
+    outcome: string | null
   })[]
+  incidents: readonly (Row<IncidentsTable, 'lovedOneId' | 'cause' | 'openedAt' | 'nextStepAt' | 'contactsFrom'> &
+    Row<IncidentsTable, 'endedAt' | 'endedHow' | 'ownedAt' | 'withdrawnAt'> & {
+      status: string
+      begunAt: Date
+      roundAt: Date
+    })[]
+  causes: readonly (Row<IncidentCausesTable, 'incidentId' | 'callId' | 'cause' | 'happenedAt'> &
+    Row<IncidentCausesTable, 'scheduledFor' | 'endedAt' | 'withdrawnAt'>)[]
+  people: readonly Row<IncidentPeopleTable, 'incidentId' | 'role' | 'phoneNumber' | 'declinedAt'>[]
+  alerts: readonly Row<AlertsTable, 'incidentId' | 'personId' | 'purpose' | 'channel' | 'messageId' | 'createdAt'>[]
+  alertCalls: readonly (Pick<AlertCallsTable, 'alertId'> & { state: string })[]
+  messages: readonly (Row<MessagesTable, 'channel' | 'recipient' | 'text' | 'sentAt' | 'failedAt' | 'error'> &
+    Row<MessagesTable, 'dedupeKey' | 'createdAt'> & {
+      tries: number
+    })[]
   /** One for each time that a call was said to have ended. */
   endings: readonly { callId: number; event: 'call.completed' | 'call.missed' | 'call.failed' }[]
 }
@@ -88,16 +111,24 @@ export async function readEvidence(databaseUrl: string, course: Course): Promise
         phoneNumbers: lovedOnes.filter(({ id }) => id === lovedOneId).flatMap(({ phoneNumbers }) => phoneNumbers),
       })),
       askedForNow: course.pressed.map(({ scheduleId, callIds }) => ({ scheduleId, callIds: [...callIds] })),
+      suspended: course.suspended,
+      said: course.said,
       endedAt: course.endedAt,
       clockErrorMs: course.clockErrorMs,
       rings: course.rings,
       texts: course.texts,
       written: course.written,
-      numbers: lovedOnes.map(({ id, phoneNumbers }) => ({ lovedOneId: id, phoneNumbers })),
+      numbers: lovedOnes.map(({ id, phoneNumbers, zones, retries }) => ({
+        lovedOneId: id,
+        phoneNumbers,
+        zones,
+        retries,
+      })),
       mails: course.mails,
       calls: await db.selectFrom('calls').selectAll().orderBy('id').execute(),
       attempts: await db.selectFrom('attempts').selectAll().orderBy('id').execute(),
       incidents: await db.selectFrom('incidents').selectAll().orderBy('id').execute(),
+      causes: await db.selectFrom('incidentCauses').selectAll().orderBy('id').execute(),
       people: await db.selectFrom('incidentPeople').selectAll().orderBy('id').execute(),
       alerts: await db.selectFrom('alerts').selectAll().orderBy('id').execute(),
       alertCalls: await db.selectFrom('alertCalls').selectAll().orderBy('alertId').execute(),

@@ -14,8 +14,6 @@ export interface Weather {
   stepsToRestart: number
   /** By how much the clock of the product's machine is wrong, in milliseconds. */
   offsetMs: number
-  /** The most it ever was. */
-  clockErrorMs: number
   figures: Record<'kills' | 'restarts' | 'suspensions' | 'clockSteps' | 'outages' | 'errors', number>
 }
 
@@ -26,7 +24,6 @@ export function fairWeather(): Weather {
     areCallbacksLost: false,
     stepsToRestart: Number.POSITIVE_INFINITY,
     offsetMs: 0,
-    clockErrorMs: 0,
     figures: { kills: 0, restarts: 0, suspensions: 0, clockSteps: 0, outages: 0, errors: 0 },
   }
 }
@@ -53,9 +50,10 @@ const OUTAGES = 3
 const CLOCK_STEPS = 3
 /** Deaths and restarts come so many statements after their time at most: by night nothing is sent, and they strike when something is. */
 const STATEMENTS = 120
-/** Less than what is waited for before the provider is asked again: its clock may be set while a request is under way. */
-const LONGEST_STEP_AHEAD_MS = 8_000
-const LONGEST_STEP_BACK_MS = 60_000
+/** Minutes, both ways: that its own clock has jumped a process sees by itself, and what is right it asks the database. */
+const LONGEST_STEP_MS = 5 * MINUTE
+/** A step that is too small to be seen. Less than what is waited for before the provider is asked again. */
+const SMALL_STEP_MS = 1_500
 
 /** Plans what goes wrong, and when. */
 export function planFaults(weather: Weather, world: World): void {
@@ -94,10 +92,13 @@ export function planFaults(weather: Weather, world: World): void {
 
   function stepClock(): void {
     figures.clockSteps += 1
-    const { offsetMs } = weather
-    const furthest = Math.min(offsetMs + LONGEST_STEP_AHEAD_MS, LONGEST_STEP_AHEAD_MS)
-    weather.offsetMs = chance.between(Math.max(-LONGEST_STEP_BACK_MS, offsetMs - LONGEST_STEP_BACK_MS), furthest)
-    weather.clockErrorMs = Math.max(weather.clockErrorMs, Math.abs(weather.offsetMs))
+    const most = chance.oneOf([SMALL_STEP_MS, 30_000, LONGEST_STEP_MS])
+    weather.offsetMs = chance.between(-most, most)
+    // Whoever keeps the time of a machine puts it right after a while; until then a machine that is far off does nothing.
+    const wrong = weather.offsetMs
+    time.after(chance.between(MINUTE, HOUR), () => {
+      if (weather.offsetMs === wrong) weather.offsetMs = chance.between(-SMALL_STEP_MS, SMALL_STEP_MS)
+    })
     world.planLook(100)
   }
 

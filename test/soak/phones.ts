@@ -44,7 +44,7 @@ export interface Habit {
   readonly answers: number
   /** Keys that are pressed, each as likely as the next; null for none. */
   readonly keys: readonly (string | null)[]
-  /** The share of a loved one's answers that are given in words. */
+  /** The share of answers that are given in words. */
   readonly speaks: number
   /** Whether a text message reaches it. */
   readonly takesTexts: boolean
@@ -57,6 +57,13 @@ const WORDS: readonly Extract<Answer, { kind: 'words' }>[] = [
   { kind: 'words', words: 'I need help', means: 'help' },
   { kind: 'words', words: 'the marmalade is on the verandah', means: 'unclear' },
   { kind: 'words', words: 'who is this?', means: 'unclear' },
+]
+/** To an alert: only a key takes it on, and only a plain refusal counts without one. */
+const WORDS_OF_CONTACTS: typeof WORDS = [
+  { kind: 'words', words: 'Yes', means: 'unclear' },
+  { kind: 'words', words: "I'll go", means: 'unclear' },
+  { kind: 'words', words: "Sorry, I can't", means: 'unclear' },
+  { kind: 'words', words: 'all is well', means: 'unclear' },
 ]
 const HELLOS = [[], [], ['Hello?'], ['Yes, hello.'], ['Hello, Margaret speaking.'], ['Okay.'], ['Hang on a minute.']]
 const SCREEN = [
@@ -84,13 +91,13 @@ const PROGRAMME = [
 export function habitOf(owner: PhoneOwner, chance: Chance): Habit {
   const isRefused = chance.happens(0.03)
   const takesTexts = !chance.happens(0.08)
-  const answers = chance.oneOf([0.95, 0.8, 0.6, 0.3, 0])
+  const answers = chance.oneOf([1, 0.95, 0.95, 0.9, 0.8, 0.6, 0.3, 0])
   // 1 is "all is well", 2 "help" or "not yet", 3 a problem; to a contact 1 is "I do", 2 "I can't", 3 "all is well".
   const keys =
     owner === 'loved_one'
       ? chance.oneOf([['1'], ['1', '1', '1', '2'], ['1', '2', '3'], ['1', null], ['7', '1', null, '#']])
       : chance.oneOf([['1'], ['3'], ['2'], ['1', '2', '3', null], [null]])
-  const speaks = owner === 'loved_one' ? chance.oneOf([0, 0, 0.3, 1]) : 0
+  const speaks = chance.oneOf(owner === 'loved_one' ? [0, 0, 0.3, 1] : [0, 0, 0, 0.5])
   return { owner, isRefused, answers, keys, speaks, takesTexts }
 }
 
@@ -113,7 +120,7 @@ function person({ owner, keys, speaks }: Habit, pickUpMs: number, chance: Chance
     kind: 'person',
     pickUpMs,
     greetings: isLovedOne ? chance.oneOf([...HELLOS, SCREEN]) : [],
-    answer: inWords ? chance.oneOf(WORDS) : key === null ? null : { kind: 'key', key },
+    answer: inWords ? chance.oneOf(isLovedOne ? WORDS : WORDS_OF_CONTACTS) : key === null ? null : { kind: 'key', key },
     thinkMs: chance.between(500, 5_000),
     secondThought: isLovedOne && chance.happens(0.08) ? "but I've had a fall" : null,
     verdicts: verdictsOn('human', chance),

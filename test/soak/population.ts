@@ -1,5 +1,6 @@
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { type Recurrence, type RecurrencePattern, WEEK_DAYS } from '#core/recurrence/recurrence.ts'
+import type { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
 import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -9,7 +10,13 @@ import type { Wish } from './promise-book.ts'
 import { simulatedJobs } from './simulated-jobs.ts'
 
 /** Those with daylight saving, by an hour and by half of one, and those without. */
-const ZONES = ['Australia/Sydney', 'Australia/Sydney', 'Australia/Lord_Howe', 'Australia/Adelaide', 'Australia/Perth']
+export const ZONES: readonly (typeof LOVED_ONE_TIME_ZONES)[number][] = [
+  'Australia/Sydney',
+  'Australia/Sydney',
+  'Australia/Lord_Howe',
+  'Australia/Adelaide',
+  'Australia/Perth',
+]
 /** Many at the same time, and some in the hour that is left out or comes twice. */
 const TIMES = [
   '09:00',
@@ -30,8 +37,24 @@ const PATTERNS = ['daily', 'daily', 'daily', 'weekdays', 'weekends', 'weekly', '
 export interface Population {
   wishes: Wish[]
   habits: Map<string, Habit>
-  lovedOnes: { id: number; accountId: number; phoneNumbers: string[]; zone: string }[]
+  lovedOnes: { id: number; accountId: number; phoneNumbers: string[]; zones: Stay[]; retries: RetryRule }[]
 }
+
+/** Where somebody lives for a while; as long as a move is being saved it is both places. */
+export interface Stay {
+  zone: string
+  from: number
+  until: number
+}
+
+/** What was asked for: further tries after the first, and how long is waited in between. */
+export interface RetryRule {
+  attempts: number
+  delayMs: number
+}
+
+/** What the operator has, for whoever has no wish of their own. */
+export const USUAL_RETRIES: RetryRule = { attempts: 2, delayMs: 600_000 }
 
 interface Making {
   db: Db
@@ -49,6 +72,13 @@ export async function aPopulation(making: Making, { lovedOnes: count }: { lovedO
     numbers += 1
     const number = `+6149157${String(numbers).padStart(4, '0')}`
     population.habits.set(number, habitOf(owner, chance))
+    return number
+  }
+  const contactNumbers: string[] = []
+  /** Some look after several people. */
+  const aContact = () => {
+    const number = aNumber('contact')
+    contactNumbers.push(number)
     return number
   }
   await db.updateTable('inboundTextLooks').set({ lookedUntil: clock.now() }).execute()
@@ -69,25 +99,35 @@ export async function aPopulation(making: Making, { lovedOnes: count }: { lovedO
   }
   for (let index = 0; index < count; index++) {
     const accountId = chance.oneOf(accounts)
-    const phoneNumber = aNumber('loved_one')
+    const before = population.lovedOnes.length > 0 && chance.happens(0.15) ? chance.oneOf(population.lovedOnes) : null
+    // A couple on one landline, or somebody for whom two families care.
+    const phoneNumber = before?.phoneNumbers[0] ?? aNumber('loved_one')
+    const isSamePerson = before !== null && before.accountId !== accountId
     const secondPhoneNumber = chance.happens(0.2) ? aNumber('loved_one') : null
     const zone = chance.oneOf(ZONES)
+    const retryAttempts = chance.oneOf([null, 0, 1, 3])
+    const retryDelayMinutes = chance.oneOf([null, 5, 15])
     const { id } = await db
       .insertInto('lovedOnes')
       .values({
         accountId,
-        name: `Person ${index}`,
+        name: isSamePerson || chance.happens(0.1) ? 'Mum' : `Person ${index}`,
         phoneNumber,
         secondPhoneNumber,
         timezone: zone,
-        retryAttempts: chance.oneOf([null, 0, 1, 3]),
-        retryDelayMinutes: chance.oneOf([null, 5, 15]),
+        retryAttempts,
+        retryDelayMinutes,
         recordCalls: chance.happens(0.3),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const phoneNumbers = [phoneNumber, ...(secondPhoneNumber ? [secondPhoneNumber] : [])]
-    population.lovedOnes.push({ id, accountId, phoneNumbers, zone })
+    const retries = {
+      attempts: retryAttempts ?? USUAL_RETRIES.attempts,
+      delayMs: retryDelayMinutes === null ? USUAL_RETRIES.delayMs : retryDelayMinutes * 60_000,
+    }
+    const zones = [{ zone, from: 0, until: Number.POSITIVE_INFINITY }]
+    population.lovedOnes.push({ id, accountId, phoneNumbers, zones, retries })
     const contacts = chance.whole(0, 3)
     for (let position = 1; position <= contacts; position++) {
       await db
@@ -96,7 +136,7 @@ export async function aPopulation(making: Making, { lovedOnes: count }: { lovedO
           accountId,
           lovedOneId: id,
           name: `Contact ${index}.${position}`,
-          phoneNumber: aNumber('contact'),
+          phoneNumber: contactNumbers.length > 0 && chance.happens(0.15) ? chance.oneOf(contactNumbers) : aContact(),
           contactType: 'family',
           isEmergencyContact: chance.happens(0.85),
           position,
@@ -174,7 +214,7 @@ async function aWish(
     callType,
     scheduleId,
     callId,
-    rules: [{ from: start, rule }],
+    rules: [{ from: start, rule, zone: who.zone }],
     until: [],
     skipped: new Set(),
     cancelledFrom: null,

@@ -35,6 +35,7 @@ export function planFor(life: ProcessLife, milliseconds: number, run: () => unkn
 }
 
 const real = {
+  setInterval: globalThis.setInterval,
   setTimeout: globalThis.setTimeout,
   clearTimeout: globalThis.clearTimeout,
   now: performance.now,
@@ -50,14 +51,22 @@ let users = 0
 export function simulateTimers(): () => void {
   users += 1
   if (users === 1) {
-    Object.assign(globalThis, { setTimeout: setTimeoutOfProcess, clearTimeout: clearTimeoutOfProcess })
+    Object.assign(globalThis, {
+      setTimeout: setTimeoutOfProcess,
+      clearTimeout: clearTimeoutOfProcess,
+      setInterval: setIntervalOfProcess,
+    })
     performance.now = () => current.getStore()?.time.now() ?? real.now.call(performance)
     Math.random = () => current.getStore()?.jitter.next() ?? real.random()
   }
   return () => {
     users -= 1
     if (users > 0) return
-    Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout })
+    Object.assign(globalThis, {
+      setTimeout: real.setTimeout,
+      clearTimeout: real.clearTimeout,
+      setInterval: real.setInterval,
+    })
     performance.now = real.now
     Math.random = real.random
   }
@@ -69,6 +78,13 @@ function setTimeoutOfProcess(run: (...args: unknown[]) => void, milliseconds = 0
   const timer = { unref: () => timer, ref: () => timer }
   const ring = () => void within(life, () => run(...args))
   planned.set(timer, planFor(life, milliseconds, ring))
+  return timer
+}
+
+/** What a process does again and again the simulation walks itself: nothing of it may happen by a real clock. */
+function setIntervalOfProcess(run: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]): unknown {
+  if (!current.getStore()) return real.setInterval(run, milliseconds, ...args)
+  const timer = { unref: () => timer, ref: () => timer }
   return timer
 }
 

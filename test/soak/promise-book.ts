@@ -12,7 +12,7 @@ export interface Wish {
   /** Of a one-off call, the call itself. */
   readonly callId: number
   /** Rules with the instant from which each holds, in order; a one-off call has no rule, only its instant. */
-  rules: { from: number; rule: Recurrence }[]
+  rules: { from: number; rule: Recurrence; zone: string }[]
   /** Where a rule ends, because another one follows. */
   until: number[]
   skipped: Set<number>
@@ -34,11 +34,21 @@ function readingsOf(zone: string, year: number): WallReadings {
   return known
 }
 
+const rung = new Map<string, number[]>()
+
+/** Counting them minute by minute takes its time, and the same rule is asked about again and again. */
+function ringsOf(rule: Recurrence, zone: string, year: number): number[] {
+  const key = `${zone} ${year} ${JSON.stringify(rule)}`
+  const known = rung.get(key) ?? allRings(rule, readingsOf(zone, year))
+  rung.set(key, known)
+  return known
+}
+
 /** The instants at which a wish is due before `until`, counted without any of the code that is on trial. */
 export function dueInstants(wish: Wish, until: number): number[] {
-  const due = wish.rules.flatMap(({ from, rule }, index) => {
+  const due = wish.rules.flatMap(({ from, rule, zone }, index) => {
     const end = Math.min(until, wish.until[index] ?? until)
-    const rings = rule.kind === 'once' ? [from] : allRings(rule, readingsOf(wish.zone, new Date(from).getUTCFullYear()))
+    const rings = rule.kind === 'once' ? [from] : ringsOf(rule, zone, new Date(from).getUTCFullYear())
     return rings.filter((instant) => instant >= from && instant < end)
   })
   const isWanted = (instant: number) =>

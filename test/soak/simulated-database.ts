@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { connectionPool, type Db, databaseOn } from '#server/platform/database.ts'
 import type { Chance } from './chance.ts'
+import { isInRing, lockWaits } from './lock-waits.ts'
 import { type ProcessLife, planFor } from './process-life.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
 /**
  * A real PostgreSQL as simulated processes reach it: each statement is sent at its own simulated instant, one at a time,
  * so that the seed alone decides how processes interleave. Between any two statements, and between a statement and its
- * answer, a process may die and a connection may break.
+ * answer, a process may die and a connection may break. No real clock decides anything: a busy machine is only slower.
  */
 export interface SimulatedDatabase {
   openFor(life: ProcessLife): Db
@@ -18,6 +20,10 @@ export interface SimulatedDatabase {
   suspend(life: ProcessLife, milliseconds: number): void
   /** Statements that were sent so far. */
   statements(): number
+  /** How many of them may have changed something. */
+  writes(): number
+  /** A digest of who sent which statement when: two courses with the same one are the same. */
+  digest(): string
   close(): Promise<void>
 }
 
@@ -34,20 +40,38 @@ interface Session {
 }
 
 interface Sent {
+  /** The how-manieth statement it is. */
+  readonly number: number
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+  deliver(answer: Answer): void
   settled: Promise<Answer>
   answer: Answer | null
-  deliver(answer: Answer): void
+  /** Where it waits: in PostgreSQL, or here, behind another one that waits there. */
+  isQueued: boolean
+  /** Of one that waits here: for whom it waited when it was taken back. */
+  blockers: readonly number[]
 }
 
 type Answer = { rows: pg.QueryResult } | { error: unknown }
 
 const CONNECTIONS_OF_A_PROCESS = 8
-const IDLE_IN_TRANSACTION_MS = 60_000
-const STATEMENT_TIMEOUT_MS = 30_000
+/** As the product sets them (`src/server/platform/database.ts`), by the simulated clock. */
+const IDLE_IN_TRANSACTION_MS = 20_000
+const LOCK_TIMEOUT_MS = 10_000
 /** Real milliseconds; what is cut off, and when, is decided in simulated ones. */
 const NEVER_MS = 3_600_000
-/** Real milliseconds after which a statement that has no answer is looked at: it may wait for a lock. */
-const LOOK_AFTER_MS = 25
+/**
+ * PostgreSQL's own clocks are stopped: how long somebody may wait, and which of those who wait for each other is ended, is
+ * decided here. Tables keep the plans they begin with. Nobody pulls the plug: what is committed need not be on the disk.
+ */
+const SETTINGS = `
+  set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set deadlock_timeout = '1h'; set synchronous_commit = off; set jit = off; set plan_cache_mode = force_generic_plan`
+/** What a process asks to compare its clock with the database's, which is the one that is right. */
+const CLOCK = 'select clock_timestamp() as at'
+const SIMULATED_CLOCK = 'select $1::timestamptz as at'
+const ENDS_OR_BEGINS = /^(begin|start transaction|commit|rollback)/
 const STALLS = 0.0015
 /** How often a statement behind one that waits for a lock looks whether it may leave. */
 const BEHIND_MS = 50
@@ -58,6 +82,8 @@ export interface DatabaseFaults {
   isUnkind(): boolean
   /** Called once for each statement and once for each answer. */
   onStep(): void
+  /** Called once for each statement that may have changed something. */
+  onWrite(): void
   onDeath(life: ProcessLife): void
 }
 
@@ -65,49 +91,52 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
   const { chance } = faults
   const pool = connectionPool(url, { poolSize: 90, statementTimeoutMs: NEVER_MS })
   const control = connectionPool(url, { poolSize: 1, statementTimeoutMs: NEVER_MS })
+  const locks = lockWaits(control)
+  const seen = new Set<string>()
+  const names = new Map<string, string>()
   const idle: { client: pg.PoolClient; pid: number }[] = []
   const sessions = new Set<Session>()
   let downUntil = 0
   let statements = 0
+  let writes = 0
+  const course = createHash('sha256')
 
   const lost = () => new Error('Connection terminated unexpectedly')
   const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const waiting = () =>
+    [...sessions].flatMap((session) => (session.waiting === null ? [] : [{ session, sent: session.waiting }]))
 
   async function connection(): Promise<{ client: pg.PoolClient; pid: number }> {
     const known = idle.pop()
     if (known) return known
     const client = await pool.connect()
-    // A deadlock is found at once. And nobody pulls the plug here: what is committed need not be on the disk.
-    await client.query(
-      "set deadlock_timeout = '20ms'; set synchronous_commit = off; set idle_in_transaction_session_timeout = 0",
-    )
+    await client.query(SETTINGS)
     const { rows } = await client.query('select pg_backend_pid() as pid')
     return { client, pid: rows[0].pid }
   }
 
-  /** What the server does with a connection that has gone: the transaction is rolled back, a waiting statement ended. */
-  async function endSession(session: Session): Promise<void> {
-    if (!sessions.delete(session)) return
-    session.isBroken = true
-    if (session.waiting) {
-      const { waiting } = session
+  /** What the server does with connections that have gone: waiting statements are ended, transactions rolled back. */
+  async function endSessions(ended: readonly Session[]): Promise<void> {
+    const gone = ended.filter((session) => sessions.delete(session))
+    for (const session of gone) session.isBroken = true
+    // First those who wait: otherwise a lock that is let go would wake them, and they would race against their end.
+    for (const session of gone) {
+      const sent = session.waiting
+      if (!sent) continue
       session.waiting = null
-      await cancel(session)
-      waiting.deliver(await waiting.settled)
+      if (!sent.isQueued) await locks.cancel(session.pid)
+      sent.deliver(sent.isQueued ? { error: lost() } : await sent.settled)
     }
-    const { client, pid } = session
-    if (session.isInTransaction) await client.query('rollback')
-    idle.push({ client, pid })
+    for (const { client, isInTransaction } of gone) if (isInTransaction) await client.query('rollback')
+    await letWaitersGoOn(gone.map(({ pid }) => pid))
+    for (const { client, pid } of gone) idle.push({ client, pid })
   }
-
-  const cancel = ({ pid }: Session) => control.query('select pg_cancel_backend($1)', [pid])
 
   /** As `kill -9` does: its connections close, and the server rolls back what was open. */
   async function die(life: ProcessLife): Promise<void> {
     if (life.isDead) return
     life.isDead = true
-    for (const session of [...sessions]) if (session.life === life) await endSession(session)
-    await letWaitersGoOn()
+    await endSessions([...sessions].filter((session) => session.life === life))
     faults.onDeath(life)
   }
 
@@ -126,57 +155,122 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
     return isInTransaction ? chance.between(500, 25_000) : chance.between(500, 120_000)
   }
 
-  /** Either it has an answer, or it waits for a lock. */
-  async function answeredOrWaiting(session: Session, sent: Sent): Promise<void> {
+  /** Ends a statement that waits for a lock, with the error that the server would have given, and its transaction with it. */
+  async function endWait(session: Session, sent: Sent, error: Error): Promise<void> {
+    if (!sent.isQueued) {
+      await locks.cancel(session.pid)
+      const answer = await sent.settled
+      sent.answer = 'error' in answer ? { error } : answer
+      return
+    }
+    sent.answer = { error }
+    if (!session.isInTransaction) return
+    await session.client.query('rollback')
+    await session.client.query('begin')
+    await session.client.query('select 1 / 0').catch(() => {})
+  }
+
+  /** Resolves when a statement has its answer, or waits for a lock: however long the machine takes for either. */
+  async function untilItWaits({ pid }: Session, sent: Sent): Promise<void> {
     for (;;) {
-      await Promise.race([sent.settled, new Promise((resolve) => setTimeout(resolve, LOOK_AFTER_MS))])
+      await Promise.race([sent.settled, locks.aMoment()])
       if (sent.answer) return
-      const blockers = await whoBlocks(session)
-      if (sent.answer) return
-      if (blockers.length > 0 && !(await isDeadlock(session, blockers))) return
+      const { blockers } = await locks.look([pid], new Map())
+      if (!sent.answer && blockers.get(pid)?.length) return
     }
   }
 
-  async function whoBlocks({ pid }: Session): Promise<number[]> {
-    const { rows } = await control.query('select pg_blocking_pids($1) as pids', [pid])
-    return rows[0].pids
+  /** Takes back a statement that waits in PostgreSQL: it will be sent again when those it waits for have let go. */
+  async function queue(session: Session, sent: Sent, blockers: readonly number[]): Promise<void> {
+    await locks.cancel(session.pid)
+    const answer = await sent.settled
+    if ('rows' in answer) return
+    if (session.isInTransaction) await session.client.query('rollback to savepoint waits')
+    Object.assign(sent, { answer: null, isQueued: true, blockers })
   }
 
-  /** Those who wait for each other are told apart by the server, in a moment. */
-  async function isDeadlock(session: Session, blockers: readonly number[], seen = new Set<number>()): Promise<boolean> {
-    for (const pid of blockers) {
-      if (pid === session.pid) return true
-      if (seen.has(pid)) continue
-      seen.add(pid)
-      const other = [...sessions].find((one) => one.pid === pid)
-      if (other?.waiting && (await isDeadlock(session, await whoBlocks(other), seen))) return true
+  /**
+   * Locks of these connections were let go, or a statement has begun to wait: until each statement that waits has its
+   * answer, or waits for one that does not move either. Only one of them waits in PostgreSQL itself, the others here: who of
+   * several is first when a row is let go, PostgreSQL leaves to chance. Of those who wait for each other the last one is ended.
+   */
+  async function letWaitersGoOn(released: readonly number[]): Promise<void> {
+    const letGo = new Set(released)
+    for (;;) {
+      const open = waiting()
+        .filter(({ sent }) => !sent.answer)
+        .toSorted((one, other) => one.sent.number - other.sent.number)
+      if (open.length === 0) break
+      const inside = open.filter(({ sent }) => !sent.isQueued)
+      const { blockers, moving } = await locks.look(
+        inside.map(({ session }) => session.pid),
+        new Map(open.flatMap(({ session, sent }) => (sent.isQueued ? [[session.pid, sent.blockers] as const] : []))),
+      )
+      if (inside.some(({ sent }) => sent.answer)) continue
+      const running = inside.filter(({ session }) => moving.has(session.pid))
+      if (running.length > 0) {
+        await Promise.race([...running.map(({ sent }) => sent.settled), locks.aMoment()])
+        continue
+      }
+      const last = inside.at(-1)
+      if (inside.length > 1 && last) {
+        await queue(last.session, last.sent, blockers.get(last.session.pid) ?? [])
+        continue
+      }
+      const inRing = open.findLast(({ session }) => isInRing(session.pid, blockers))
+      if (inRing) {
+        await endWait(inRing.session, inRing.sent, Object.assign(new Error('deadlock detected'), { code: '40P01' }))
+        letGo.add(inRing.session.pid)
+        continue
+      }
+      for (const { session, sent } of waiting()) {
+        if (sent.answer && (!session.isInTransaction || 'error' in sent.answer)) letGo.add(session.pid)
+      }
+      const next = open.find(({ sent }) => sent.isQueued && sent.blockers.some((pid) => letGo.has(pid)))
+      if (!next) break
+      Object.assign(next.sent, { isQueued: false, blockers: [], settled: ask(next.session, next.sent) })
+      await Promise.race([next.sent.settled, locks.aMoment()])
     }
-    return false
-  }
-
-  /** A lock was let go: whoever waited for it is waited for. */
-  async function letWaitersGoOn(): Promise<void> {
-    for (const session of [...sessions]) {
-      const { waiting } = session
-      if (!waiting) continue
-      await answeredOrWaiting(session, waiting)
-      if (!waiting.answer) continue
+    for (const { session, sent } of waiting()) {
+      if (!sent.answer) continue
       session.waiting = null
-      waiting.deliver(waiting.answer)
+      sent.deliver(sent.answer)
     }
   }
 
-  function send(session: Session, sql: string, parameters: readonly unknown[]): Sent {
+  function send(session: Session, sql: string, parameters: readonly unknown[], deliver: Sent['deliver']): Sent {
     statements += 1
-    const settled: Promise<Answer> = session.client.query(sql, [...parameters]).then(
-      (rows) => ({ rows }),
-      (error: unknown) => ({ error }),
-    )
-    const sent: Sent = { settled, answer: null, deliver: () => {} }
-    void settled.then((answer) => {
-      sent.answer = answer
-    })
+    const never: Promise<Answer> = new Promise(() => {})
+    const sent: Sent = {
+      ...{ number: statements, sql, parameters, deliver },
+      ...{ settled: never, answer: null, isQueued: false, blockers: [] },
+    }
+    sent.settled = ask(session, sent)
     return sent
+  }
+
+  /** Resolves when it is answered, and `sent` has the answer. */
+  async function ask({ client }: Session, sent: Sent): Promise<Answer> {
+    const isClock = sent.sql === CLOCK
+    const name = nameOf(sent.sql)
+    const text = isClock ? SIMULATED_CLOCK : sent.sql
+    const values = isClock ? [new Date(time.now())] : [...sent.parameters]
+    try {
+      sent.answer = {
+        rows: await client.query(name === undefined || values.length === 0 ? { text, values } : { name, text, values }),
+      }
+    } catch (error) {
+      sent.answer = { error }
+    }
+    return sent.answer
+  }
+
+  /** What comes again is prepared, as in the product. */
+  function nameOf(sql: string): string | undefined {
+    if (names.has(sql)) return names.get(sql)
+    if (seen.has(sql)) names.set(sql, `s${names.size}`)
+    seen.add(sql)
+    return undefined
   }
 
   function query(session: Session, sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
@@ -195,28 +289,44 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
         if (session.waiting) return planFor(life, BEHIND_MS, leave)
         if (await isFatal(life)) return
         if (/^(begin|start transaction)/.test(sql)) session.isInTransaction = true
-        const sent = send(session, sql, parameters)
-        await answeredOrWaiting(session, sent)
-        if (!sent.answer) return waitForLock(session, { ...sent, deliver })
+        // What may have to wait behind another one that waits must be taken back without its transaction.
+        const mayBeTakenBack = session.isInTransaction && waiting().length > 0 && !ENDS_OR_BEGINS.test(sql)
+        if (mayBeTakenBack) await session.client.query('savepoint waits').catch(() => {})
+        const sent = send(session, sql, parameters, deliver)
+        note(session, sql)
+        if (!/^(select|begin)\b/.test(sql)) {
+          writes += 1
+          faults.onWrite()
+        }
+        await untilItWaits(session, sent)
+        if (!sent.answer) {
+          session.waiting = sent
+          await letWaitersGoOn([])
+          if (session.waiting) endLongWait(session, sent)
+          return
+        }
         if (/^(commit|rollback)$/.test(sql)) session.isInTransaction = false
         deliver(sent.answer)
-        if (!session.isInTransaction) await letWaitersGoOn()
+        // An error lets go of everything at once, the rollback that follows it of nothing.
+        const letsGo = !session.isInTransaction || 'error' in sent.answer
+        if (letsGo && waiting().length > 0) await letWaitersGoOn([session.pid])
       }
       session.lastAt = Math.max(session.lastAt, time.now() + latency(session.isInTransaction))
       planFor(life, session.lastAt - time.now(), leave)
     })
   }
 
-  function waitForLock(session: Session, sent: Sent): void {
-    session.waiting = sent
-    void sent.settled.then((answer) => {
-      sent.answer = answer
-    })
-    time.after(STATEMENT_TIMEOUT_MS, async () => {
+  /** The course as it is told by the statements: who sent what, and when. */
+  function note({ life }: Session, sql: string): void {
+    course.update(`${time.now()} ${life.name} ${sql}\n`)
+  }
+
+  function endLongWait(session: Session, sent: Sent): void {
+    time.after(LOCK_TIMEOUT_MS, async () => {
       if (session.waiting !== sent || session.isBroken) return
-      await cancel(session)
-      await sent.settled
-      await letWaitersGoOn()
+      const error = new Error('canceling statement due to lock timeout')
+      await endWait(session, sent, Object.assign(error, { code: '55P03' }))
+      await letWaitersGoOn([session.pid])
     })
   }
 
@@ -262,20 +372,21 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
     openFor,
     async restart(downForMs) {
       downUntil = time.now() + downForMs
-      for (const session of [...sessions]) await endSession(session)
+      await endSessions([...sessions])
     },
     suspend(life, milliseconds) {
       life.suspendedUntil = Math.max(life.suspendedUntil, time.now() + milliseconds)
       if (milliseconds <= IDLE_IN_TRANSACTION_MS) return
       time.after(IDLE_IN_TRANSACTION_MS, async () => {
         const open = [...sessions].filter((one) => one.life === life && one.isInTransaction && !one.waiting)
-        for (const session of open) await endSession(session)
-        await letWaitersGoOn()
+        await endSessions(open)
       })
     },
     statements: () => statements,
+    writes: () => writes,
+    digest: () => course.copy().digest('hex'),
     async close() {
-      for (const session of [...sessions]) await endSession(session)
+      await endSessions([...sessions])
       for (const { client } of idle) client.release()
       await pool.end()
       await control.end()

@@ -6,6 +6,7 @@ import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'
 import { chanceOf } from './chance.ts'
 import { dueTimes, EVERY_MS, ROUNDS, type Round } from './due-work.ts'
+import { type Families, familiesOf } from './families.ts'
 import { fairWeather, planFaults } from './faults.ts'
 import { aPopulation, type Population } from './population.ts'
 import { type ProcessLife, planFor, simulateTimers, within } from './process-life.ts'
@@ -33,6 +34,9 @@ export interface Course {
   readonly endedAt: number
   readonly population: Population
   readonly pressed: AccountHolders['pressed']
+  readonly suspended: AccountHolders['suspended']
+  readonly said: Families['said']
+  readonly callsPerSecond: number
   readonly rings: readonly Ring[]
   readonly texts: readonly TakenText[]
   readonly written: readonly WrittenText[]
@@ -40,6 +44,8 @@ export interface Course {
   /** By how much the clocks of our processes were off at most, in milliseconds. */
   readonly clockErrorMs: number
   readonly figures: Record<string, number>
+  /** The same for the same course, statement by statement. */
+  readonly digest: string
 }
 
 const MINUTE = 60_000
@@ -47,9 +53,24 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Both ends of daylight saving in the south-east, the evening before. */
 const EVES = [Date.UTC(2027, 3, 2, 14), Date.UTC(2027, 9, 1, 14)]
-const PROCESSES = 2
-/** By how much the clocks of two processes differ at most from that of their machine. */
+/** Statistics that are gathered at some real moment would change plans, and with them the order of rows. */
+const KEEP_PLANS = `
+  do $$ declare one record; begin
+    for one in select oid::regclass as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    loop execute format('alter table %s set (autovacuum_enabled = false)', one.name); end loop;
+  end $$`
+const PROCESSES = [2, 3, 4, 5]
+/** Calls that may leave each second: as a rule enough for all that is due at once, and with some seeds far too few. */
+const RATES = [20, 20, 5, 1, 0.4]
+/** By how much the clock of a process is wrong at most in its first hour: by a second, or by minutes. */
+const SKEWS_MS = [1_000, 1_000, 20_000, 300_000]
+/** How wrong a clock may be at most that was compared with the database's, and is trusted. */
+const CLOCK_ERROR_MS = 30_000
+/** The looks may be so much too early. */
 const SKEW_MS = 1_000
+const COMPARE_EVERY_MS = HOUR
+/** Whatever is written is looked at within so long. */
+const SOON_MS = 1_000
 /** After the last fault: three rounds of everybody, again and again taken on and given back. */
 const SETTLING_MS = 24 * HOUR
 /** After the last fault: until whatever was due by then has been claimed, and what follows it booked. */
@@ -68,6 +89,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   const undoTimers = simulateTimers()
   const jitter = chance('jitter')
   const faults = chance('faults')
+  const callsPerSecond = chance('rate').oneOf(RATES)
   const weather = fairWeather()
   const { figures } = weather
   const isUnkind = () => weather.isUnkind
@@ -98,8 +120,10 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       figures.kills += 1
       time.after(faults.between(500, faults.oneOf([5_000, 30_000, 300_000])), () => begin())
     },
+    onWrite() {
+      if (!nextLook || nextLook.at > time.now() + SOON_MS) planLook(rounds.between(30, SOON_MS))
+    },
     onStep() {
-      planLook(rounds.between(30, 1_000))
       weather.stepsToRestart -= 1
       if (weather.stepsToRestart > 0) return
       weather.stepsToRestart = Number.POSITIVE_INFINITY
@@ -107,17 +131,19 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       time.after(0, () => database.restart(faults.between(200, faults.oneOf([2_000, 40_000]))))
     },
   })
+  const dueWork = dueTimes(control, database.writes)
   let begin = () => {}
   const postbox = simulatedMail(time, chance('mail'), isUnkind)
 
   const routing = chance('routing')
   const anyProcess = (): CareProcess | null => {
-    const alive = processes.filter(({ life }) => !life.isDead)
+    const alive = processes.filter(({ life, isReady }) => isReady && !life.isDead)
     return alive.length > 0 ? routing.oneOf(alive) : null
   }
 
   try {
     await createJobsTable(setup)
+    await control.query(KEEP_PLANS)
     const links = await loadIncidentLinks({ db: setup, sealing: createSealing({}, pino({ level: 'silent' })) })
     const population = await aPopulation(
       { db: setup, clock: { now: () => new Date(time.now()) }, chance: chance('population'), days },
@@ -142,30 +168,37 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
           })
         }),
     )
+    const write = (from: string, text: string) => {
+      provider.write(from, text)
+      planLook(90_000)
+    }
     const holders = accountHolders({
       time,
       chance: chance('holders'),
       control,
       population,
       anyProcess,
-      write(from, text) {
-        provider.write(from, text)
-        planLook(90_000)
-      },
+      write,
     })
 
+    const families = familiesOf({ time, chance: chance('families'), control, anyProcess, write })
     begin = () => {
       lives += 1
       const name = `process ${lives}`
       const life: ProcessLife = { name, time, jitter, isDead: false, diesAfter: null, suspendedUntil: 0 }
-      const skewMs = faults.between(-SKEW_MS, SKEW_MS)
-      const clock = { now: () => new Date(Math.round(time.now() + weather.offsetMs + skewMs)) }
+      const mostMs = faults.oneOf(SKEWS_MS)
+      const wrongMs = faults.between(-mostMs, mostMs)
+      const rightMs = faults.between(-SKEW_MS, SKEW_MS)
+      const isRightFrom = time.now() + faults.between(MINUTE, HOUR)
+      const skewMs = () => (time.now() < isRightFrom && weather.isUnkind ? wrongMs : rightMs)
+      const machine = { now: () => new Date(Math.round(time.now() + weather.offsetMs + skewMs())) }
       processes.push(
         within(life, () =>
           careProcess({
             life,
             db: database.openFor(life),
-            clock,
+            machine,
+            callsPerSecond,
             telephony: provider.telephonyFor(life),
             texts: provider.textsFor(life),
             mail: postbox.mailFor(life),
@@ -180,18 +213,18 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       )
       planLook(rounds.between(30, 1_000))
     }
-    for (let count = 0; count < PROCESSES; count++) begin()
+    for (let count = faults.oneOf(PROCESSES); count > 0; count--) begin()
 
     /** Walks the rounds that have something to do, on one process or on several at once. */
     look = async () => {
       nextLook = null
-      const due = await dueTimes(control)
+      const due = await dueWork()
       let soonest = time.now() + DAY
       for (const round of ROUNDS) {
         const at = round === 'lostTexts' ? (provider.hasUntoldTexts() ? 0 : null) : (due[round]?.getTime() ?? null)
         if (at === null) continue
-        const from = Math.max(at - weather.offsetMs + rounds.between(-SKEW_MS, SKEW_MS), notBefore.get(round) ?? 0)
-        if (at - weather.offsetMs - SKEW_MS > time.now() || from > time.now()) {
+        const from = Math.max(at + rounds.between(-SKEW_MS, SKEW_MS), notBefore.get(round) ?? 0)
+        if (at - SKEW_MS > time.now() || from > time.now()) {
           soonest = Math.min(soonest, from)
           continue
         }
@@ -212,12 +245,16 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       planLook,
     })
     holders.plan(endedAt)
+    families.plan(endedAt + LAST_ROUNDS_MS)
+    for (let at = startedAt; at < endedAt + SETTLING_MS; at += COMPARE_EVERY_MS) {
+      time.at(at, () => {
+        for (const process of processes) process.compareClock()
+      })
+    }
     await time.runUntil(endedAt)
     Object.assign(weather, {
       ...fairWeather(),
       figures,
-      offsetMs: weather.offsetMs,
-      clockErrorMs: weather.clockErrorMs,
     })
     for (const { life } of processes) life.diesAfter = null
     await time.runUntil(endedAt + LAST_CALLS_MS)
@@ -238,11 +275,15 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       endedAt,
       population,
       pressed: holders.pressed,
+      suspended: holders.suspended,
+      said: families.said,
+      callsPerSecond,
       rings: provider.rings,
       texts: provider.taken,
       written: provider.written,
       mails: postbox.taken,
-      clockErrorMs: weather.clockErrorMs + SKEW_MS,
+      clockErrorMs: CLOCK_ERROR_MS,
+      digest: database.digest(),
       figures: {
         ...figures,
         ...provider.counts,
@@ -260,7 +301,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       walked.set(round, { at: time.now(), patience })
       const again = time.now() + Math.max(EVERY_MS[round], 1_000 * patience)
       notBefore.set(round, again)
-      const walkers = processes.filter((_, index) => index === 0 || rounds.happens(0.4))
+      const walkers = processes.filter((_, index) => index === 0 || rounds.happens(0.25))
       if (rounds.happens(0.5)) walkers.reverse()
       for (const process of walkers) process.walk(round)
       return again

@@ -3,7 +3,8 @@ import { runSeed, type SeedRun } from './run-seed.ts'
 
 /** Those that once broke something: the same every time, so that a failure is about the change. `npm run soak` tries new ones. */
 const SEEDS = [4]
-const OWN = Number(process.env.SOAK_SEED ?? 103)
+/** Has calls that were not placed and are made up for, and incidents with several causes. */
+const OWN = Number(process.env.SOAK_SEED ?? 102)
 const live = (seed: number) => runSeed(inject('templateDatabaseUrl'), { seed, days: 1, lovedOnes: 8 })
 const lived = new Map<number, Promise<SeedRun>>()
 
@@ -37,4 +38,6 @@ test('a seed tells the same story again', { timeout: 400_000 }, async () => {
   const story = ({ course }: SeedRun) =>
     course.rings.map(({ to, at, endedAt, keysTaken }) => ({ to, at, endedAt, keysTaken }))
   expect(story(again)).toEqual(story(one))
+  // To the last statement: who sent which, and when.
+  expect(again.course.digest).toBe(one.course.digest)
 })

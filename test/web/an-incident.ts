@@ -78,3 +78,32 @@ export function allClear(): Incident {
     ended: { at: '2026-03-09T22:29:00.000Z', how: 'Tom Hartley says that all is well.' },
   })
 }
+
+/** Two missed calls, of yesterday and of today, and words that a machine said. */
+export function ofSeveralCauses(): Incident {
+  const cause = { cause: 'not_reached', detail: null, heard: null, isOver: false, isWithdrawn: false } as const
+  return anIncident({
+    headline: 'Margaret Hartley was not reached by the 9:00 AM call on Monday 9 March and the 9:00 AM call today',
+    causes: [
+      {
+        ...cause,
+        headline: 'Margaret Hartley was not reached by the 9:00 AM call on Monday 9 March',
+        detail: "Margaret Hartley's phone rang out.",
+        at: '2026-03-08T22:00:00.000Z',
+      },
+      {
+        ...cause,
+        headline: 'Margaret Hartley may have asked for help on the 8:00 AM call',
+        cause: 'uncertain_help',
+        heard: 'please leave a message',
+        at: '2026-03-09T21:00:00.000Z',
+        ...{ isOver: true, isWithdrawn: true },
+      },
+      {
+        ...cause,
+        headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+        at: '2026-03-09T22:00:00.000Z',
+      },
+    ],
+  })
+}

@@ -1,3 +1,5 @@
+import { listInWords } from '../format/list-in-words.ts'
+
 /** A call whose first dial the provider has not taken so long after its time is told of. */
 export const LATE_AFTER_MS = 5 * 60_000
 
@@ -9,6 +11,8 @@ export type LateCause =
   | 'provider_silent'
   /** The others that are due together go first. */
   | 'too_many'
+  /** Another call of ours is on the phone that it would ring. */
+  | 'phone_in_use'
   | 'not_running'
   /** This one call could not be claimed. */
   | 'own_fault'
@@ -20,16 +24,23 @@ export type LateCallNow =
   | { kind: 'calling' }
   | { kind: 'called'; at: string }
 
-interface LateCall {
-  name: string
-  /** The promised time on the loved one's wall, "9:00 AM". */
+/** One call that was not placed at its time. */
+export interface LateCall {
+  /** The promised time on the loved one's wall, "9:00 AM", with its date where that is not today. */
   localTime: string
-  /** What is shown for the loved one's number, to ring the person. */
-  phone: string
-  /** Where the call's details are. */
-  link: string
   cause: LateCause
   now: LateCallNow
+}
+
+/** What is told of together: calls to one loved one. */
+interface LateCalls {
+  name: string
+  /** What is shown for the loved one's number, to ring the person. */
+  phone: string
+  /** Where the details are. */
+  link: string
+  /** In the order of their times. */
+  calls: readonly LateCall[]
 }
 
 export interface NoticeText {
@@ -38,11 +49,12 @@ export interface NoticeText {
   sms: string
 }
 
-/** What an account holder is told about a call that was not placed at its time: that, why, and what happens next. */
-export function lateNoticeText(call: LateCall): NoticeText {
-  const { name, phone, link } = call
-  const headline = lateHeadline(call)
-  const sentences = `${lateReason(call.cause)} ${whatNext(call)}`
+/** What an account holder is told about calls that were not placed at their time: that, why, and what happens next. */
+export function lateNoticeText(late: LateCalls): NoticeText {
+  const { name, phone, link, calls } = late
+  const headline = lateHeadline(late)
+  const reasons = new Set(calls.map(({ cause }) => lateReason(cause)))
+  const sentences = [...reasons, ...nextOf(late)].join(' ')
   return {
     subject: headline,
     mail: [
@@ -58,9 +70,16 @@ export function lateNoticeText(call: LateCall): NoticeText {
 }
 
 /** Claims no more than is known: a provider that says nothing may have let the phone ring. */
-function lateHeadline({ name, localTime, cause }: LateCall): string {
-  const headline = `We did not call ${name} at ${localTime}`
-  return cause === 'provider_silent' ? `${headline}, as far as we know` : headline
+function lateHeadline({ name, calls }: LateCalls): string {
+  const headline = `We did not call ${name} at ${listInWords([...new Set(calls.map(({ localTime }) => localTime))])}`
+  return calls.some(({ cause }) => cause === 'provider_silent') ? `${headline}, as far as we know` : headline
+}
+
+/** Once where the same happens next with all of them, else for each. */
+function nextOf({ name, calls }: LateCalls): string[] {
+  const sentences = calls.map(({ now }) => whatNext(name, now))
+  if (new Set(sentences).size === 1) return sentences.slice(0, 1)
+  return calls.map(({ localTime }, place) => `${localTime}: ${sentences[place]}`)
 }
 
 /** Why, as a sentence. */
@@ -72,6 +91,8 @@ export function lateReason(cause: LateCause): string {
       return 'The phone provider does not answer, so we cannot tell whether the phone rang.'
     case 'too_many':
       return 'More calls were due than the phone provider lets through at once.'
+    case 'phone_in_use':
+      return 'The phone was busy with another call from Cooee.'
     case 'not_running':
       return 'Cooee was not running at that time.'
     case 'own_fault':
@@ -79,7 +100,7 @@ export function lateReason(cause: LateCause): string {
   }
 }
 
-function whatNext({ name, now }: LateCall): string {
+function whatNext(name: string, now: LateCallNow): string {
   switch (now.kind) {
     case 'trying':
       return `We keep trying until ${now.until} and tell you if it cannot be done.`

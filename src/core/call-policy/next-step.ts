@@ -5,7 +5,7 @@ export const MAX_NOT_YET = 4
 const NOT_YET_DELAY_SECONDS = 15 * 60
 
 export interface CallSoFar {
-  /** Dials that reached the provider, this one included. */
+  /** Dials that reached the provider and count, this one included. */
   attemptsMade: number
   /** How often the person said "not yet", this time included. */
   notYetCount: number
@@ -78,6 +78,10 @@ const screenedReason = (name: string): string =>
 
 /** Why a call ended whose words could not be understood; section "What is heard" of the decision on calls. */
 export const NOT_UNDERSTOOD_REASON = 'The call was answered, but we could not understand what was said.'
+
+/** Why a call ended whose phone was not free in time. */
+export const busyWithUsReason = (name: string): string =>
+  `${name}'s phone was busy with another call from Cooee, so this call could not be placed in time.`
 
 /** Why a call ended as voicemail. */
 export function voicemailReason(messageLeft: boolean): string {

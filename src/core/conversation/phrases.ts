@@ -7,7 +7,13 @@ export const EMERGENCY = 'In an emergency, hang up and call triple zero.'
 
 /** "Good morning Margaret, it's Cooee, the phone service Robyn set up to see how you are." */
 export function introduction(subject: SpokenSubject): string {
-  return `${greeting(subject.hour)} ${calledName(subject)}, it's Cooee, the phone service ${askerName(subject)} set up ${purpose(subject.callType)}.`
+  return `${greeting(subject.hour)} ${calledName(subject)}, it's Cooee, the phone service ${askerName(subject)} set up ${purpose(subject.callType)}.${whyNow(subject)}`
+}
+
+/** Also true of somebody who was rung once and not again: the next try could not be made. */
+function whyNow({ catchUp = null }: SpokenSubject): string {
+  if (catchUp === null) return ''
+  return ` We could not ring you as planned${catchUp === 'today' ? ' earlier today' : ''}.`
 }
 
 const EARLY_HOUR = 4

@@ -418,3 +418,14 @@ describe('whatever happens on the line', () => {
     )
   })
 })
+
+describe('a call that makes up for one that could not be placed', () => {
+  test('says so after who is calling, and asks how the person is', () => {
+    const today = aConversation('daily_check_in', { catchUp: 'today' }).isSilent()
+    expect(today.says).toContain(
+      "the phone service Robyn set up to see how you are. We could not ring you as planned earlier today. If you're all right, press 1",
+    )
+    const before = aConversation('daily_check_in', { catchUp: 'earlier' }).isSilent()
+    expect(before.says).toContain('We could not ring you as planned. If')
+  })
+})

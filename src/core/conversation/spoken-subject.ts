@@ -19,6 +19,8 @@ export interface SpokenSubject {
   reminderText: string | null
   /** Whether "not yet" is followed by another call. */
   isCalledAgain: boolean
+  /** That the call makes up for one that could not be placed: of the same day, or of one before; null for every other call. */
+  catchUp?: 'today' | 'earlier' | null
 }
 
 /** "Margaret" */

@@ -14,6 +14,8 @@ export interface AlertSubject {
   headline: string
   /** Why, or how sure it is, as a sentence; null when there is nothing to add. */
   detail: string | null
+  /** What else it is about, each without a full stop. */
+  others?: readonly string[]
   cause: IncidentCause
   /** The words as heard; null when there were none. Only the account holder reads them. */
   heard: string | null
@@ -21,6 +23,8 @@ export interface AlertSubject {
   openSince: string | null
   /** When the person last answered that all was well, "Mar 9, 2026 9:01 AM" on their clock; null when they never have. */
   lastAnswered: string | null
+  /** Whether the one who reads it shares the phone on which she is called: a digit could be anybody's answer. */
+  isOwnPhone?: boolean
   /** The incident's page, for the one person who gets this message. */
   link: string
 }
@@ -31,6 +35,7 @@ export interface AlertText {
   sms: string
 }
 
+const REPLY_BY_DIGIT = "Reply 1 if you will do it, 2 if you can't, 3 if all is well."
 const IN_DANGER = 'In danger? Call 000.'
 const NOT_AN_EMERGENCY_SERVICE =
   'If you think somebody is in danger, call 000. To talk to somebody at any hour, Lifeline is on 13 11 14. Cooee is not an emergency service.'
@@ -42,10 +47,11 @@ export function contactAlert(subject: AlertSubject): string {
   const wish = isByWords(cause) ? 'ring' : 'check on'
   return [
     `${from}: ${headline}.${detail ? ` ${detail}` : ''}`,
+    othersSentence(subject),
     subject.openSince && openSinceSentence(subject.openSince),
     lastAnsweredSentence(subject),
     `Please ${wish} ${shortName(name)}: ${phone}.`,
-    "Reply 1 if you will do it, 2 if you can't, 3 if all is well.",
+    subject.isOwnPhone ? 'Reply I WILL if you will do it, or answer here:' : REPLY_BY_DIGIT,
     link,
     IN_DANGER,
   ]
@@ -63,12 +69,12 @@ export function holderAlert(
 ): AlertText & { instead: string } {
   const { name, phone, headline, detail, heard, link } = subject
   const since = subject.openSince && openSinceSentence(subject.openSince)
-  const why = [detail, since].map((sentence) => (sentence ? ` ${sentence}` : '')).join('')
+  const why = [detail, othersSentence(subject), since].map((sentence) => (sentence ? ` ${sentence}` : '')).join('')
   const others =
     willTell === null
       ? 'Everybody else on the list has said that they cannot.'
       : willTell.length > 0
-        ? `Cooee is telling ${inWords(willTell)}, until somebody takes it on.`
+        ? `Cooee is telling ${listOfNames(willTell)}, until somebody takes it on.`
         : `${shortName(name)} has no emergency contact, so nobody else is told.`
   const text = (said: string | null) =>
     `Cooee: ${headline}.${why}${said ? ` ${said}` : ''} Ring ${shortName(name)}: ${phone}. ${others} ${link} ${IN_DANGER}`
@@ -177,12 +183,22 @@ export function openSinceSentence(openSince: string): string {
   return `Nobody has taken it on since ${openSince}.`
 }
 
+const MOST_OTHERS = 2
+
+/** What else it is about, in sentences; null where that is nothing. */
+function othersSentence({ others = [] }: AlertSubject): string | null {
+  const named = others.slice(0, MOST_OTHERS).map((other) => `Also: ${other}.`)
+  const further = others.length - named.length
+  return [...named, ...(further > 0 ? [`And ${further} more.`] : [])].join(' ') || null
+}
+
 function lastAnsweredSentence({ name, lastAnswered }: AlertSubject): string | null {
   return lastAnswered && `${shortName(name)} last said that all was well on ${lastAnswered}.`
 }
 
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 
-function inWords(names: readonly string[]): string {
+/** "Susan, Tom and Ann" */
+export function listOfNames(names: readonly string[]): string {
   return list.format(names)
 }

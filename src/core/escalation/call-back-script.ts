@@ -5,6 +5,8 @@ interface AlertedCaller {
   personName: string
   /** What happened, without a full stop. */
   headline: string
+  /** Who asked for the calls; null where nobody else of that name is looked for, or no name was given. */
+  askedBy?: string | null
   /** Who is looking after it, when that is somebody else. */
   ownerName: string | null
   /** Whether the caller is looking after it already. */
@@ -13,7 +15,10 @@ interface AlertedCaller {
 
 /** The incident read out to somebody who was alerted and rings back, and the keys of an alert call. */
 export function alertedCallerScript(caller: AlertedCaller, step: string): ScriptPart[] {
-  const { personName, headline } = caller
+  const { personName, askedBy } = caller
+  const headline = askedBy
+    ? `It is about somebody whom ${askedBy} asked me to call. ${caller.headline}`
+    : caller.headline
   return [
     {
       kind: 'ask',

@@ -1,5 +1,6 @@
-/** Why people are notified of an incident; `unclear` and `uncertain_help` come from words alone. */
-export const INCIDENT_CAUSES = ['not_reached', 'help', 'uncertain_help', 'unclear'] as const
+/** Why people are notified of an incident, the least grave first; `unclear` and `uncertain_help` come from words alone. */
+export const INCIDENT_CAUSES = ['not_placed', 'not_reached', 'unclear', 'uncertain_help', 'help'] as const
+/** `not_placed`: Cooee did not ring them at all. */
 export type IncidentCause = (typeof INCIDENT_CAUSES)[number]
 
 /** Help that was asked for, and help that may have been: people are rung at once. */
@@ -7,16 +8,23 @@ export function isHelp(cause: IncidentCause): boolean {
   return cause === 'help' || cause === 'uncertain_help'
 }
 
-const GRAVITY: Record<IncidentCause, number> = { not_reached: 0, unclear: 1, uncertain_help: 2, help: 3 }
+/** Nobody has spoken to them: whether all is well is not known, and nothing says that it is not. */
+export function isMiss(cause: IncidentCause): cause is 'not_placed' | 'not_reached' {
+  return cause === 'not_placed' || cause === 'not_reached'
+}
 
-/** The causes that this one replaces in an incident of the same call: people who were notified of them are notified of it, too. */
-export function lesserCauses(cause: IncidentCause): IncidentCause[] {
-  return INCIDENT_CAUSES.filter((other) => GRAVITY[other] < GRAVITY[cause])
+/** What leaves first when not all can: help. */
+export const CAUSES_BY_GRAVITY: readonly IncidentCause[] = INCIDENT_CAUSES.toReversed()
+
+/** Whether `one` is graver news than `other`: people who were notified of the other are notified of it, too. */
+export function isGraver(one: IncidentCause, other: IncidentCause): boolean {
+  return INCIDENT_CAUSES.indexOf(one) > INCIDENT_CAUSES.indexOf(other)
 }
 
 /** How sure it is, as a sentence; null where the headline says it all. */
 export function howSure(cause: IncidentCause): string | null {
   switch (cause) {
+    case 'not_placed':
     case 'not_reached':
     case 'help':
     case 'unclear':

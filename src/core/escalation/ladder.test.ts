@@ -32,7 +32,11 @@ const HOLDER: Scripted = { isHolder: true, written: ['email', 'sms'] }
 
 /** Lives through an incident that nobody takes on, second by second where something happens. Minutes since it began. */
 function live(
-  given: Pick<Ladder, 'cause'> & Partial<Pick<Ladder, 'ringsHolderFirst' | 'zone' | 'begunAt'>>,
+  {
+    lineFullForMs = 0,
+    ...given
+  }: Pick<Ladder, 'cause'> &
+    Partial<Pick<Ladder, 'ringsHolderFirst' | 'zone' | 'begunAt'>> & { lineFullForMs?: number },
   people: readonly Scripted[],
   untilMs: number,
 ) {
@@ -65,6 +69,7 @@ function live(
     if (steps > 100_000) throw new Error('It does not come to rest')
     const ladder: Ladder = {
       zone: 'Australia/Sydney',
+      isLineFull: now < begunAt.getTime() + lineFullForMs,
       ringsHolderFirst: true,
       ...given,
       begunAt,
@@ -268,4 +273,36 @@ describe('whatever the list is like, and whatever becomes of what people are tol
       )
     },
   )
+})
+
+describe('while more phones are to be rung than can be', () => {
+  test('people who can be told in writing of a missed call are not rung, one after the other, and are in the next round', () => {
+    const { events } = live({ cause: 'not_reached', lineFullForMs: 10 * MINUTE }, [HOLDER, {}, {}], 25 * MINUTE)
+    expect(inWords(events)).toEqual([
+      '0 holder email',
+      '0 holder sms',
+      '0 contact 1 sms',
+      '2 contact 2 sms',
+      '14 holder email',
+      '14 holder sms',
+      '14 contact 1 sms',
+      '16 holder call',
+      '16 contact 1 call',
+      '16.67 contact 2 sms',
+      '18.67 contact 2 call',
+    ])
+  })
+
+  test('whoever cannot be told in writing is rung all the same, and so is whom the text did not reach', () => {
+    const people = [HOLDER, { written: [] }, { textsFail: true }]
+    const { events } = live({ cause: 'not_reached', lineFullForMs: HOUR }, people, 10 * MINUTE)
+    expect(inWords(events)).toContain('0 contact 1 call')
+    expect(inWords(events).filter((event) => event.endsWith('contact 2 call'))).toHaveLength(1)
+  })
+
+  test.each(['help', 'uncertain_help'] as const)('%s is never put off', (cause) => {
+    const people = [HOLDER, {}, {}]
+    const { events } = live({ cause, lineFullForMs: HOUR }, people, 30 * MINUTE)
+    expect(events).toEqual(live({ cause }, people, 30 * MINUTE).events)
+  })
 })

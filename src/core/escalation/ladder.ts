@@ -15,6 +15,8 @@ export interface PersonInOrder {
   hasDeclined: boolean
   /** An alert of ours is ringing their phone, or they are listening to one. */
   isOnPhone: boolean
+  /** Their phone is the one on which nobody was reached: they are told in writing in their turn, and rung after all others. */
+  isRungLast?: boolean
 }
 
 export interface Told {
@@ -40,6 +42,10 @@ export interface Ladder {
   pauses: number
   /** Whether the account holder is rung although there are contacts, and nobody has asked for help. */
   ringsHolderFirst: boolean
+  /** More phones are to be rung than can be: who could be told in writing is not rung for now, unless help was asked for. */
+  isLineFull: boolean
+  /** Until when no contact is rung, only written to; null where they may be. */
+  ringsHeldUntil?: Date | null
   /** In the order of the list. */
   people: readonly PersonInOrder[]
   /** In any order. */
@@ -72,7 +78,14 @@ export function nextStep(ladder: Ladder, timing: EscalationTiming, now: Date): L
     return { kind: 'tell', personId: first.personId, channel: first.channel }
   }
   if (turns.overAt > now.getTime()) return { kind: 'wait', until: new Date(turns.overAt) }
-  return nextRound(ladder, timing, { overAt: turns.overAt, lastToldAt: turns.lastToldAt, now: now.getTime() })
+  const next = nextRound(ladder, timing, { overAt: turns.overAt, lastToldAt: turns.lastToldAt, now: now.getTime() })
+  const heldUntil = heldAt(ladder, now.getTime())
+  // What was written is not written again before phones may ring: nobody was asked in vain yet.
+  return heldUntil && next.at < heldUntil ? { kind: 'next_round', at: heldUntil, isPause: false } : next
+}
+
+function heldAt({ ringsHeldUntil = null }: Ladder, now: number): Date | null {
+  return ringsHeldUntil !== null && now < ringsHeldUntil.getTime() ? ringsHeldUntil : null
 }
 
 /** Who is asked in this round: those who can; where nobody is left, the account holder, whatever they have said. */
@@ -100,6 +113,7 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
     told.filter(({ personId }) => personId === person.id).sort((one, other) => one.at.getTime() - other.at.getTime())
   const roundAt = ladder.roundAt.getTime()
   const hurried = isHurried(ladder)
+  const isWritingEnough = ladder.isLineFull && !isHelp(ladder.cause)
   const isHolderRung = isHelp(ladder.cause) || ladder.ringsHolderFirst || contacts.length === 0
   const due: Due[] = []
   let overAt = roundAt
@@ -107,9 +121,11 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   const tellHolder = (person: PersonInOrder) => {
     const own = toldOf(person)
     const ringAfter = hurried ? 0 : isHelp(ladder.cause) ? timing.ringHolderHelpMs : timing.afterTextMs
-    const ringAt = own.some(({ channel, isOver }) => channel === 'sms' && isOver) ? roundAt : roundAt + ringAfter
+    // Counted from when they were written to: a round that waited for us is not hurried through.
+    const wroteAt = Math.max(roundAt, own.find(({ channel }) => channel !== 'call')?.at.getTime() ?? 0)
+    const ringAt = own.some(({ channel, isOver }) => channel === 'sms' && isOver) ? roundAt : wroteAt + ringAfter
     const canBeRung = person.canBeRung && isHolderRung
-    return nextFor({ ...person, canBeRung }, own, { hurried, writeAt: roundAt, ringAt, timing, now })
+    return nextFor({ ...person, canBeRung }, own, { hurried, isWritingEnough, writeAt: roundAt, ringAt, timing, now })
   }
   if (holder) {
     const next = tellHolder(holder)
@@ -121,11 +137,13 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   const lastAsked = lastToldIn(ladder, told)
   const turnAt = lastAsked ? turnOver(ladder.cause, timing, lastAsked, toldOf(lastAsked)) : firstTurnAt
   const afterText = isHelp(ladder.cause) ? timing.afterTextHelpMs : timing.afterTextMs
-  for (const contact of contacts) {
+  for (const contact of turnsOfContacts(contacts, { hurried, isHeld: heldAt(ladder, now) !== null })) {
     const own = toldOf(contact)
     const wroteAt = own.find(({ channel }) => channel !== 'call')
-    const ringAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.isOver ? 0 : afterText) : turnAt
-    const next = nextFor(contact, own, { hurried, writeAt: own.length > 0 ? now : turnAt, ringAt, timing, now })
+    const ringOwnAt = wroteAt ? wroteAt.at.getTime() + (wroteAt.isOver ? 0 : afterText) : turnAt
+    const ringAt = isRungLast(contact) ? Math.max(ringOwnAt, turnAt) : ringOwnAt
+    const writeAt = own.length > 0 ? now : turnAt
+    const next = nextFor(contact, own, { hurried, isWritingEnough, writeAt, ringAt, timing, now })
     if (!next) continue
     due.push(next)
     break
@@ -138,6 +156,20 @@ function turnsOf(ladder: Ladder, timing: EscalationTiming, now: number) {
   return { due, overAt, lastToldAt: Math.max(0, ...told.map(({ at }) => at.getTime())) }
 }
 
+/** Contacts in the order of the list; who is rung last has a second turn for that behind all others. */
+function turnsOfContacts(
+  contacts: readonly PersonInOrder[],
+  { hurried, isHeld }: { hurried: boolean; isHeld: boolean },
+): PersonInOrder[] {
+  const written = (contact: PersonInOrder) => ({ ...contact, canBeRung: false })
+  if (isHeld) return contacts.map(written)
+  const [last, others] = [contacts.filter(isRungLast), contacts.filter((contact) => !isRungLast(contact))]
+  if (hurried) return [...others, ...last]
+  return [...contacts.map((contact) => (isRungLast(contact) ? written(contact) : contact)), ...last]
+}
+
+const isRungLast = ({ isRungLast = false, canBeRung }: PersonInOrder): boolean => isRungLast && canBeRung
+
 /** The contact who was told last in this round: the next one waits for them. */
 function lastToldIn({ people }: Ladder, told: readonly Told[]): PersonInOrder | undefined {
   const contacts = new Map(people.filter(({ isHolder }) => !isHolder).map((person) => [person.id, person]))
@@ -149,6 +181,8 @@ function lastToldIn({ people }: Ladder, told: readonly Told[]): PersonInOrder | 
 
 interface When {
   hurried: boolean
+  /** Nobody is rung who has been told in writing, and whom that may have reached. */
+  isWritingEnough: boolean
   writeAt: number
   ringAt: number
   timing: EscalationTiming
@@ -157,11 +191,12 @@ interface When {
 
 /** What a person is still to be told in this round; undefined when they have been told by everything there is. */
 function nextFor(person: PersonInOrder, own: readonly Told[], when: When): Due | undefined {
-  const { hurried, writeAt, ringAt, timing, now } = when
+  const { hurried, isWritingEnough, writeAt, ringAt, timing, now } = when
   const isTold = (channel: AlertChannel) => own.some((one) => one.channel === channel)
   const unwritten = person.written.find((channel) => !isTold(channel))
   if (unwritten && !(hurried && person.canBeRung)) return { personId: person.id, channel: unwritten, at: writeAt }
   if (!person.canBeRung || isTold('call')) return undefined
+  if (isWritingEnough && own.some(({ isOver }) => !isOver)) return undefined
   if (!person.isOnPhone) return { personId: person.id, channel: 'call', at: ringAt }
   // One phone is never rung twice at once.
   const patientUntil = ringAt + timing.busyPatienceMs

@@ -7,6 +7,8 @@ interface Standing {
   nextStepAt: Date | null
   /** When the present round begins; ahead of now in a pause. */
   roundAt: Date
+  /** Of a call that was not placed: when contacts are told, unless the person has been reached before. */
+  contactsFrom?: Date | null
   /** Null while nobody has taken it on. */
   ownerName: string | null
   youAreOwner: boolean
@@ -14,12 +16,15 @@ interface Standing {
 
 /** What happens with an incident by itself if nobody does anything, as a sentence; null once it has ended. */
 export function nextStepInWords(standing: Standing, now: Date): string | null {
-  const { timezone, nextStepAt, roundAt, ownerName, youAreOwner } = standing
+  const { timezone, nextStepAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
   if (nextStepAt === null) return null
   const at = (instant: Date) => inWords(instant, now, timezone)
   if (ownerName !== null) {
     const whom = youAreOwner ? 'you' : ownerName
     return `If we hear nothing from ${whom} by ${at(nextStepAt)}, we ask everybody again.`
+  }
+  if (contactsFrom !== null && contactsFrom > now) {
+    return `We ring them as soon as we can, and tell the people on the list at ${at(contactsFrom)} if that does not reach them.`
   }
   if (roundAt > now) return `We ask everybody again at ${at(roundAt)}, unless somebody takes it on before.`
   return 'We are asking everybody on the list, one after the other.'

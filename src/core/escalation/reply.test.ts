@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isByDigit, replyText, understoodReply, whichText, whoIsMeant } from './reply.ts'
+import { isByDigit, replyText, understoodReply } from './reply.ts'
 
 const calling = { kind: 'calling' }
 const cannot = { kind: 'cannot' }
@@ -146,27 +146,6 @@ test.each([
   ['2 minutes away', false],
 ])('"%s" is given by its digit: %s', (text, expected) => {
   expect(isByDigit(text)).toBe(expected)
-})
-
-test.each([
-  ['1', ['Margaret Hartley'], [0]],
-  ['Margaret is fine', ['Bob Rao', 'Margaret Hartley'], [1]],
-  ["bob's ok", ['Bob Rao', 'Margaret Hartley'], [0]],
-  ['1 Bob', ['Bob Rao', 'Margaret Hartley'], [0]],
-  ['1', ['Bob Rao', 'Margaret Hartley'], []],
-  ['3 Margaret and Bob', ['Bob Rao', 'Margaret Hartley'], []],
-  ['3 Margaret', ['Margaret Rao', 'Margaret Hartley'], []],
-  ['3 Margaret Rao', ['Margaret Rao', 'Margaret Hartley'], [0]],
-  ['3', ['Margaret Hartley', 'margaret hartley'], [0, 1]],
-])('"%s" of %j is about %j', (text, names, places) => {
-  expect(whoIsMeant(text, names)).toEqual(places)
-})
-
-test('who is meant is asked by the shortest names that tell people apart', () => {
-  expect(whichText(['Margaret Hartley', 'Bob Rao', 'Bob Rao'])).toMatch(
-    /^Sorry, who is it about: Margaret or Bob\? .* 1 Margaret, or 1 Bob\./,
-  )
-  expect(whichText(['Margaret Hartley', 'Margaret Rao'])).toContain('Margaret Hartley or Margaret Rao?')
 })
 
 test('the answer says what was understood and who looks after it', () => {

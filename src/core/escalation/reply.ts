@@ -1,4 +1,4 @@
-import { bareWords, namesIn, plain } from '../understanding/plain-words.ts'
+import { bareWords, plain } from '../understanding/plain-words.ts'
 
 /** What somebody who was alerted means by a text message of theirs. */
 export type AlertReply = { kind: 'calling' } | { kind: 'going'; minutes: number } | { kind: 'ok' } | { kind: 'cannot' }
@@ -108,36 +108,18 @@ function minutesIn(said: string): number | null {
   return Math.min(LONGEST_WAY_MINUTES, Math.max(1, minutes))
 }
 
-/**
- * Which of several people an answer to an alert is about, by their places in `names`: those it names; else all of them, when
- * they have one name; else nobody can tell, and it is empty.
- */
-export function whoIsMeant(text: string, names: readonly string[]): number[] {
-  const fullNames = names.map(bareWords)
-  const different = [...new Set(fullNames)]
-  const named = different.length > 1 ? namesIn(text, different).map((place) => different[place]) : different
-  return named.length === 1 ? fullNames.flatMap((name, place) => (name === named[0] ? [place] : [])) : []
-}
-
-/** Asks which of several people an answer is about, by the shortest names that tell them apart. */
-export function whichText(names: readonly string[]): string {
-  const different = names.filter((name, place) => names.findIndex((other) => isSameName(other, name)) === place)
-  const shortNames = different.map((name) => {
-    const first = firstNameOf(name)
-    return different.filter((other) => isSameName(firstNameOf(other), first)).length > 1 ? name.trim() : first
-  })
-  const [one = '', other = one] = shortNames
-  return `Sorry, who is it about: ${either.format(shortNames)}? Reply 1 if you will do it, 2 if you can't, 3 if all is well, with the name: 1 ${one}, or 1 ${other}. In danger? Call 000.`
-}
-
 /** What can be answered to an alert about somebody. */
 export function choicesText(name: string): string {
   return `About ${name}: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000.`
 }
 
+/** Asks who is writing from a phone that a contact shares with somebody who is called. */
+export function whoIsWritingText(names: readonly string[]): string {
+  const who = either.format([...new Set(names)])
+  return `Sorry, we can't tell who is writing from this phone. If you are ${who}: reply OK if you are all right, or HELP. If you look after ${who}: reply I WILL if you will do it, I CAN'T if you can't. In danger? Call 000.`
+}
+
 const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
-const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
-const isSameName = (one: string, other: string): boolean => bareWords(one) === bareWords(other)
 
 /** What came of a reply, to be written back. `name` is who was called, "Margaret Hartley". */
 export type ReplyOutcome =

@@ -8,6 +8,7 @@ const STYLES = {
   time: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
   weekDay: { weekday: 'long' },
   shortWeekDay: { weekday: 'short' },
+  dayMonth: { day: 'numeric', month: 'long' },
   isoDate: { year: 'numeric', month: '2-digit', day: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -32,6 +33,13 @@ export function formatDateTime(instant: Date, zone: string): string {
 /** "Tuesday, Mar 10, 2026" */
 export function formatWeekDayDate(instant: Date, zone: string): string {
   return `${format('weekDay', instant, zone)}, ${formatDate(instant, zone)}`
+}
+
+/** "Sunday 22 November", as a sentence has it. */
+export function formatDayMonth(instant: Date, zone: string): string {
+  const parts = formatIn('dayMonth', zone).formatToParts(instant)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? ''
+  return `${format('weekDay', instant, zone)} ${part('day')} ${part('month')}`
 }
 
 /** "Tue" */

@@ -1,5 +1,6 @@
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { CallStatus } from '#core/calls/call-vocabulary.ts'
+import type { IncidentCause } from '#core/escalation/incident-cause.ts'
 import { formatDate, formatShortWeekDay, formatWeekDayDate } from '#core/format/dates.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 
@@ -16,7 +17,7 @@ export interface SummedUpCall {
   reason: string | null
   wasPlaced: boolean
   incident: {
-    cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear'
+    cause: IncidentCause
     status: 'running' | 'owned' | 'resolved' | 'unresolved'
     /** Who has taken it on. */
     owner: string | null

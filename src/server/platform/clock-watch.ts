@@ -1,37 +1,33 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { type Clock, systemClock } from './clock.ts'
+import { clockReference, JUMPED_MS } from './clock-reference.ts'
 import type { Db } from './database.ts'
 import type { Logger } from './logger.ts'
+import { providerClock } from './provider-clock.ts'
 
 /** From here on the log says that a machine's clock is off. */
-const WORTH_A_WARNING_MS = 2_000
+const WORTH_A_WARNING_MS = JUMPED_MS
 /** From here on somebody has to look: whose clock is wrong cannot be told from here. */
 const NOT_TRUSTED_MS = 30_000
 const COMPARE_EVERY_MS = 30_000
-/** So much a clock may gain or lose against another between two comparisons without having jumped. */
-const DRIFT_MS = 50
 
 /** Watches how far a machine's clock is from the database's, which is the one that all machines share. */
 export interface ClockWatch {
-  /** The database's time, as well as it is known; not trusted while this machine's clock is too far from it. */
+  /**
+   * The database's time, as well as it is known; not trusted while this machine's clock is too far from it, or it is too far
+   * from the phone provider's.
+   */
   readonly clock: Clock
   /** By how much this machine's clock is ahead at least, negative where it is behind; null while never compared. */
   aheadMs(): number | null
+  /** How far the database's time is ahead of the phone provider's; null while not known. */
+  aheadOfProviderMs(): number | null
   /** Compares it now. Never throws: a database that does not answer tells nothing about the clock. */
   compare(): Promise<void>
   /** Throws while the clock is not trusted. */
   check(): Promise<void>
   stop(): void
-}
-
-/** The truth lies between: the database looked at its clock at some time between the question and its answer. */
-interface Comparison {
-  leastAheadMs: number
-  mostAheadMs: number
-  /** What this machine's clock said at the answer, and the one that only goes forward. */
-  wallMs: number
-  steadyMs: number
 }
 
 type Standing = 'right' | 'off' | 'wrong'
@@ -40,49 +36,48 @@ type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 /**
  * Compares `machine`'s clock with the database's every half minute, and at once where it has jumped meanwhile: a clock
  * that only goes forward (`steadyMs`, in milliseconds) shows that without asking anybody. A machine that slept has
- * jumped too, and is right; the comparison decides.
+ * jumped too, and is right; the comparison decides. `providerTime` reads the phone provider's clock, which is compared every
+ * five minutes: a database on this machine goes by the same clock, and cannot tell that it is wrong.
  */
 export function watchClock({
   database,
+  providerTime,
   log,
   machine = systemClock,
   steadyMs = () => performance.now(),
 }: {
   database: () => Db
+  providerTime?: (() => Promise<Date>) | undefined
   log: Log
   machine?: Clock
   steadyMs?: () => number
 }): ClockWatch {
-  let latest: Comparison | null = null
   let standing: Standing = 'right'
   let comparing: Promise<void> | null = null
   let stopped = false
+  const reference = clockReference({
+    async ask() {
+      const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(database())
+      return rows[0]?.at ?? new Date(Number.NaN)
+    },
+    machine,
+    steadyMs,
+  })
+  const { aheadMs, hasJumped } = reference
+  const provider =
+    providerTime && providerClock({ ask: providerTime, ownAheadMs: () => aheadMs() ?? 0, log, machine, steadyMs })
 
-  const jumpedMs = ({ wallMs, steadyMs: thenMs }: Comparison): number =>
-    machine.now().getTime() - wallMs - (steadyMs() - thenMs)
-  const aheadMs = (): number | null => {
-    if (!latest) return null
-    const jumped = jumpedMs(latest)
-    return nearestToZero(latest.leastAheadMs + jumped, latest.mostAheadMs + jumped)
-  }
-  const isClose = (): boolean => Math.abs(aheadMs() ?? 0) < NOT_TRUSTED_MS
-  // Whether it was set or the machine slept, only a comparison tells: after a sleep, now would be before it.
-  const hasJumped = (): boolean => latest !== null && Math.abs(jumpedMs(latest)) >= WORTH_A_WARNING_MS
+  const isNearDatabase = (): boolean => Math.abs(aheadMs() ?? 0) < NOT_TRUSTED_MS
+  const isClose = (): boolean => isNearDatabase() && (provider?.isClose() ?? true)
 
   const ask = async (): Promise<void> => {
     try {
-      const askedMs = steadyMs()
-      const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(database())
-      const answeredMs = steadyMs()
-      const wallMs = machine.now().getTime()
-      const mostAheadMs = wallMs - (rows[0]?.at.getTime() ?? Number.NaN)
-      const leastAheadMs = mostAheadMs - (answeredMs - askedMs)
-      const seen: Comparison = { leastAheadMs, mostAheadMs, wallMs, steadyMs: answeredMs }
-      latest = latest ? narrowed(seen, latest, jumpedMs(latest)) : seen
+      await reference.compare()
       standing = told(standing, aheadMs() ?? 0, log)
     } catch (error) {
       if (!stopped) log.warn({ err: error }, 'The clock could not be compared with that of the database')
     }
+    await provider?.compareIfDue()
   }
   const compare = (): Promise<void> => {
     comparing ??= ask().finally(() => {
@@ -102,10 +97,13 @@ export function watchClock({
       },
     },
     aheadMs,
+    aheadOfProviderMs: () => provider?.aheadMs() ?? null,
     compare,
     async check() {
       if (!isClose() || hasJumped()) await compare()
-      if (!isClose()) throw new Error(`The clock of this machine is ${distance(aheadMs() ?? 0)} the database's.`)
+      if (!isNearDatabase()) throw new Error(`The clock of this machine is ${distance(aheadMs() ?? 0)} the database's.`)
+      const aheadOfProvider = provider?.aheadMs() ?? 0
+      if (!isClose()) throw new Error(`Our time is ${distance(aheadOfProvider)} the phone provider's.`)
     },
     stop() {
       stopped = true
@@ -115,7 +113,7 @@ export function watchClock({
 }
 
 /** For Prometheus. */
-export function measureClock(registry: Registry, watch: Pick<ClockWatch, 'aheadMs'>): void {
+export function measureClock(registry: Registry, watch: Pick<ClockWatch, 'aheadMs' | 'aheadOfProviderMs'>): void {
   new Gauge({
     name: 'cooee_clock_ahead_seconds',
     help: "How far this machine's clock is ahead of the database's, at least; negative where it is behind.",
@@ -124,17 +122,14 @@ export function measureClock(registry: Registry, watch: Pick<ClockWatch, 'aheadM
       this.set((watch.aheadMs() ?? Number.NaN) / 1000)
     },
   })
-}
-
-/** An answer that took long says little: what the one before said still holds, unless the two contradict each other. */
-function narrowed(seen: Comparison, before: Comparison, jumpedMs: number): Comparison {
-  const leastAheadMs = Math.max(seen.leastAheadMs, before.leastAheadMs + jumpedMs - DRIFT_MS)
-  const mostAheadMs = Math.min(seen.mostAheadMs, before.mostAheadMs + jumpedMs + DRIFT_MS)
-  return leastAheadMs <= mostAheadMs ? { ...seen, leastAheadMs, mostAheadMs } : seen
-}
-
-function nearestToZero(leastMs: number, mostMs: number): number {
-  return leastMs > 0 ? leastMs : Math.min(mostMs, 0)
+  new Gauge({
+    name: 'cooee_clock_ahead_of_provider_seconds',
+    help: "How far the database's time is ahead of the phone provider's, at least; negative where it is behind.",
+    registers: [registry],
+    collect() {
+      this.set((watch.aheadOfProviderMs() ?? Number.NaN) / 1000)
+    },
+  })
 }
 
 /** Says what has changed, once. */

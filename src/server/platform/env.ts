@@ -140,6 +140,10 @@ const envSchema = z.object({
   RETRY_DELAY_SECONDS: wholeNumber(1, 86_400).prefault('600').describe('The pause before trying again, in seconds.'),
   SANDBOX_RING_SECONDS: wholeNumber(0, 60).prefault('3').describe('How long a phone of the sandbox rings, in seconds.'),
 
+  RETENTION_MONTHS: wholeNumber(1, 600)
+    .prefault('24')
+    .describe('How long transcripts, messages, heard words and the activity log are kept, in months.'),
+
   BILLING: onOrOff.prefault('on').describe('off: nobody is charged and no plan limits anything.'),
   STRIPE_SECRET_KEY: z
     .string()

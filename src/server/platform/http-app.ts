@@ -45,6 +45,8 @@ interface HttpAppOptions {
   webDirectory?: string
   /** Whom to write to, as the public pages say. */
   contactEmail?: string | undefined
+  /** For so many months words are kept, as the public pages say. */
+  retentionMonths?: number
   /** Whether the phones and mails are not real. */
   isSandbox?: boolean
   /** Off, the public pages speak of no prices. */

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONTACT_BLANK, OR_CONTACT_BLANK, PUBLIC_URL_BLANK } from '#contract/public-pages.ts'
+import { CONTACT_BLANK, OR_CONTACT_BLANK, PUBLIC_URL_BLANK, RETENTION_BLANK } from '#contract/public-pages.ts'
 import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 import type { PublicPagesOptions } from './public-pages.ts'
 import { serveWebApp } from './web-app.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'pages/free-front.html'), 'nothing to pay')
   await writeFile(join(directory, 'pages/contact.html'), `Write to ${CONTACT_BLANK}.`)
   await writeFile(join(directory, 'pages/about.html'), `Tell them${OR_CONTACT_BLANK}.`)
+  await writeFile(join(directory, 'pages/privacy.html'), `Kept for ${RETENTION_BLANK}.`)
   await writeFile(join(directory, 'pages/sitemap.xml'), `<loc>${PUBLIC_URL_BLANK}/terms</loc>`)
 })
 afterAll(() => rm(directory, { recursive: true }))
@@ -48,6 +49,11 @@ test('the contact page names the address of those who run the service, or honest
     'Write to the people who gave you this Cooee, or answer any mail it has sent you.',
   )
   expect((await get(await serving({ isSandbox: true }), '/contact')).body).toMatch(/whoever set up.*trial installation/)
+})
+
+test('the privacy page says for how long words are kept, as the operator has it', async () => {
+  expect((await get(await serving(), '/privacy')).body).toBe('Kept for 24 months.')
+  expect((await get(await serving({ retentionMonths: 6 }), '/privacy')).body).toBe('Kept for 6 months.')
 })
 
 test('who has no account is sent to an address only where there is one', async () => {

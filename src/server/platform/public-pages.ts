@@ -10,9 +10,11 @@ import {
   PUBLIC_FILES,
   PUBLIC_PAGES_FOLDER,
   PUBLIC_URL_BLANK,
+  RETENTION_BLANK,
   withoutCharges,
 } from '#contract/public-pages.ts'
 import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
+import { monthsInWords, RETENTION_MONTHS } from '#core/retention.ts'
 import { pathOf } from './request-path.ts'
 
 export interface PublicPagesOptions {
@@ -23,6 +25,8 @@ export interface PublicPagesOptions {
   isSandbox?: boolean
   /** Off, the pages speak of no prices. */
   isBillingOn?: boolean
+  /** For so many months words are kept, as the privacy page says. */
+  retentionMonths?: number
 }
 
 /** A file as it is sent: filled in and packed once, when the server starts. */
@@ -69,7 +73,10 @@ const WITHOUT_ADDRESS = 'the people who gave you this Cooee, or answer any mail 
 const TRIAL_INSTALLATION =
   'whoever set up this Cooee: it is a trial installation, whose phones and mails are not real, and has no address of its own'
 
-function fillIn(content: string, { publicUrl, contactEmail, isSandbox }: PublicPagesOptions): string {
+function fillIn(
+  content: string,
+  { publicUrl, contactEmail, isSandbox, retentionMonths = RETENTION_MONTHS }: PublicPagesOptions,
+): string {
   const link = contactEmail && `<a href="mailto:${escaped(encodeURI(contactEmail))}">${escaped(contactEmail)}</a>`
   const contact = link || (isSandbox ? TRIAL_INSTALLATION : WITHOUT_ADDRESS)
   // URL writes quotes and angle brackets as %22, %3C and %3E: safe in HTML, in JSON and in XML.
@@ -77,6 +84,7 @@ function fillIn(content: string, { publicUrl, contactEmail, isSandbox }: PublicP
   return content
     .replaceAll(PUBLIC_URL_BLANK, () => address)
     .replaceAll(CONTACT_BLANK, () => contact)
+    .replaceAll(RETENTION_BLANK, () => monthsInWords(retentionMonths))
     .replaceAll(OR_CONTACT_BLANK, () => (link ? `, or write to ${link}` : ''))
 }
 

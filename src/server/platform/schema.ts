@@ -32,8 +32,10 @@ import type {
 import type {
   AlertCallsTable,
   AlertsTable,
+  IncidentCausesTable,
   IncidentPeopleTable,
   IncidentsTable,
+  RemovedAlertsTable,
   SigningKeysTable,
 } from './schema/incidents.ts'
 import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
@@ -46,7 +48,13 @@ export type { AccountsTable, CreationKeysTable } from './schema/accounts.ts'
 export type { EventsTable } from './schema/activity.ts'
 export type { SubscriptionsTable } from './schema/billing.ts'
 export type { AttemptsTable } from './schema/calls.ts'
-export type { AlertCallsTable, AlertsTable, IncidentPeopleTable, IncidentsTable } from './schema/incidents.ts'
+export type {
+  AlertCallsTable,
+  AlertsTable,
+  IncidentCausesTable,
+  IncidentPeopleTable,
+  IncidentsTable,
+} from './schema/incidents.ts'
 export type { MessagesTable } from './schema/messages.ts'
 export type { NotificationSettingsTable } from './schema/notifications.ts'
 export type { RecordingDeletionsTable } from './schema/recordings.ts'
@@ -77,9 +85,11 @@ export interface Database {
   messages: MessagesTable
   notificationSettings: NotificationSettingsTable
   incidents: IncidentsTable
+  incidentCauses: IncidentCausesTable
   incidentPeople: IncidentPeopleTable
   alerts: AlertsTable
   alertCalls: AlertCallsTable
+  removedAlerts: RemovedAlertsTable
   inboundCalls: InboundCallsTable
   inboundTexts: InboundTextsTable
   inboundTextLooks: InboundTextLooksTable

@@ -1,17 +1,18 @@
 import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
+import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
 import { StatusPill } from './status-pill.tsx'
 
 /**
  * What a person said that somebody has to see to: a request for help; words that may have been one; words that nobody
  * understood.
  */
-export type Concern = 'help' | 'uncertain_help' | 'unclear'
+export type Concern = Exclude<IncidentCause, 'not_placed' | 'not_reached'>
 
 /** The concern of a call, also while it still goes on; null where nothing of the kind was said. */
 export function concernOf({ attempts, incident }: Pick<Call, 'attempts' | 'incident'>): Concern | null {
   if (incident?.cause === 'help' || attempts.some(({ outcome }) => outcome === 'help')) return 'help'
-  if (incident && incident.cause !== 'not_reached') return incident.cause
+  if (incident && !isMiss(incident.cause)) return incident.cause
   return attempts.at(-1)?.outcome === 'not_understood' ? 'unclear' : null
 }
 

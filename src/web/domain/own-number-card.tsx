@@ -18,7 +18,7 @@ export function OwnNumberCard({ why }: { why: string }) {
       <div className="save-number__words">
         {phone.status === 'ready' && (
           <p>
-            Cooee rings from <strong className="num whitespace-nowrap">{phone.data.display}</strong>
+            Cooee rings from <strong className="num unbroken">{phone.data.display}</strong>
           </p>
         )}
         {phone.status === 'loading' && (

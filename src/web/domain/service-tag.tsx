@@ -1,5 +1,5 @@
-import { AlarmClock, HeartPulse, type LucideIcon, MessageCircleHeart, Phone, Pill } from 'lucide-react'
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { AlarmClock, HeartPulse, type LucideIcon, MessageCircleHeart, Phone, PhoneForwarded, Pill } from 'lucide-react'
+import { CALL_TYPE_LABELS, CATCH_UP_CALL, CATCH_UP_LABEL } from '#contract/call-labels.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { titleCase } from '#core/format/title-case.ts'
 
@@ -18,13 +18,15 @@ function known(callType: string): CallType | undefined {
 export function callTypeLabel(callType: string): string {
   const type = known(callType)
   if (type) return CALL_TYPE_LABELS[type]
+  if (callType === CATCH_UP_CALL) return CATCH_UP_LABEL
   return titleCase(callType)
 }
 
 /** The icon that stands for a call type everywhere. */
 export function callTypeIcon(callType: string): LucideIcon {
   const type = known(callType)
-  return type ? ICONS[type] : Phone
+  if (type) return ICONS[type]
+  return callType === CATCH_UP_CALL ? PhoneForwarded : Phone
 }
 
 /** A service or call type: always a square-cornered tag, so that it is never taken for a status. */

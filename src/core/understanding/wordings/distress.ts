@@ -174,6 +174,7 @@ export const WITHOUT_ALARM: readonly string[] = [
   // Said to us, or by somebody who sells, answers for others, or speaks to a crowd
   'how|what can|may|could|might|do|shall i|we|you do_to? be_of? help|helping|assist|assistance',
   'can|may|could|shall i|we be_of|get_you|offer? ..1 help|any_help|some_help you|with?',
+  'fallen and? can not get_up with ..3 help is',
   'happy|here|glad|able|delighted|pleased|ready|standing_by|trying|want|love|like|order|team|staff|someone to|who_can be_of? help you?',
   'who|that|which|to|will|would|can|could|may|might|lets|for|we|i|us help|assist you|your|callers|customers|people|others|them|him|improve|with|find|protect|those|patients',
   'if|when|whether|in_case|unless|is_this|is_it|are_you|is_there|is_anyone|are_they this|it|you|your_call|there|anyone|anybody|anything|someone|he|she|they|the_caller|needed? is|are|have|has|need|needs|want|wants|would_like|require|feel|feels|should_be|be|experiencing|get|in|youd_like|like* a|an|in|some|any|of|urgent|immediate|medical|real|life_threatening|our|more|further|to|speak|with|the|your|this|genuine|having* emergency|help|assistance|pain|danger|trouble|doctor|nurse|ambulance|police|fall|fallen|hurt|unwell|problem|wrong|urgent|hospital|crisis|sick|ill|stuck|lost|injured|scared',

@@ -6,6 +6,8 @@ export interface OutgoingMail {
   text: string
   /** The same for every try, so that a mail program can tell a repetition from news. */
   messageId: number
+  /** Somebody has asked for help, or may have: it does not wait for other mails. */
+  isHelp?: boolean
 }
 
 /** Hands mails over. Throws only when nobody can say whether the mail was taken. */

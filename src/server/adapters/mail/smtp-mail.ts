@@ -11,22 +11,26 @@ interface SmtpOptions {
 
 /** Mails through a real mail server. */
 export function smtpMail({ url, from }: SmtpOptions): Mail {
-  const transport = nodemailer.createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // A text is a text: it can neither read files nor fetch addresses.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const pool = () =>
+    nodemailer.createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      // A text is a text: it can neither read files nor fetch addresses.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  const usual = pool()
+  // Connections of their own: however slowly the others leave, they are not waited for.
+  const forHelp = pool()
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ to, subject, text, messageId }) {
+    async send({ to, subject, text, messageId, isHelp = false }) {
       try {
-        const sent = await transport.sendMail({
+        const sent = await (isHelp ? forHelp : usual).sendMail({
           from,
           to: { name: '', address: to }, // as an object it is one address, whatever commas it may hold
           subject: subject.replace(/[\r\n]+/g, ' '),
@@ -39,7 +43,10 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
         return toOutcome(error)
       }
     },
-    close: () => transport.close(),
+    close() {
+      usual.close()
+      forHelp.close()
+    },
   }
 }
 

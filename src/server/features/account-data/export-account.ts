@@ -199,11 +199,12 @@ function readable<Turn extends Parameters<typeof spokenText>[1]>(sealing: Sealin
 }
 
 async function incidents({ db, sealing }: ExportDeps, ids: number[]) {
-  const [rows, people, alerts] = await Promise.all([
+  const [rows, causes, people, alerts] = await Promise.all([
+    db.selectFrom('incidents').select(EXPORTED.incidents).where('id', 'in', ids).orderBy('id').execute(),
     db
-      .selectFrom('incidents')
-      .select([...EXPORTED.incidents, 'heard', 'heardSealedWith'])
-      .where('id', 'in', ids)
+      .selectFrom('incidentCauses')
+      .select([...EXPORTED.incidentCauses, 'heard', 'heardSealedWith'])
+      .where('incidentId', 'in', ids)
       .orderBy('id')
       .execute(),
     db
@@ -216,12 +217,16 @@ async function incidents({ db, sealing }: ExportDeps, ids: number[]) {
   ])
   const alertIds = [0, ...alerts.map(({ id }) => id)]
   const dials = await db.selectFrom('alertCalls').select(EXPORTED.alertCalls).where('alertId', 'in', alertIds).execute()
+  const causesOf = Map.groupBy(causes, ({ incidentId }) => incidentId)
   const peopleOf = Map.groupBy(people, ({ incidentId }) => incidentId)
   const alertsOf = Map.groupBy(alerts, ({ incidentId }) => incidentId)
   const dialOf = new Map(dials.map(({ alertId, ...dial }) => [alertId, dial]))
-  return rows.map(({ heardSealedWith, ...incident }) => ({
+  return rows.map((incident) => ({
     ...incident,
-    heard: heardIn({ sealing }, { ...incident, heardSealedWith }),
+    causes: (causesOf.get(incident.id) ?? []).map(({ incidentId: _, heardSealedWith, ...cause }) => ({
+      ...cause,
+      heard: heardIn({ sealing }, { ...cause, heardSealedWith }),
+    })),
     people: (peopleOf.get(incident.id) ?? []).map(({ incidentId: _, ...person }) => person),
     alerts: (alertsOf.get(incident.id) ?? []).map(({ incidentId: _, ...alert }) => ({
       ...alert,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LoginBody } from '#contract/accounts.ts'
+import type { LoginBody } from '#contract/credentials.ts'
 import { CODE_NEEDED } from '#contract/second-factor.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/app-error.ts'

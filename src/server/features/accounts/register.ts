@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RegisterBody } from '#contract/accounts.ts'
+import type { RegisterBody } from '#contract/credentials.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Db } from '#server/platform/database.ts'

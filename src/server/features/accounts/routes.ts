@@ -1,18 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  authSchema,
-  loginBody,
-  profileBody,
-  RESET_REQUESTED_MESSAGE,
-  registerBody,
-  requestResetBody,
-  resetPasswordBody,
-  type SubscriptionFields,
-  type User,
-  undoChangeBody,
-  userSchema,
-} from '#contract/accounts.ts'
+import { authSchema, type SubscriptionFields, type User, userSchema } from '#contract/accounts.ts'
+import { loginBody, registerBody } from '#contract/credentials.ts'
+import { RESET_REQUESTED_MESSAGE, requestResetBody, resetPasswordBody } from '#contract/password-reset.ts'
+import { profileBody, undoChangeBody } from '#contract/profile.ts'
 import { messageBody } from '#contract/wire.ts'
 import { type Account, AUTH_COOKIE } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { ProfileBody } from '#contract/accounts.ts'
+import type { ProfileBody } from '#contract/profile.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'

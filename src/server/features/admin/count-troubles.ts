@@ -49,6 +49,10 @@ async function countByDay(db: Db, since: Date, firstDay: Date) {
       select 'provider', started_at from attempts
         where (state in ('not_placed', 'unknown') or outcome in ('refused', 'failed')) and started_at >= ${from}
       union all
+      -- Those of which no row is kept any more.
+      select 'provider', scheduled_for from calls cross join generate_series(1, not_placed_tries)
+        where not_placed_tries > 0 and scheduled_for >= ${from}
+      union all
       select 'provider', started_at from alert_calls
         where (state = 'unknown' or outcome in ('refused', 'failed')) and started_at >= ${from}
       union all

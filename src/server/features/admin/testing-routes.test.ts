@@ -40,7 +40,7 @@ beforeEach(async () => {
   for (const table of ['testCalls', 'auditLog', 'quotaUses', 'recordingDeletions', 'accounts'] as const) {
     await cooee.db.deleteFrom(table).execute()
   }
-  await cooee.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await cooee.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   deps.telephony.clear()
   deps.recordings.clear()
   deps.ownNumber.outcomes.length = 0

@@ -64,6 +64,7 @@ export async function usageCandidates(db: Db, { now, after, limit }: Page): Prom
     cross join lateral (
       select sum(calls) as placed from (
         select count(*) as calls from calls where calls.account_id = months.account_id and started_at >= began
+          and catch_up_for is null
         union all
         select count(*) from removed_calls where removed_calls.account_id = months.account_id and started_at >= began
       ) as counted

@@ -50,7 +50,7 @@ async function liveUntil(instant: Date): Promise<void> {
 /** Time goes by, and nothing runs. */
 async function sleepUntil(instant: Date): Promise<void> {
   care.clock.set(instant)
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
 }
 
 const mails = async () =>
@@ -322,7 +322,9 @@ describe('a call of a suspended account', () => {
   test('is either dialled or told of, whatever the moment: never both, never neither', async () => {
     const due = new Date(at(21).getTime() + 1)
     const calls: number[] = []
-    for (let count = 0; count < 12; count++) calls.push(await care.aCall(account, { lovedOneId: margaret, at: due }))
+    for (let count = 0; count < 12; count++) {
+      calls.push(await care.aCall(account, { lovedOneId: await care.somebodyElse(account), at: due }))
+    }
     await suspended()
     await sleepUntil(due)
     await subscribe(care.db, account.id, at(21))

@@ -61,7 +61,25 @@ describe('of many requests at the same moment', () => {
   })
 
   test('no more than thirty bring a call forward, and the others stay where they were', async () => {
-    const calls = await atOnce(50, () => cooee.aCall(carer, { lovedOneId: margaret }))
+    // As if a plan had no limit of loved ones: one phone rings once at a time.
+    const { accountId } = await cooee.db
+      .selectFrom('lovedOnes')
+      .select('accountId')
+      .where('id', '=', margaret)
+      .executeTakeFirstOrThrow()
+    const people = await cooee.db
+      .insertInto('lovedOnes')
+      .values(
+        Array.from({ length: 50 }, (_, index) => ({
+          accountId,
+          name: `Number ${index}`,
+          phoneNumber: `+6129${8_000_000 + index}`,
+          timezone: 'Australia/Sydney',
+        })),
+      )
+      .returning('id')
+      .execute()
+    const calls = await atOnce(50, (index) => cooee.aCall(carer, { lovedOneId: people[index]?.id }))
     const answers = await atOnce(50, (index) => carer.post(`/api/calls/${calls[index]?.id}/call-now`))
     expect(counted(answers)).toEqual({ 202: 30, 402: 20 })
     await cooee.dispatch()

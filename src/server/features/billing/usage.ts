@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Db } from '#server/platform/database.ts'
 
 /**
- * How many calls of an account were placed since then: no attempts, retries, alerts or test calls. Those to a loved one who
- * was removed since are among them.
+ * How many calls of an account were placed since then: no attempts, retries, alerts, test calls or catch-up calls. Those
+ * to a loved one who was removed since are among them.
  */
 export async function countPlaced(db: Db, accountId: number, since: Date): Promise<number> {
   const countIn = (table: 'calls' | 'removedCalls') =>
@@ -12,7 +13,8 @@ export async function countPlaced(db: Db, accountId: number, since: Date): Promi
       .select((select) => select.fn.countAll<number>().as('placed'))
       .where('accountId', '=', accountId)
       .where('startedAt', '>=', since)
-  const counts = await countIn('calls').unionAll(countIn('removedCalls')).execute()
+  const calls = countIn('calls').where(sql<boolean>`catch_up_for is null`)
+  const counts = await calls.unionAll(countIn('removedCalls')).execute()
   return counts.reduce((sum, { placed }) => sum + placed, 0)
 }
 
@@ -38,6 +40,7 @@ export async function countOnTheirWay(db: Db, accountId: number, now: Date, exce
     .where('accountId', '=', accountId)
     .where('status', 'in', ['scheduled', 'in_progress'])
     .where('startedAt', 'is', null)
+    .where('catchUpFor', 'is', null)
     .where('id', '<>', exceptId)
     .where((where) =>
       where.or([where('status', '=', 'in_progress'), where('dialAt', '<=', new Date(now.getTime() + ON_ITS_WAY_MS))]),
@@ -63,6 +66,7 @@ export async function countScheduledByType(db: Db, accountId: number): Promise<M
     .select(['callType', (select) => select.fn.countAll<number>().as('scheduled')])
     .where('accountId', '=', accountId)
     .where('status', '=', 'scheduled')
+    .where('catchUpFor', 'is', null)
     .groupBy('callType')
     .execute()
   return new Map(rows.map(({ callType, scheduled }) => [callType, scheduled]))

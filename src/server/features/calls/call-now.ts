@@ -55,9 +55,13 @@ function isAskedForNow({ calledNowAt, dialAt }: Pick<OwnCall, 'calledNowAt' | 'd
   return calledNowAt !== null && dialAt !== null && dialAt <= now
 }
 
+/** The clocks of two machines differ by a second: to both, or to none, a call is about to ring. */
+const MOMENT_MS = 3_000
+
 /** Of a schedule's call: it rings in a moment, and an extra call would ring beside it. */
 function isDue({ scheduleId, dialAt, dialBy }: OwnCall, now: Date): boolean {
-  return scheduleId !== null && dialAt !== null && dialAt <= now && dialBy !== null && now < dialBy
+  const inAMoment = new Date(now.getTime() + MOMENT_MS)
+  return scheduleId !== null && dialAt !== null && dialAt <= inAMoment && dialBy !== null && now < dialBy
 }
 
 /** The schedule's extra call: the one that is open, else a new one. The database allows one at a time. */

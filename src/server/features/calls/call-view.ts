@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import { type Call, type CallDetails, recordingPath } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Param } from '#server/platform/prepared-read.ts'
@@ -18,6 +20,8 @@ export interface CallViews {
   db: Db
   sealing: Sealing
   incidents: IncidentsOfCalls
+  /** For so many months transcripts are kept; left out, as long as where the operator says nothing. */
+  retentionMonths?: number
 }
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
@@ -36,7 +40,9 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
       'calls.dialAt',
       'calls.reason',
       'calls.cancelledAt',
+      'calls.catchUpFor',
       'calls.durationSeconds',
+      'calls.endedAt',
       'lovedOnes.name',
       'lovedOnes.phoneNumber',
       'lovedOnes.timezone',
@@ -56,7 +62,9 @@ interface CallRow {
   dialAt: Date | null
   reason: string | null
   cancelledAt: Date | null
+  catchUpFor: Date | null
   durationSeconds: number | null
+  endedAt: Date | null
   name: string
   phoneNumber: string
   timezone: string
@@ -80,7 +88,7 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     lovedOneId: row.lovedOneId,
     lovedOne: { name: row.name, phoneNumber: row.phoneNumber, timezone: row.timezone },
     scheduledTime: row.scheduledFor.toISOString(),
-    callType: row.callType,
+    callType: row.catchUpFor === null ? row.callType : CATCH_UP_CALL,
     status: row.status,
     nextTryAt: nextTryOf(row, attempts.get(row.id)),
     recurrencePattern: row.recurrencePattern,
@@ -89,10 +97,15 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     recording: recordings.has(row.id) ? recordingPath(row.id) : null,
     recordingKeptUntil: recordings.get(row.id)?.keptUntil.toISOString() ?? null,
     transcript: transcripts.get(row.id) ?? null,
+    transcriptKeptUntil: transcripts.has(row.id) ? keptUntilOf(views, row) : null,
     attempts: attempts.get(row.id) ?? [],
     wasCancelled: row.cancelledAt !== null,
     incident: troubles.get(row.id) ?? null,
   }))
+}
+
+function keptUntilOf({ retentionMonths = RETENTION_MONTHS }: CallViews, { endedAt }: CallRow): string | null {
+  return endedAt && keptUntil(endedAt, retentionMonths).toISOString()
 }
 
 /** While it waits between two dials: the first dial of all is what was promised anyway. */

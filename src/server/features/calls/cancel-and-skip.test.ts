@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#test/build-test-app.ts'
 import { type CallsFixture, callsFixture, TUESDAY_ELEVEN } from '#test/calls-fixture.ts'
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
   margaret = await cooee.aLovedOne(carer)
 })
 afterAll(() => cooee.close())
+afterEach(() => cooee.everybodyHangsUp())
 
 const newestActivity = async () => (await carer.get('/api/activity?limit=1')).json()[0]
 
@@ -121,7 +122,7 @@ test('removing a loved one removes their calls and nobody else’s', async () =>
     await cooee.aCall(carer, { lovedOneId: leaving }),
     await cooee.aCall(carer, { lovedOneId: leaving, recurrencePattern: 'daily' }),
   ]
-  const stays = await cooee.aCall(carer, { lovedOneId: margaret })
+  const stays = await cooee.aCall(carer, { lovedOneId: await cooee.aLovedOne(carer) })
   expect((await carer.delete(`/api/loved-ones/${leaving}`)).statusCode).toBe(204)
   for (const { id } of [once, daily]) expect((await carer.get(`/api/calls/${id}`)).statusCode).toBe(404)
   expect(await cooee.call(carer, stays.id)).toEqual(stays)

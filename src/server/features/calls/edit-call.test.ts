@@ -12,6 +12,11 @@ beforeAll(async () => {
   margaret = await cooee.aLovedOne(carer)
 })
 afterAll(() => cooee.close())
+// One phone rings once at a time: no test has to wait for the calls of another.
+afterEach(async () => {
+  await cooee.db.deleteFrom('calls').execute()
+  await cooee.db.deleteFrom('callSchedules').execute()
+})
 afterEach(() => cooee.moveTo(TUESDAY_ELEVEN))
 
 const MONDAYS = [{ weekDay: 'monday', timeOfDay: '10:00' }]

@@ -18,9 +18,12 @@ import { lockScheduledCall } from './own-call.ts'
 import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from './schedules.ts'
 import { refusePast, wholeMinute } from './wanted-time.ts'
 
+const CATCH_UP_IS_AS_IT_IS =
+  'This call makes up for one that could not be placed, so it cannot be changed. Cancel it, or schedule another call.'
+
 /**
  * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays.
- * Refuses a call that has left the scheduled state, a time that is past, and somebody else's loved one. What was promised
+ * Refuses a call that has left the scheduled state, a catch-up call, a time that is past, and somebody else's loved one. What was promised
  * may be moved whatever the plan says; another type, or a one-off call that becomes recurring, is asked of it.
  */
 export async function editCall(
@@ -31,6 +34,7 @@ export async function editCall(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const call = await lockScheduledCall(trx, account, callId)
+    if (call.catchUpFor !== null) throw new AppError('conflict', CATCH_UP_IS_AS_IT_IS)
     const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
     const lovedOne = await ownLovedOne(trx, account.id, body.lovedOneId ?? call.lovedOneId, 'kept')
     const zone = lovedOne.timezone

@@ -1,3 +1,4 @@
+import type { CallStatus } from '#core/calls/call-vocabulary.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { ActingAccount } from './deps.ts'
@@ -29,8 +30,12 @@ export async function lockOwnCall(trx: Trx, account: ActingAccount, callId: numb
 /** The same, refusing a call that has left the scheduled state. */
 export async function lockScheduledCall(trx: Trx, account: ActingAccount, callId: number) {
   const call = await lockOwnCall(trx, account, callId)
-  if (call.status !== 'scheduled') {
-    throw new AppError('conflict', 'This call is no longer scheduled, so it cannot be changed')
-  }
+  refuseUnlessScheduled(call)
   return call
+}
+
+/** A call that has left the scheduled state cannot be changed any more. */
+export function refuseUnlessScheduled({ status }: { status: CallStatus }): void {
+  if (status === 'scheduled') return
+  throw new AppError('conflict', 'This call is no longer scheduled, so it cannot be changed')
 }

@@ -1,4 +1,7 @@
+import { afterTaking, type Leaving, lookAgainMs, openPlaces } from '#core/calls/dial-places.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { IS_NOT_SUSPENDED } from './is-not-suspended.ts'
+import { isPhoneFree, NUMBER_TO_DIAL } from './phone-in-use.ts'
 
 /**
  * How much later than at its place a call may leave and still leave the distance of the next one as it is. Where calls
@@ -24,8 +27,6 @@ export function aheadMs(callsPerSecond: number): number {
 
 /** More calls a second than that leave in a stream. */
 const FAST = 10
-/** Workers' clocks may differ by so much. */
-const CLOCKS_DIFFER_MS = 1_000
 
 export interface Places {
   /** When each of the places that may be taken now opens, soonest first. */
@@ -39,34 +40,67 @@ export interface Places {
 /**
  * The provider's calls-per-second limit as one row that all workers share. Beyond its limit the provider would hold
  * calls for hours and ring at lunch what was due at breakfast, so the queue stays here. Locks the row until the
- * transaction ends: which calls leave next is decided by one worker at a time. Gives at most `most` places. `isUrgent`:
- * may take the place that opens next before anybody else may, so it goes before whatever else is waiting.
+ * transaction ends: which calls leave next is decided by one worker at a time, and so is which phone rings. Gives at most
+ * `most` places.
  */
-export async function lockPlaces(
+export function lockPlaces(trx: Trx, callsPerSecond: number, now: Date, { most }: { most: number }): Promise<Places> {
+  return lockRow(trx, callsPerSecond, now, { most, leavingNow: async () => ({ kind: 'care' }) })
+}
+
+/**
+ * The same for alerts: they may take the place that opens next before any care call may, and while care calls are due
+ * every second place at most.
+ */
+export function lockPlacesForAlerts(
   trx: Trx,
   callsPerSecond: number,
   now: Date,
-  { most, isUrgent = false }: { most: number; isUrgent?: boolean },
+  { most }: { most: number },
 ): Promise<Places> {
-  const row = await trx.selectFrom('dialPace').select('nextAtMs').forUpdate().executeTakeFirstOrThrow()
-  const intervalMs = spacingMs(callsPerSecond)
-  const usualMs = aheadMs(callsPerSecond)
-  const mostAheadMs = isUrgent ? usualMs + intervalMs : usualMs
-  // Further ahead than a place can be taken is only what a clock wrote that was turned back since: nobody waits for that.
-  const isFromTheFuture = row.nextAtMs > now.getTime() + usualMs + 2 * intervalMs + CLOCKS_DIFFER_MS
-  const nextMs = isFromTheFuture ? now.getTime() : Math.max(row.nextAtMs, now.getTime())
-  const open = Math.floor((now.getTime() + mostAheadMs - nextMs) / intervalMs) + 1
+  const leavingNow = async (): Promise<Leaving> => ({ kind: 'alerts', isCareDue: await isCareDue(trx, now) })
+  return lockRow(trx, callsPerSecond, now, { most, leavingNow })
+}
+
+async function lockRow(
+  trx: Trx,
+  callsPerSecond: number,
+  now: Date,
+  { most, leavingNow }: { most: number; leavingNow: () => Promise<Leaving> },
+): Promise<Places> {
+  const pace = await trx
+    .selectFrom('dialPace')
+    .select(['nextAtMs', 'alertNextAtMs'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const leaving = await leavingNow()
+  const rate = { intervalMs: spacingMs(callsPerSecond), aheadMs: aheadMs(callsPerSecond) }
+  const places = openPlaces(pace, rate, now.getTime(), leaving)
   return {
     openAt: Array.from(
-      { length: Math.max(0, Math.min(most, open)) },
-      (_, index) => new Date(Math.ceil(nextMs + index * intervalMs)),
+      { length: Math.min(most, places.count) },
+      (_, index) => new Date(Math.ceil(places.firstMs + index * rate.intervalMs)),
     ),
-    lookAgainAt: (used) => new Date(Math.max(now.getTime(), nextMs + used * intervalMs - mostAheadMs + usualMs / 2)),
-    async use(count) {
+    lookAgainAt: (used) => new Date(lookAgainMs(pace, rate, now.getTime(), { places, used, leaving })),
+    async use(used) {
       await trx
         .updateTable('dialPace')
-        .set({ nextAtMs: nextMs + count * intervalMs })
+        .set(afterTaking(pace, rate, places, { used, leaving }))
         .execute()
     },
   }
+}
+
+/** Whether a care call waits to leave. One whose phone is in use cannot leave, and is not waited for. */
+async function isCareDue(trx: Trx, now: Date): Promise<boolean> {
+  const due = await trx
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select('calls.id')
+    .where('calls.dialAt', '<=', now)
+    .where('calls.dialBy', '>=', now)
+    .where(IS_NOT_SUSPENDED)
+    .where(isPhoneFree(NUMBER_TO_DIAL, now))
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
 }

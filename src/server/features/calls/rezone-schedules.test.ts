@@ -100,15 +100,56 @@ describe('when a loved one moves to another zone', () => {
     expect(await cooee.list(carer, 'recurring')).toMatchObject([{ scheduledTime: at('2026-03-12T09:00:00+11:00') }])
   })
 
-  test('a time that is past in the new zone rings there the next day', async () => {
+  test('a time that is just past in the new zone rings at once: today is not lost', async () => {
     const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
     const { id } = await cooee.aCall(carer, {
       lovedOneId,
-      scheduledTime: '2026-03-10T10:00:00+08:00',
+      scheduledTime: '2026-03-10T10:30:00+08:00',
       recurrencePattern: 'daily',
     })
     await move(lovedOneId, 'Australia/Sydney')
-    expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at('2026-03-11T10:00:00+11:00') })
+    expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at('2026-03-10T10:30:00+11:00') })
+    await cooee.dispatch()
+    expect(await cooee.call(carer, id)).toMatchObject({ status: 'in_progress' })
+    expect(await cooee.list(carer, 'recurring')).toMatchObject([{ scheduledTime: at('2026-03-11T10:30:00+11:00') }])
+  })
+
+  test('a person moved from Perth to Sydney at 8:30 is rung today when it was promised, and at 9:00 in Sydney from tomorrow', async () => {
+    await startAt(new Date('2026-03-10T08:30:00+08:00'))
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
+    const { id } = await cooee.aCall(carer, {
+      lovedOneId,
+      scheduledTime: '2026-03-10T09:00:00+08:00',
+      recurrencePattern: 'daily',
+    })
+    await move(lovedOneId, 'Australia/Sydney')
+    expect(await cooee.call(carer, id)).toMatchObject({ scheduledTime: at('2026-03-10T12:00:00+11:00') })
+    await cooee.moveTo(new Date('2026-03-10T12:00:00+11:00'))
+    await cooee.dispatch()
+    expect(await cooee.call(carer, id)).toMatchObject({ status: 'in_progress' })
+    expect(await cooee.list(carer, 'recurring')).toMatchObject([{ scheduledTime: at('2026-03-11T09:00:00+11:00') }])
+  })
+
+  test('a call that would ring at night in the new zone is given up at its past time there: told of, and made up for', async () => {
+    await startAt(new Date('2026-03-10T19:30:00+08:00'))
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Perth' })
+    const { id } = await cooee.aCall(carer, {
+      lovedOneId,
+      scheduledTime: '2026-03-10T20:00:00+08:00',
+      recurrencePattern: 'daily',
+    })
+    await move(lovedOneId, 'Australia/Sydney')
+    await cooee.dispatch()
+    expect(await cooee.call(carer, id)).toMatchObject({
+      status: 'missed',
+      scheduledTime: at('2026-03-10T20:00:00+11:00'),
+    })
+    const history = await cooee.list(carer, 'history')
+    expect(history).toMatchObject([{ id, incident: { status: 'running' } }])
+    expect(await cooee.list(carer, 'upcoming')).toMatchObject([
+      { callType: 'catch_up_call', scheduledTime: at('2026-03-11T07:00:00+11:00') },
+      { scheduledTime: at('2026-03-11T20:00:00+11:00') },
+    ])
   })
 
   test('nothing moves when the zone stays the same', async () => {

@@ -1,5 +1,9 @@
+import type { CallType } from '#core/calls/call-vocabulary.ts'
+import { isWakingHour } from '#core/calls/catch-up.ts'
+import { dialBy } from '#core/calls/grace-period.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { rezoneCatchUp } from './book-catch-up.ts'
 import type { CallsDeps } from './deps.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { moveCall } from './move-call.ts'
@@ -7,7 +11,10 @@ import { findSchedule } from './schedules.ts'
 
 /**
  * Called in the transaction that has moved a loved one out of `previousZone`: recurring schedules keep their wall-clock
- * time in the new zone, so their next calls move (a skipped one stays skipped). One-off calls keep their instant.
+ * time in the new zone, so their next calls move (a skipped one stays skipped). One-off calls keep their instant. Today's call
+ * is not lost where its time is past by the new clocks: within its grace it rings at once, and later it rings when it was
+ * promised by the old ones. Where that is night, it is given up at that past time: the account holder is told, and the
+ * loved one is rung in the morning. A catch-up call that would ring at night there waits for the morning as well.
  */
 export async function rezoneSchedules(
   { jobs, clock }: Pick<CallsDeps, 'jobs' | 'clock'>,
@@ -27,11 +34,26 @@ export async function rezoneSchedules(
     if (!schedule) continue
     const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, previousZone, schedule.zone)
     const now = clock.now()
-    // Due already and about to leave: moving it on to the following day would lose it.
-    if (call.scheduledFor <= now && sameTime <= now) continue
-    const from = new Date(Math.max(sameTime.getTime(), now.getTime()))
+    if (sameTime <= now && staysAsPromised(call, { sameTime, now, zone: schedule.zone })) continue
     const place = { scheduleId: schedule.id, rule: schedule.rule, zone: schedule.zone, exceptCallId: call.id }
-    const scheduledFor = await freeOccurrence(trx, place, from)
+    const scheduledFor = await freeOccurrence(trx, place, sameTime)
     if (scheduledFor) await moveCall(trx, jobs, call, scheduledFor)
   }
+  const { timezone } = await trx
+    .selectFrom('lovedOnes')
+    .select('timezone')
+    .where('id', '=', lovedOneId)
+    .executeTakeFirstOrThrow()
+  await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone })
+}
+
+/** Of a call whose time is past by the new clocks. */
+function staysAsPromised(
+  { scheduledFor, callType }: { scheduledFor: Date; callType: CallType },
+  { sameTime, now, zone }: { sameTime: Date; now: Date; zone: string },
+): boolean {
+  // Due already and about to leave: moving it would lose it.
+  if (scheduledFor <= now) return true
+  const isInGrace = dialBy(callType, sameTime) >= now
+  return !isInGrace && isWakingHour(scheduledFor, zone)
 }

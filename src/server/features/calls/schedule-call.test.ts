@@ -9,7 +9,7 @@ let margaret: number
 beforeAll(async () => {
   cooee = await callsFixture()
   carer = await cooee.aRegisteredAccount()
-  margaret = await cooee.aLovedOne(carer)
+  margaret = await cooee.aLovedOne(carer, { phoneNumber: '+61491570156' })
 })
 afterAll(() => cooee.close())
 
@@ -33,6 +33,7 @@ describe('a call that is scheduled once', () => {
       recording: null,
       recordingKeptUntil: null,
       transcript: null,
+      transcriptKeptUntil: null,
       attempts: [],
       incident: null,
       wasCancelled: false,

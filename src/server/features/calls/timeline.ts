@@ -46,6 +46,7 @@ function readCall(db: Db, callId: number) {
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(['calls.createdAt', 'calls.scheduledFor', 'calls.calledNowAt', 'calls.status', 'calls.reason'])
+    .select('calls.catchUpFor')
     .select(['calls.lateToldAt', 'calls.dialAt', 'calls.endedAt', 'lovedOnes.name', 'lovedOnes.timezone'])
     .where('calls.id', '=', callId)
     .executeTakeFirst()
@@ -72,10 +73,11 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
   text,
 })
 
-function asked({ createdAt, calledNowAt, scheduledFor, timezone }: CallRow): TimelineEntry {
+function asked({ createdAt, calledNowAt, scheduledFor, timezone, catchUpFor }: CallRow): TimelineEntry {
+  const madeUpFor = catchUpFor ? `, to make up for the call of ${formatDateTime(catchUpFor, timezone)}` : ''
   return calledNowAt
     ? entry(calledNowAt, 'scheduled', 'Asked for at once')
-    : entry(createdAt, 'scheduled', `Booked for ${formatDateTime(scheduledFor, timezone)}`)
+    : entry(createdAt, 'scheduled', `Booked for ${formatDateTime(scheduledFor, timezone)}${madeUpFor}`)
 }
 
 const ANSWERED_BY = {

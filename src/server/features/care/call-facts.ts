@@ -2,6 +2,7 @@ import { type Learnt, whenLineTaken } from '#core/call-policy/attempt-facts.ts'
 import type { AnsweredBy } from '#core/call-policy/attempt-outcome.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import type { Move } from '#core/conversation/conversation-state.ts'
+import { lateRingScript } from '#core/conversation/late-ring.ts'
 import { afterMachineVerdict, open } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
@@ -44,6 +45,9 @@ async function answered(
   providerCallId: string,
 ): Promise<readonly ScriptPart[]> {
   const attempt = await lockAttempt(trx, attemptId)
+  if (attempt && wasGivenUp(attempt) && !isOfAnotherCall(attempt, providerCallId)) {
+    return lateRingScript(spokenSubjectOf(deps, attempt))
+  }
   // A call that has ended meanwhile, by a late key of an earlier attempt, needs no answer any more.
   if (!attempt || !isOpen(attempt) || attempt.status !== 'in_progress') return HANG_UP
   if (isOfAnotherCall(attempt, providerCallId)) return HANG_UP
@@ -79,6 +83,7 @@ async function progressed(
       const attempt = await lockAttempt(trx, attemptId)
       if (!attempt || isOfAnotherCall(attempt, providerCallId)) return
       await takeFromOthers(trx, attemptId, providerCallId, deps.clock.now())
+      if (wasGivenUp(attempt)) return cancelSoon(trx, attemptId, providerCallId, deps.clock.now())
       await touchIfChanged(trx, await linkedTo(deps, trx, attemptId, providerCallId).executeTakeFirst())
     })
   }
@@ -169,6 +174,19 @@ function withoutConversation({ conversation: _, ...learnt }: Learnt): Omit<Learn
 async function recordMessage(deps: CareDeps, attemptId: number, text: string): Promise<void> {
   const turn = { attemptId, step: VOICEMAIL_STEP, speaker: 'cooee', text, at: deps.clock.now() } as const
   await repeatableTransaction(deps.db, (trx) => recordTurns(deps, trx, [turn]))
+}
+
+/** We had stopped waiting for the provider, which has it all the same. */
+const wasGivenUp = ({ state, providerStatus }: OpenAttempt): boolean => state === 'ended' && providerStatus === null
+
+/** What was given up still rings, or is about to: the rounds ask the provider to cancel it. */
+async function cancelSoon(trx: Trx, attemptId: number, providerCallId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('attempts')
+    .set({ providerCallId, cancelAt: now })
+    .where('id', '=', attemptId)
+    .where('cancelAt', 'is', null)
+    .execute()
 }
 
 const isOpen = ({ state }: OpenAttempt): boolean => state !== 'ended' && state !== 'not_placed'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/call-labels.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing, lockPlaces } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
@@ -31,7 +31,8 @@ export interface Claim {
  * Takes the next calls that may leave now, in one transaction: takes places in the provider's rate, claims as many
  * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
  * nothing: the attempts are there to be settled. Claims at most `most` calls. Before that it ends what is not to be
- * placed: calls that are suspended, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody else from leaving.
+ * placed: calls that are suspended, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody
+ * else from leaving, and nor does one whose phone is in use by another call of ours: it leaves when that one has ended.
  */
 export async function claimDueCalls(
   deps: CareDeps,
@@ -79,7 +80,10 @@ async function claimNext(deps: CareDeps, most: number, line: DepartureLine): Pro
   }
 }
 
-/** Locks those who are next; whoever cannot be locked is none any more, or is at the front again after the next look. */
+/**
+ * Locks those who are next; whoever cannot be locked is none any more, or is at the front again after the next look. Of
+ * several to one phone the first goes: the others find it in use until that call has ended.
+ */
 async function nextInLine(trx: Trx, line: DepartureLine, now: Date, most: number): Promise<DueCall[]> {
   for (;;) {
     const isFresh = await line.lineUp(trx, now, most)
@@ -87,8 +91,18 @@ async function nextInLine(trx: Trx, line: DepartureLine, now: Date, most: number
     const due = await lockDueCalls(trx, now, front, most)
     const reached = due.length < most ? front : front.slice(0, front.indexOf(due.at(-1)?.id ?? 0) + 1)
     line.leave(reached)
-    if (due.length > 0 || isFresh) return due
+    if (due.length > 0 || isFresh) return onePerPhone(due)
   }
+}
+
+function onePerPhone(due: readonly DueCall[]): DueCall[] {
+  const taken = new Set<string>()
+  return due.filter((call) => {
+    const number = numberToDial(call)
+    const isFirst = !taken.has(number)
+    taken.add(number)
+    return isFirst
+  })
 }
 
 /** Claims up to `most` calls, each by itself, and sets aside those that cannot be claimed even so. */
@@ -151,7 +165,7 @@ async function claim(
       .map((call) => ({
         accountId: call.accountId,
         activityType: 'call_started',
-        description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} started`,
+        description: `${callLabel(call)} with ${call.name} started`,
         lovedOneId: call.lovedOneId,
         callId: call.id,
       })),

@@ -2,16 +2,17 @@ import { whenEnded } from '#core/call-policy/attempt-facts.ts'
 import { type AnsweredBy, type EndedStatus, mayHaveAskedForHelp } from '#core/call-policy/attempt-outcome.ts'
 import { MAY_NEED_HELP_REASON, nextStep } from '#core/call-policy/next-step.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { dialBy } from '#core/calls/grace-period.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import { tellFirstUnanswered } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { isOfAnotherCall } from './attempt-conversation.ts'
 import { knownOf, lockAttempt, type OpenAttempt, takeFromOthers } from './attempt-state.ts'
+import { dialAgainAfterOurs, wasBusyWithUs } from './busy-with-us.ts'
 import { concludeCall, concludeCancelled } from './conclude-call.ts'
 import { unclearNews } from './conclude-unclear.ts'
 import type { CareDeps } from './deps.ts'
+import { dialByOf } from './dial-by-of.ts'
 import { reportIncident } from './report-incident.ts'
 import { lostInRestore } from './restored-attempts.ts'
 import { retryRule } from './retry-rule.ts'
@@ -121,9 +122,12 @@ async function follow(
       },
     )
   }
+  if (end.outcome === 'busy' && attempt.cancelledAt === null && (await wasBusyWithUs(trx, attempt, now))) {
+    return dialAgainAfterOurs(deps, trx, attempt)
+  }
   const notYetCount = attempt.notYetCount + (end.outcome === 'not_yet' ? 1 : 0)
   const step = nextStep(end.outcome, {
-    attemptsMade: attempt.attemptsMade,
+    attemptsMade: attempt.attemptsMade - attempt.uncountedTries,
     notYetCount,
     acknowledged: await wasAcknowledged(trx, attempt, end.outcome),
     ...retryRule(deps, attempt),
@@ -135,13 +139,16 @@ async function follow(
     const { status } = step
     const news = end.outcome === 'not_understood' ? unclearNews(end.answeredBy, conversation) : undefined
     const reason = news?.kind === 'uncertain_help' ? MAY_NEED_HELP_REASON : step.reason
+    // Nobody wanted it any more. What a person has said is told all the same.
+    const isSilent = status !== 'completed' && news === undefined
+    if (isSilent && attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
     return concludeCall(deps, trx, attempt, { status, reason, durationSeconds, now, ...(news && { news }) })
   }
   if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })
   const dialAt = new Date(now.getTime() + step.inSeconds * 1000)
   await trx
     .updateTable('calls')
-    .set({ dialAt, dialBy: dialBy(attempt.callType, dialAt), notYetCount })
+    .set({ dialAt, dialBy: dialByOf(attempt, dialAt), notYetCount })
     .where('id', '=', attempt.id)
     .execute()
   await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })

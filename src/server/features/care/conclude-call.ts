@@ -1,8 +1,10 @@
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/call-labels.ts'
 import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { News } from '#core/call-policy/notices.ts'
 import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
+import { isMiss } from '#core/escalation/incident-cause.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { dropCatchUp } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -19,6 +21,8 @@ export interface EndingCall {
   callType: CallType
   scheduledFor: Date
   name: string
+  /** Set of a catch-up call. */
+  catchUpFor?: Date | null
 }
 
 export interface Ending {
@@ -69,7 +73,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     recordActivity(trx, {
       accountId: call.accountId,
       activityType: `call_${status}`,
-      description: `${CALL_TYPE_LABELS[call.callType]} with ${call.name} ${DESCRIPTIONS[status]}`,
+      description: `${callLabel(call)} with ${call.name} ${DESCRIPTIONS[status]}`,
       details: reason ?? how,
       lovedOneId: call.lovedOneId,
       callId: call.id,
@@ -87,11 +91,14 @@ async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, endin
   const { status, reason, how } = ending
   if (status !== 'completed') {
     const { news = { kind: 'not_reached', status, reason } } = ending
-    const heard = news.kind === 'not_reached' ? null : await wordsHeardInCall(deps, trx, call)
-    return reportIncident(deps, trx, call, news, { heard, isByWords: news.kind !== 'not_reached' })
+    if (isMiss(news.kind)) return reportIncident(deps, trx, call, news)
+    const heard = await wordsHeardInCall(deps, trx, call)
+    return reportIncident(deps, trx, call, news, { heard, isByWords: true })
   }
   const { lovedOneId, name } = call
   await Promise.all([
+    // Whoever has been reached need not be rung for what was not placed before.
+    dropCatchUp(trx, lovedOneId),
     tellOfAnswer(deps, trx, call, how),
     resolveByCheckIn(deps.incidents, trx, { lovedOneId, how: how ?? `${name} has answered a call.` }),
   ])

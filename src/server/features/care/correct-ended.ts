@@ -1,12 +1,12 @@
 import type { Learnt } from '#core/call-policy/attempt-facts.ts'
 import { voicemailReason } from '#core/call-policy/next-step.ts'
-import { dialBy } from '#core/calls/grace-period.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { OpenAttempt } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
+import { dialByOf } from './dial-by-of.ts'
 import { reportIncident } from './report-incident.ts'
 import { isTriedAgain, retryRule } from './retry-rule.ts'
 import { discardRecordingOfMachine } from './start-recording.ts'
@@ -52,7 +52,7 @@ async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<voi
     const { numUpdatedRows } = await trx
       .updateTable('calls')
       .set({ status: 'in_progress', reason: null, endedAt: null, durationSeconds: null })
-      .set({ dialAt, dialBy: dialBy(callType, dialAt) })
+      .set({ dialAt, dialBy: dialByOf(attempt, dialAt) })
       .where('id', '=', id)
       .where('status', 'in', ['completed', 'missed'])
       .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
+import { IS_NOT_SUSPENDED, isPhoneFree, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { IS_NOT_SUSPENDED } from './due-calls.ts'
 
 /** The calls that are due, in the order in which they leave, as one look found them. */
 export interface DepartureLine {
@@ -54,13 +54,17 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_agg(id order by place) as ids from (
       select id, row_number() over (
-        order by array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn,
+        -- What makes up for what was missed must not starve what is due now.
+        order by catch_up_for is not null, array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn,
           last_left_at nulls first, dial_at, id
       ) as place
       from (
-        select id, account_id, call_type, dial_at,
-          row_number() over (partition by account_id, call_type order by dial_at, id) as turn
-        from calls where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
+        select calls.id, calls.account_id, call_type, dial_at, catch_up_for,
+          row_number() over (partition by calls.account_id, call_type order by dial_at, calls.id) as turn
+        from calls join loved_ones on loved_ones.id = calls.loved_one_id
+        where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
+          -- Those that wait for a phone in use stand in nobody's way.
+          and ${isPhoneFree(NUMBER_TO_DIAL, now)}
       ) as due
       left join departures using (account_id)
       order by place

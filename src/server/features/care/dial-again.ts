@@ -1,7 +1,12 @@
+import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { enqueueDial } from '#server/features/calls/public.ts'
+import { holdContacts } from '#server/features/incidents/public.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { lockAttempt } from './attempt-state.ts'
-import { concludeCall, concludeCancelled } from './conclude-call.ts'
+import { concludeCancelled } from './conclude-call.ts'
+import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
+import { afterCatchUp } from './report-incident.ts'
 import { isFromBeforeRestore } from './restored-attempts.ts'
 
 const LONGEST_WAIT_MS = 60_000
@@ -15,7 +20,7 @@ const LAST_TRY_BEFORE_END_MS = 5_000
  * waits grow, with jitter, until the grace period is over, and then a person is told.
  */
 export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await repeatableTransaction(deps.db, async (trx) => {
     const attempt = await lockAttempt(trx, attemptId)
     if (!attempt || (attempt.state !== 'dialling' && attempt.state !== 'unknown')) return
     const now = deps.clock.now()
@@ -33,21 +38,25 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .where('state', '=', 'not_placed')
       .executeTakeFirstOrThrow()
     const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(refusals - 1, 6)) * (0.75 + Math.random() / 2)
+    // What makes up for calls that were not placed waits for the provider, and for the evening: its grace begins anew.
+    const dialBy = attempt.catchUpFor === null ? attempt.dialBy : catchUpDialBy(now, attempt.timezone)
     // The last try is at the very end of the grace period.
-    const dialAt = new Date(Math.min(now.getTime() + wait, attempt.dialBy.getTime() - LAST_TRY_BEFORE_END_MS))
+    const dialAt = new Date(Math.min(now.getTime() + wait, dialBy.getTime() - LAST_TRY_BEFORE_END_MS))
     if (dialAt <= now) {
+      // This one is counted among them until it is taken back.
+      const wasNeverRung = attempt.attemptsMade - attempt.uncountedTries === 1
       if (isFromBeforeRestore(deps, attempt)) {
         const reason = `Cooee could not place the call to ${attempt.name} in time, so it was not rung late.`
-        return concludeCall(deps, trx, attempt, { status: 'missed', reason, durationSeconds: null, now })
+        return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
       }
       const reason = `The phone provider could not place the call to ${attempt.name} in time.`
-      return concludeCall(deps, trx, attempt, { status: 'failed', reason, durationSeconds: null, now })
+      return concludeUnplaced(deps, trx, attempt, { status: 'failed', reason, now, wasNeverRung })
     }
     await trx
       .updateTable('calls')
       .set((eb) => ({
         dialAt,
-        dialBy: attempt.dialBy,
+        dialBy,
         attemptsMade: eb('attemptsMade', '-', 1),
         reason: isFromBeforeRestore(deps, attempt) ? null : OUTAGE,
       }))
@@ -56,5 +65,6 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       .where('id', '=', attempt.id)
       .execute()
     await enqueueDial(deps.jobs, trx, { callId: attempt.id, callType: attempt.callType, dialAt })
+    if (attempt.catchUpFor !== null) await holdContacts(deps.incidents, trx, attempt.lovedOneId, afterCatchUp(dialBy))
   })
 }

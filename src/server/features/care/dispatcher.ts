@@ -51,7 +51,10 @@ export function createDispatcher(deps: CareDeps): Dispatcher {
     }),
   }
 
-  const until = (instant: Date): Promise<void> => pause(instant.getTime() - deps.clock.now().getTime())
+  // Never further ahead than a place can be taken: a clock that was turned back holds nobody up.
+  const longestWaitMs = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
+  const until = (instant: Date): Promise<void> =>
+    pause(Math.min(longestWaitMs, instant.getTime() - deps.clock.now().getTime()))
 
   const dialInTime = async (owed: OwedDial, holding: Promise<Map<number, Hold>>): Promise<void> => {
     const held = (await holding).get(owed.attemptId) ?? (await holdAttempt(deps, owed.attemptId))

@@ -1,7 +1,7 @@
-import { bookFollowing } from '#server/features/calls/public.ts'
+import { bookFollowing, IS_NOT_SUSPENDED } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { DUE_COLUMNS, type DueCall, followedSchedules, IS_NOT_SUSPENDED, numberToDial } from './due-calls.ts'
+import { DUE_COLUMNS, type DueCall, followedSchedules, numberToDial } from './due-calls.ts'
 
 const AT_ONCE = 500
 /** Those that may still be dialled are asked about before those that cannot. */

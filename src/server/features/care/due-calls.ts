@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LapseCause } from '#core/plans/standing.ts'
+import { IS_NOT_SUSPENDED, isPhoneFree, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 
 /** What is needed of a due call to dial it, to book what follows it, and to write about it. */
@@ -13,8 +14,10 @@ export const DUE_COLUMNS = [
   'calls.status',
   'calls.attemptsMade',
   'calls.notYetCount',
+  'calls.uncountedTries',
   'calls.dialAt',
   'calls.dialBy',
+  'calls.catchUpFor',
   'lovedOnes.name',
   'lovedOnes.phoneNumber',
   'lovedOnes.secondPhoneNumber',
@@ -27,16 +30,9 @@ export const DUE_COLUMNS = [
 export const SKIPPING_WHAT_IS_HELD = sql`for update of calls skip locked for key share of loved_ones skip locked`
 
 /**
- * Calls that came due while their account's calls were suspended. What was due before that is placed, and what is under
- * way goes on to its end. Written so that PostgreSQL reads the few suspended accounts once, not one for each due call.
- */
-export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
-  select from accounts where accounts.id = calls.account_id and calls.status = 'scheduled'
-    and accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
-
-/**
- * Locks up to `limit` of these calls, in this order, whose dial is due. Calls that are being edited, and loved ones that are
- * being removed, are left for the next time instead of being waited for; the next in order go instead.
+ * Locks up to `limit` of these calls, in this order, whose dial is due and whose phone is free. Calls that are being edited,
+ * and loved ones that are being removed, are left for the next time instead of being waited for; the next in order go
+ * instead, and so they do for calls whose phone another call of ours uses. Two of one phone may be among them.
  */
 export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number[], limit: number) {
   const next = sql<{ id: number; place: number }>`
@@ -50,6 +46,7 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)
     .where(IS_NOT_SUSPENDED)
+    .where(isPhoneFree(NUMBER_TO_DIAL, now))
     .orderBy('next.place')
     .limit(limit)
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
@@ -57,31 +54,41 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
 }
 
 /** Calls whose dial is overdue beyond its grace period (ringing now would only confuse), the longest overdue first. */
-export async function overdueCalls(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
+export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: number; lovedOneId: number }[]> {
+  return db
     .selectFrom('calls')
-    .select('id')
+    .select(['id', 'lovedOneId'])
     .where('dialBy', '<', now)
     .where('dialAt', '<=', now)
     .where(IS_NOT_SUSPENDED)
     .orderBy('dialBy')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Locks one of them; undefined when somebody else is at it, or it is overdue no more. */
 export async function lockOverdueCall(trx: Trx, now: Date, callId: number) {
+  return overdueToLock(trx, now).where('calls.id', '=', callId).modifyEnd(SKIPPING_WHAT_IS_HELD).executeTakeFirst()
+}
+
+/** Locks all of one loved one, the first due first; those that somebody else is at are left out. */
+export async function lockOverdueCallsOf(trx: Trx, now: Date, lovedOneId: number): Promise<DueCall[]> {
+  return overdueToLock(trx, now)
+    .where('calls.lovedOneId', '=', lovedOneId)
+    .orderBy('calls.scheduledFor')
+    .orderBy('calls.id')
+    .modifyEnd(SKIPPING_WHAT_IS_HELD)
+    .execute()
+}
+
+function overdueToLock(trx: Trx, now: Date) {
   return trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .select(DUE_COLUMNS)
-    .where('calls.id', '=', callId)
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
     .where(IS_NOT_SUSPENDED)
-    .modifyEnd(SKIPPING_WHAT_IS_HELD)
-    .executeTakeFirst()
 }
 
 /** Calls that have come due while their account's calls were suspended, the first due first. */
@@ -148,9 +155,10 @@ export async function setAside(db: Db, callIds: readonly number[], now: Date): P
 
 export type DueCall = Awaited<ReturnType<typeof lockDueCalls>>[number]
 
-/** The first dial rings the loved one's own number; the retries ring the second one where there is one. */
+/** As `NUMBER_TO_DIAL`. */
 export function numberToDial(call: DueCall): string {
-  return call.attemptsMade === 0 ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
+  const isFirst = call.attemptsMade <= call.uncountedTries
+  return isFirst ? call.phoneNumber : (call.secondPhoneNumber ?? call.phoneNumber)
 }
 
 /** Those that are the next call of a schedule; a retry is followed by what its first attempt has booked. */

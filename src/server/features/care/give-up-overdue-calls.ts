@@ -1,24 +1,120 @@
-import { bookFollowing } from '#server/features/calls/public.ts'
+import { busyWithUsReason } from '#core/call-policy/next-step.ts'
+import {
+  bookCatchUp,
+  bookFollowing,
+  type CatchUp,
+  openCatchUpOf,
+  wasPhoneInUse,
+} from '#server/features/calls/public.ts'
+import { tryLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
-import { type DueCall, followedSchedules, lockOverdueCall, overdueCalls, setAside } from './due-calls.ts'
-import { reportIncident } from './report-incident.ts'
+import {
+  type DueCall,
+  followedSchedules,
+  lockOverdueCall,
+  lockOverdueCallsOf,
+  numberToDial,
+  overdueCalls,
+  setAside,
+} from './due-calls.ts'
+import { reportIncident, reportNotPlaced } from './report-incident.ts'
 
 const AT_ONCE = 20
+/** So many calls of one loved one are told of together at most; after a longer outage the others follow. */
+const MOST_TOGETHER = 200
 
 /**
- * Gives up the calls that are past their grace period, tells their account holders, and books what follows. Each in a
- * transaction of its own: one that cannot be given up is set aside and keeps no other waiting. Says whether there were
- * any, so that the caller looks for more.
+ * Gives up the calls that are past their grace period, tells their account holders, books what follows and the call that
+ * makes up for them. All of one loved one in one transaction, so that they are told of together; where one of them cannot
+ * be given up it is set aside and keeps no other waiting. Says whether there were any, so that the caller looks for more.
  */
 export async function giveUpOverdueCalls(deps: CareDeps): Promise<boolean> {
   const now = deps.clock.now()
-  const callIds = await overdueCalls(deps.db, now, AT_ONCE)
+  const overdue = await overdueCalls(deps.db, now, AT_ONCE)
   let gaveUp = false
-  for (const callId of callIds) gaveUp = (await giveUpOrSetAside(deps, callId, now)) || gaveUp
+  for (const [lovedOneId, calls] of Map.groupBy(overdue, ({ lovedOneId }) => lovedOneId)) {
+    gaveUp = (await giveUpTogetherOrEach(deps, lovedOneId, calls, now)) || gaveUp
+  }
   return gaveUp
 }
+
+async function giveUpTogetherOrEach(
+  deps: CareDeps,
+  lovedOneId: number,
+  calls: readonly { id: number }[],
+  now: Date,
+): Promise<boolean> {
+  try {
+    return await giveUpAllOf(deps, lovedOneId, now)
+  } catch (error) {
+    deps.log.error({ err: error, lovedOneId }, 'Overdue calls could not be given up together')
+    let gaveUp = false
+    for (const { id } of calls) gaveUp = (await giveUpOrSetAside(deps, id, now)) || gaveUp
+    return gaveUp
+  }
+}
+
+function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boolean> {
+  return repeatableTransaction(deps.db, async (trx) => {
+    // Somebody else is giving them up, and tells of all of them.
+    if (!(await tryLock(trx, 'catch-up of loved one', lovedOneId))) return false
+    const givenUp: GivenUpCall[] = []
+    while (givenUp.length < MOST_TOGETHER) {
+      // What follows each of them may be past its time as well, after days.
+      const calls = await lockOverdueCallsOf(trx, now, lovedOneId)
+      if (calls.length === 0) break
+      for (const call of calls) givenUp.push(await endAndFollow(deps, trx, call, now))
+    }
+    if (givenUp.length === 0) return false
+    const catchUp = await bookCatchUpOf(deps, trx, givenUp)
+    await reportGivenUp(deps, trx, givenUp, catchUp)
+    return true
+  })
+}
+
+interface GivenUpCall {
+  call: DueCall
+  why: Awaited<ReturnType<typeof whyOverdue>>
+}
+
+/** Ends it without a word to anybody, and books what follows. */
+async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall> {
+  const why = await whyOverdue(trx, call)
+  await concludeCall(deps, trx, call, { ...why, now, durationSeconds: null, alarmsNobody: true })
+  // After it ended: a schedule has one next call, and until then this was it.
+  await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+  return { call, why }
+}
+
+/** For the latest of them that can have one: a catch-up call has none. */
+async function bookCatchUpOf(deps: CareDeps, trx: Trx, givenUp: readonly GivenUpCall[]): Promise<CatchUp | null> {
+  for (const { call } of givenUp.toReversed()) {
+    const catchUp = await bookCatchUp(deps, trx, call)
+    if (catchUp) return catchUp
+  }
+  return null
+}
+
+/** Those for which nobody was rung are told of together; who was rung and did not answer is other news. */
+async function reportGivenUp(
+  deps: CareDeps,
+  trx: Trx,
+  givenUp: readonly GivenUpCall[],
+  catchUp: CatchUp | null,
+): Promise<void> {
+  const neverRung = givenUp.filter(({ call }) => !wasRung(call))
+  for (const { call, why } of givenUp) {
+    if (wasRung(call)) await reportIncident(deps, trx, call, { kind: 'not_reached', ...why })
+  }
+  const notPlaced = neverRung.map(({ call, why }) => ({ call, reason: why.reason }))
+  await reportNotPlaced(deps, trx, notPlaced, catchUp)
+}
+
+/** A phone that was in use by another call of ours was not rung for this one. */
+const wasRung = ({ attemptsMade, uncountedTries }: DueCall): boolean => attemptsMade > uncountedTries
 
 async function giveUpOrSetAside(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
   try {
@@ -37,9 +133,8 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
     if (!call) return false
-    await concludeCall(deps, trx, call, { now, durationSeconds: null, ...(await whyOverdue(trx, call)) })
-    // After it ended: a schedule has one next call, and until then this was it.
-    await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+    const givenUp = [await endAndFollow(deps, trx, call, now)]
+    await reportGivenUp(deps, trx, givenUp, await bookCatchUpOf(deps, trx, givenUp))
     return true
   })
 }
@@ -48,12 +143,21 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
 async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
-    if (call) await reportIncident(deps, trx, call, { kind: 'not_reached', ...(await whyOverdue(trx, call)) })
+    if (!call) return
+    const catchUp = await openCatchUpOf(trx, call.lovedOneId, now)
+    await reportGivenUp(deps, trx, [{ call, why: await whyOverdue(trx, call) }], catchUp)
   })
 }
 
-/** An outage of the provider is a failure; a call that we ourselves did not place in time is missed. */
+/** The due calls are looked up every second: a phone that was free for longer was not what kept a call waiting. */
+const FREE_UNSEEN_MS = 5_000
+
+/**
+ * An outage of the provider is a failure; a call that we ourselves did not place in time is missed, and so is one whose
+ * phone was in use by another call of ours to the end.
+ */
 async function whyOverdue(trx: Trx, call: DueCall): Promise<{ status: 'failed' | 'missed'; reason: string }> {
+  if (await wasWaitingForPhone(trx, call)) return { status: 'missed', reason: busyWithUsReason(call.name) }
   const refusedByOutage = await trx
     .selectFrom('attempts')
     .select('id')
@@ -64,11 +168,18 @@ async function whyOverdue(trx: Trx, call: DueCall): Promise<{ status: 'failed' |
   if (refusedByOutage) {
     return { status: 'failed', reason: `The phone provider could not place the call to ${call.name} in time.` }
   }
-  if (call.attemptsMade > 0) {
+  if (wasRung(call)) {
     return { status: 'missed', reason: `${call.name} did not answer, and the next try could not be made in time.` }
   }
   return {
     status: 'missed',
     reason: `Cooee could not place the call to ${call.name} in time, so it was not rung late.`,
   }
+}
+
+async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {
+  const { dialBy } = call
+  if (dialBy === null) return false
+  const from = new Date(dialBy.getTime() - FREE_UNSEEN_MS)
+  return wasPhoneInUse(trx, { phoneNumber: numberToDial(call), from, to: dialBy })
 }

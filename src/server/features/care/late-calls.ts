@@ -5,11 +5,12 @@ import { SKIPPING_WHAT_IS_HELD } from './due-calls.ts'
 
 // Written as in the partial indexes calls_not_started and calls_started_late: with parameters in their place
 // PostgreSQL would not see that an index fits.
+// A catch-up call is late by its nature: how it ends is told.
 const FIRST_DIAL_OPEN = sql<boolean>`(
-  calls.status in ('scheduled', 'in_progress')
+  calls.catch_up_for is null and calls.status in ('scheduled', 'in_progress')
   and (calls.attempts_made = 0 or (calls.attempts_made = 1 and calls.dial_at is null)))`
 const STARTED_LATE = sql<boolean>`(
-  calls.late_told_at is null and calls.started_at - calls.scheduled_for > interval '5 minutes')`
+  calls.catch_up_for is null and calls.late_told_at is null and calls.started_at - calls.scheduled_for > interval '5 minutes')`
 
 /** Whose first dial was due at or before that instant and has not been taken by the provider, as far as we know. */
 function notTaken(dueBy: Date): RawBuilder<boolean> {
@@ -28,23 +29,28 @@ const lateSince = (now: Date): Date => new Date(now.getTime() - LATE_AFTER_MS)
  * Late calls of which nobody was told yet, the longest late first; those that follow the call `after`. Each half is in the
  * order of its index: PostgreSQL cannot know that hardly any call is late, and would read them all for another order.
  */
-export async function lateCalls(db: Db, now: Date, after: number | null, limit: number): Promise<number[]> {
+export async function lateCalls(
+  db: Db,
+  now: Date,
+  after: number | null,
+  limit: number,
+): Promise<{ id: number; lovedOneId: number }[]> {
   const isNext =
     after === null
       ? sql<boolean>`true`
       : sql<boolean>`(scheduled_for, id) > (select scheduled_for, id from calls where id = ${after})`
-  const { rows } = await sql<{ id: number }>`
-    select id from (
-      (select id, scheduled_for from calls
+  const { rows } = await sql<{ id: number; lovedOneId: number }>`
+    select id, loved_one_id from (
+      (select id, loved_one_id, scheduled_for from calls
         where ${notTaken(lateSince(now))} and ${isStillTried(now)} and late_told_at is null and cancelled_at is null
           and ${isNext}
         order by scheduled_for, id limit ${limit})
       union
-      (select id, scheduled_for from calls where ${STARTED_LATE} and cancelled_at is null and ${isNext}
+      (select id, loved_one_id, scheduled_for from calls where ${STARTED_LATE} and cancelled_at is null and ${isNext}
         order by scheduled_for, id limit ${limit})
     ) as late
     order by scheduled_for, id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Locks one of them; undefined when somebody else is at it, or it is late no more. */

@@ -16,13 +16,12 @@ beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
   care.telephony.clear()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 3_600_000))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
 })
 
 async function bookDue(many: number): Promise<void> {
   const account = await care.anAccount()
-  const lovedOneId = await care.aLovedOne(account)
-  for (let n = 0; n < many; n++) await care.aCall(account, { lovedOneId })
+  for (let n = 0; n < many; n++) await care.aCall(account, { lovedOneId: await care.somebodyElse(account) })
   care.clock.set(NINE_IN_SYDNEY)
 }
 

@@ -25,7 +25,7 @@ async function startOver() {
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
 }
@@ -75,7 +75,7 @@ async function twoWorkers() {
 }
 
 async function theDayGoesOn() {
-  for (let times = 0; times < 6; times++) {
+  for (let times = 0; times < 9; times++) {
     care.clock.advance(10 * MINUTE)
     await care.settle()
     await twoWorkers()
@@ -148,7 +148,12 @@ describe('cancelling a schedule whose call waits for another try', () => {
   })
 
   test('leaves the calls of every other schedule alone', async () => {
-    const other = await care.aCall(account, { lovedOneId, callType: 'wellness_check', recurrencePattern: 'daily' })
+    const bill = await care.somebodyElse(account)
+    const other = await care.aCall(account, {
+      lovedOneId: bill,
+      callType: 'wellness_check',
+      recurrencePattern: 'daily',
+    })
     const callId = await aCallThatRings()
     for (const { attemptId, providerCallId } of [...dials()]) {
       const ended = { status: 'busy', endedStatus: 'busy', answeredBy: null, durationSeconds: null } as const
@@ -192,6 +197,45 @@ describe('cancelling a schedule whose phone rings', () => {
     expect(care.told).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
   })
 
+  test('alarms nobody either when it was the last try that nobody answered', async () => {
+    const callId = await aCallBetweenTries()
+    for (const isLast of [false, true]) {
+      care.clock.advance(10 * MINUTE)
+      await care.dispatch()
+      if (isLast) await cancelCall(care.deps, account, await nextOfSchedule())
+      await endLast()
+    }
+    expect(dials()).toHaveLength(3)
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed', wasCancelled: true })
+    expect(care.told).toEqual([])
+    expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
+  })
+
+  test('tells of help that was asked for on the last try', async () => {
+    await aCallBetweenTries()
+    for (let tries = 0; tries < 2; tries++) {
+      care.clock.advance(10 * MINUTE)
+      await care.dispatch()
+      if (tries === 0) await endLast()
+    }
+    await cancelCall(care.deps, account, await nextOfSchedule())
+    await care.facts.heard(lastDial().attemptId, 'first', { keys: '2', speech: '' })
+    await endLast('completed')
+    expect(care.told).toMatchObject([{ subject: expect.stringContaining('asked for help') }])
+  })
+
+  test('alarms nobody when what became of it can never be found out', async () => {
+    const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    care.clock.set(NINE_IN_SYDNEY)
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    care.telephony.isDown = true
+    await care.dispatch()
+    await cancelCall(care.deps, account, await nextOfSchedule())
+    await theDayGoesOn()
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed', wasCancelled: true })
+    expect(care.told).toEqual([])
+  })
+
   test('does not dial again what the provider turns down after all', async () => {
     const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
     care.clock.set(NINE_IN_SYDNEY)
@@ -222,6 +266,59 @@ test('a dial that was claimed and has not left when the cancel is answered does 
   const call = await care.call(account, callId)
   expect(call).toMatchObject({ status: 'missed', reason: 'Cancelled before it was placed.' })
   expect(call.attempts).toHaveLength(1)
+})
+
+describe('a call that was asked for at once and is cancelled before it has left', () => {
+  const aRecurringCall = () =>
+    care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 2 * DAY), recurrencePattern: 'daily' })
+
+  test('does not ring where it is the extra call of a schedule', async () => {
+    const recurring = await aRecurringCall()
+    const extra = await callNow(care.deps, account, recurring)
+    await cancelCall(care.deps, account, recurring)
+    await care.dispatch()
+    expect(dials()).toEqual([])
+    expect(await care.call(account, extra)).toMatchObject({
+      status: 'missed',
+      reason: 'Cancelled before it was placed.',
+      wasCancelled: true,
+    })
+    expect(care.told).toEqual([])
+  })
+
+  test('does not ring where it is a one-off call that was brought forward, and waits for its place in the rate', async () => {
+    const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + DAY) })
+    await callNow(care.deps, account, callId)
+    const { owed } = await claimDueCalls(care.deps)
+    expect(owed).toHaveLength(1)
+    await cancelCall(care.deps, account, callId)
+    for (const each of owed) await dialAttempt(care.deps, each)
+    expect(await rungAfterwards()).toBe(0)
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: 'Cancelled before it was placed.',
+      wasCancelled: true,
+    })
+    expect(care.told).toEqual([])
+  })
+
+  test('is not tried again where it is a one-off call that waits for another try', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await endLast()
+    await cancelCall(care.deps, account, callId)
+    expect(await rungAfterwards()).toBe(0)
+    expect(care.told).toEqual([])
+  })
+
+  test('goes on where its phone rings: cancelling is refused', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await expect(cancelCall(care.deps, account, callId)).rejects.toThrow('no longer scheduled')
+    expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress', wasCancelled: false })
+  })
 })
 
 describe('a try that falls due in the moment in which', () => {

@@ -1,28 +1,70 @@
 import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
-import { headlineOf, type News } from '#core/call-policy/notices.ts'
+import { headlineOf, missFormOf, type News } from '#core/call-policy/notices.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
-import { openIncident } from '#server/features/incidents/public.ts'
+import type { CatchUp } from '#server/features/calls/public.ts'
+import { type Happening, openIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { EndingCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 
+/** What is known of a call that did not go well beside its news. */
+interface Report {
+  /** The words of the person, for the account holder alone. */
+  heard?: string | null
+  /** No key said it, so a machine may have. */
+  isByWords?: boolean
+  /** When they are rung for a call that was not placed: contacts are told nothing before. */
+  catchUp?: CatchUp | null
+}
+
+/** The tries of a catch-up call and what is said in them. */
+const CATCH_UP_TAKES_MS = 60 * 60_000
+
+/** When contacts are told whatever became of a catch-up call that may be dialled until `ringsBy`. */
+export function afterCatchUp(ringsBy: Date): Date {
+  return new Date(ringsBy.getTime() + CATCH_UP_TAKES_MS)
+}
+
 /**
- * A call did not go well: opens its incident, which tells the account holder at once and the contacts in order. In the
- * transaction of the fact; the same news of the same call opens nothing twice.
- * `heard`: the words of the person, for the account holder alone. `isByWords`: no key said it, so a machine may have.
+ * A call did not go well: opens the incident of its loved one, or joins the open one, which tells the account holder at once and the
+ * contacts in order. In the transaction of the fact; the same news of the same call opens nothing twice.
  */
 export async function reportIncident(
   deps: CareDeps,
   trx: Trx,
   call: EndingCall,
   news: News,
-  { heard = null, isByWords = false }: { heard?: string | null; isByWords?: boolean } = {},
+  report: Report = {},
 ): Promise<void> {
-  const { timezone, holderTimezone, attemptsMade, notYetCount } = await trx
+  await openIncident(deps.incidents, trx, await happeningOf(trx, call, news, report))
+}
+
+/** The same of calls to one loved one that Cooee did not place: they are told of together. */
+export async function reportNotPlaced(
+  deps: CareDeps,
+  trx: Trx,
+  calls: readonly { call: EndingCall; reason: string }[],
+  catchUp: CatchUp | null,
+): Promise<void> {
+  const happenings: Happening[] = []
+  for (const { call, reason } of calls) {
+    happenings.push(await happeningOf(trx, call, { kind: 'not_placed', reason }, { catchUp }))
+  }
+  const [first, ...others] = happenings
+  if (first) await openIncident(deps.incidents, trx, first, others)
+}
+
+async function happeningOf(
+  trx: Trx,
+  call: EndingCall,
+  news: News,
+  { heard = null, isByWords = false, catchUp = null }: Report,
+): Promise<Happening> {
+  const { timezone, holderTimezone, attemptsMade, uncountedTries, notYetCount } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.attemptsMade'])
+    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.attemptsMade', 'calls.uncountedTries'])
     .select(({ selectFrom }) =>
       selectFrom('attempts')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -34,21 +76,26 @@ export async function reportIncident(
     .where('calls.id', '=', call.id)
     .executeTakeFirstOrThrow()
   const isPutOff = (notYetCount ?? 0) >= MAX_NOT_YET
+  const told: News = news.kind === 'not_reached' ? { ...news, isPutOff } : news
   const localTime = localTimeFor(call.scheduledFor, timezone, holderTimezone)
-  await openIncident(deps.incidents, trx, {
+  return {
     accountId: call.accountId,
     lovedOneId: call.lovedOneId,
     callId: call.id,
     cause: news.kind,
     heard,
     isByWords,
-    headline: headlineOf(news.kind === 'not_reached' ? { ...news, isPutOff } : news, { name: call.name, localTime }),
-    // What was answered is for the account holder, on the call's own page: contacts need not know what it was about.
-    detail: news.kind !== 'not_reached' || isPutOff ? null : whatWasTried(news.reason, attemptsMade),
-  })
+    ...(catchUp && news.kind === 'not_placed' && { contactsFrom: afterCatchUp(catchUp.ringsBy) }),
+    form: missFormOf(told),
+    headline: headlineOf(told, { name: call.name, localTime }),
+    detail: detailOf(told, attemptsMade - uncountedTries),
+  }
 }
 
-function whatWasTried(reason: string | null, attemptsMade: number): string | null {
+/** What was answered is for the account holder, on the call's own page: contacts need not know what it was about. */
+function detailOf(news: News, attemptsMade: number): string | null {
+  if (news.kind === 'not_placed') return news.reason
+  if (news.kind !== 'not_reached' || news.isPutOff) return null
   const tries = attemptsMade > 1 ? `Cooee tried ${attemptsMade} times.` : null
-  return [reason, tries].filter(Boolean).join(' ') || null
+  return [news.reason, tries].filter(Boolean).join(' ') || null
 }

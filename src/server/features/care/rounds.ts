@@ -5,6 +5,7 @@ import {
   walkIncidents,
 } from '#server/features/incidents/public.ts'
 import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
+import { cancelGivenUp } from './cancel-given-up.ts'
 import type { CareDeps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { dialTimes } from './due-calls.ts'
@@ -42,6 +43,9 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
   const settling = walk(async (isStopped) => {
     while ((await settleAttempts(deps)) > 0 && !isStopped());
   })
+  const cancelling = walk(async (isStopped) => {
+    while ((await cancelGivenUp(deps)) > 0 && !isStopped());
+  })
   const telling = walk(async (isStopped) => {
     while ((await walkIncidents(deps.incidents)) > 0 && !isStopped());
   })
@@ -69,7 +73,7 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
     await recordLook(deps.db, look)
     beatAt = look.getTime()
   })
-  const all = [finding, settling, telling, alerting, settlingAlerts, hushing, watching, beating]
+  const all = [finding, settling, cancelling, telling, alerting, settlingAlerts, hushing, watching, beating]
   return {
     async stop() {
       await Promise.all(all.map((rounds) => rounds.stop()))
@@ -79,6 +83,8 @@ export function startRounds(deps: CareDeps, dispatcher: Dispatcher): Rounds {
   }
 }
 
+/** A round's length at most: a clock that was turned back holds nobody up. */
 function pauseUntil(instant: Date, now: Date): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, instant.getTime() - now.getTime())))
+  const wait = Math.min(EVERY_MS, Math.max(0, instant.getTime() - now.getTime()))
+  return new Promise((resolve) => setTimeout(resolve, wait))
 }

@@ -3,7 +3,8 @@ import type { ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { adoptProviderCall, isNumberBeingDialled, unclaimedCalls } from '#server/features/calls/public.ts'
 import { lockAttempt, touchCall } from './attempt-state.ts'
 import { concludeAttempt, type EndedAttempt } from './conclude-attempt.ts'
-import { concludeCall } from './conclude-call.ts'
+import { concludeCall, concludeCancelled } from './conclude-call.ts'
+import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
 import { isFromBeforeRestore } from './restored-attempts.ts'
@@ -12,8 +13,13 @@ const AT_ONCE = 20
 /** While one worker asks, no other does; if it dies, another asks after so long. */
 const LEASE_MS = 30_000
 const LONGEST_WAIT_MS = 60_000
-/** Nothing that rings and talks takes so long. What is not known by then is told to a person as a failure. */
+/**
+ * Nothing that rings and talks takes so long. What the provider has taken and does not tell of by then is told to a person
+ * as a failure.
+ */
 const GIVE_UP_MS = 15 * 60_000
+/** So long before the end of a grace period it is asked once more whether a dial was placed: there is time for another. */
+const LAST_ASKED_BEFORE_END_MS = 15_000
 
 /**
  * The reconciler: asks the provider about attempts of which nothing was heard for too long, because a callback was
@@ -35,7 +41,7 @@ export async function settleAttempts(deps: CareDeps): Promise<number> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'callId', 'state', 'providerCallId', 'phoneNumber', 'startedAt', 'settleTries'])
+    .returning(['id', 'callId', 'state', 'providerCallId', 'phoneNumber', 'startedAt', 'dialBy', 'settleTries'])
     .execute()
   await Promise.all(due.map((attempt) => settle(deps, attempt, now)))
   return due.length
@@ -48,6 +54,7 @@ interface DoubtfulAttempt {
   providerCallId: string | null
   phoneNumber: string
   startedAt: Date
+  dialBy: Date
   settleTries: number
 }
 
@@ -111,14 +118,22 @@ async function settleUnknown(deps: CareDeps, attempt: DoubtfulAttempt, now: Date
 
 /** Asks again in a while; but what stays open for longer than any call takes is not waited for for ever. */
 async function askLater(deps: CareDeps, attempt: DoubtfulAttempt, now: Date): Promise<void> {
-  if (now.getTime() - askedSince(deps, attempt).getTime() > GIVE_UP_MS) return giveUp(deps, attempt)
+  if (now > giveUpAt(deps, attempt)) return giveUp(deps, attempt)
   const wait = Math.min(LONGEST_WAIT_MS, deps.timing.askAgainMs * 2 ** Math.min(attempt.settleTries, 5))
+  const lastMs = attempt.dialBy.getTime() - LAST_ASKED_BEFORE_END_MS
+  const isLast = attempt.providerCallId === null && now.getTime() < lastMs && now.getTime() + wait > lastMs
   await deps.db
     .updateTable('attempts')
-    .set({ settleAt: new Date(now.getTime() + wait) })
+    .set({ settleAt: new Date(isLast ? lastMs : now.getTime() + wait) })
     .where('id', '=', attempt.id)
     .where('settleAt', 'is not', null)
     .execute()
+}
+
+/** A dial of which no trace was found may never have been placed: it is tried on as long as its grace period lasts. */
+function giveUpAt(deps: CareDeps, attempt: DoubtfulAttempt): Date {
+  const at = new Date(askedSince(deps, attempt).getTime() + GIVE_UP_MS)
+  return attempt.providerCallId === null && attempt.dialBy > at ? attempt.dialBy : at
 }
 
 /** Nobody could ask about an attempt before it was restored. */
@@ -126,7 +141,10 @@ function askedSince({ restoredAt }: CareDeps, { startedAt }: DoubtfulAttempt): D
   return restoredAt && restoredAt > startedAt ? restoredAt : startedAt
 }
 
-/** Never silent: a call about which nothing can be found out ends as failed, and its account holder is told. */
+/**
+ * Never silent: a call about which nothing can be found out ends as failed, and its account holder is told. What the
+ * provider may still ring is cancelled there.
+ */
 async function giveUp(deps: CareDeps, attempt: DoubtfulAttempt): Promise<void> {
   deps.log.error({ attemptId: attempt.id }, 'What became of a call could not be found out')
   await deps.db.transaction().execute(async (trx) => {
@@ -136,15 +154,15 @@ async function giveUp(deps: CareDeps, attempt: DoubtfulAttempt): Promise<void> {
     await trx
       .updateTable('attempts')
       .set({ state: 'ended', outcome: sql`coalesce(response, 'failed')`, endedAt: now, settleAt: null })
+      .set({ cancelAt: open.providerCallId === null ? null : now })
       .where('id', '=', attempt.id)
       .execute()
     if (open.dialAt !== null) return
-    const reached = open.response === 'acknowledged' || open.response === 'help'
-    await concludeCall(deps, trx, open, {
-      status: reached ? 'completed' : 'failed',
-      reason: reached ? null : `The phone provider did not tell what became of the call to ${open.name}.`,
-      durationSeconds: null,
-      now,
-    })
+    if (open.response === 'acknowledged' || open.response === 'help') {
+      return concludeCall(deps, trx, open, { status: 'completed', reason: null, durationSeconds: null, now })
+    }
+    if (open.cancelledAt !== null) return concludeCancelled(deps, trx, open, { durationSeconds: null, now })
+    const reason = `The phone provider did not tell what became of the call to ${open.name}.`
+    await concludeUnplaced(deps, trx, open, { status: 'failed', reason, now, wasNeverRung: false })
   })
 }

@@ -23,9 +23,8 @@ beforeEach(async () => {
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   account = await care.anAccount()
-  const lovedOneId = await care.aLovedOne(account)
   const name = 'Spoilt Hartley'
   spoilt = await care.aCall(account, {
     lovedOneId: await care.aLovedOne(account, { name, phoneNumber: SPOILT }),
@@ -33,7 +32,7 @@ beforeEach(async () => {
     recurrencePattern: 'daily',
   })
   others = []
-  for (let n = 0; n < 3; n++) others.push(await care.aCall(account, { lovedOneId }))
+  for (let n = 0; n < 3; n++) others.push(await care.aCall(account, { lovedOneId: await care.somebodyElse(account) }))
 })
 
 const statusOf = async (callId: number) => (await care.call(account, callId)).status

@@ -1,5 +1,6 @@
 import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
 import type { SpokenSubject } from '#core/conversation/spoken-subject.ts'
+import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { askedBy, type OpenAttempt } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
 
@@ -19,8 +20,14 @@ export function spokenSubjectOf(
     isDaily: attempt.recurrencePattern === 'daily',
     isRecorded,
     reminderText: reminderTextOf(sealing, attempt),
+    catchUp: catchUpOf(attempt, clock.now()),
     isCalledAgain: attempt.cancelledAt === null && attempt.notYetCount + 1 < MAX_NOT_YET,
   }
+}
+
+function catchUpOf({ catchUpFor, timezone }: OpenAttempt, now: Date): 'today' | 'earlier' | null {
+  if (catchUpFor === null) return null
+  return catchUpFor >= localDayOf(now, timezone).start ? 'today' : 'earlier'
 }
 
 /** Null where there is none, where the call is no reminder, and where it cannot be opened: the plain reminder is said then. */

@@ -27,11 +27,11 @@ async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | 
     .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
     .select(({ exists, selectFrom }) =>
       exists(
-        selectFrom('incidents')
-          .select('incidents.id')
-          .whereRef('incidents.callId', '=', 'calls.id')
-          .where('incidents.cause', 'in', ['help', 'uncertain_help'])
-          .where('incidents.withdrawnAt', 'is', null),
+        selectFrom('incidentCauses')
+          .select('incidentCauses.id')
+          .whereRef('incidentCauses.callId', '=', 'calls.id')
+          .where('incidentCauses.cause', 'in', ['help', 'uncertain_help'])
+          .where('incidentCauses.withdrawnAt', 'is', null),
       ).as('askedForHelp'),
     )
     .where('calls.id', '=', call.id)

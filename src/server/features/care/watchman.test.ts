@@ -26,7 +26,7 @@ afterAll(() => care.close())
 beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
   await care.db.updateTable('dispatcherLooks').set({ lastLookAt: null, runningSince: null }).execute()
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - MINUTE))
@@ -88,7 +88,7 @@ describe('a call that the provider turns down', () => {
     expect(care.told.map(({ channel, subject }) => `${channel} ${subject}`)).toEqual([
       'email We did not call Margaret Hartley at 9:00 AM',
       'sms null',
-      'email The 9:00 AM call to Margaret Hartley could not be placed',
+      'email Cooee could not place the 9:00 AM call to Margaret Hartley',
       'sms null',
     ])
   })
@@ -187,7 +187,7 @@ describe('Cooee that was not running', () => {
       care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + (days * 24 - 20) * 60 * MINUTE))
       await care.dispatch()
       await tellOfLateCalls(care.deps)
-      const mails = care.told.filter(({ channel, subject }) => channel === 'email' && subject?.includes('not reached'))
+      const mails = care.told.filter(({ channel, subject }) => channel === 'email' && subject?.includes('not place'))
       expect(mails).toHaveLength(days)
     }
   })
@@ -198,7 +198,7 @@ describe('Cooee that was not running', () => {
     await tellOfLateCalls(care.deps)
     await workFor(MINUTE)
     expect(care.told.map(({ subject }) => subject)).toEqual([
-      'Margaret Hartley was not reached by the 9:00 AM call',
+      'Cooee could not place the 9:00 AM call to Margaret Hartley',
       null,
     ])
   })
@@ -211,7 +211,7 @@ describe('who is told, and when not', () => {
     care.clock.advance(6 * MINUTE)
     await Promise.all(Array.from({ length: 4 }, () => tellOfLateCalls(care.deps)))
     await tellOfLateCalls(care.deps)
-    expect(notices()).toHaveLength(6)
+    expect(notices()).toHaveLength(2)
     const entries = await care.db
       .selectFrom('activity')
       .select('id')
@@ -288,8 +288,8 @@ describe('who is told, and when not', () => {
     }
     await tellOfLateCalls({ ...care.deps, tell })
     expect(notices()).toHaveLength(2)
-    await tellOfLateCalls(care.deps)
-    expect(notices()).toHaveLength(2 * 61)
+    expect(await tellOfLateCalls(care.deps)).toBe(60)
+    expect(await tellOfLateCalls(care.deps)).toBe(0)
   })
 
   test('the rounds tell while the provider hangs', async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   care.telephony.clear()
   care.told.length = 0
   await care.db.deleteFrom('accounts').execute()
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account)
@@ -234,7 +234,8 @@ describe('a request for help in words', () => {
 describe('a verdict of machine detection', () => {
   test('changes nothing after an answer, by key or in words', async () => {
     for (const answer of [presses('1'), says("I'm fine")]) {
-      callId = await care.aCall(account, { lovedOneId, at: new Date(care.clock.now().getTime() + HOUR) })
+      const at = new Date(care.clock.now().getTime() + HOUR)
+      callId = await care.aCall(account, { lovedOneId: await care.somebodyElse(account), at })
       care.clock.advance(HOUR)
       const phone = await pickedUp()
       await phone.hears('listen 1', SILENCE)

@@ -1,17 +1,10 @@
-import {
-  choicesText,
-  isByDigit,
-  type ReplyOutcome,
-  replyText,
-  understoodReply,
-  whichText,
-  whoIsMeant,
-} from '#core/escalation/reply.ts'
+import { choicesText, isByDigit, type ReplyOutcome, replyText, understoodReply } from '#core/escalation/reply.ts'
+import { nameAmong, whichText, whoIsMeant } from '#core/escalation/who-is-meant.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { answerAlert, ownershipMinutes } from './answer-alert.ts'
-import type { Alerted } from './who-is-it.ts'
+import { type Alerted, personOf } from './who-is-it.ts'
 
 /** What is answered to somebody who was alerted, and which of the incidents it is about. */
 export interface AlertedAnswer {
@@ -30,56 +23,67 @@ export async function answerByText(
   text: string,
   alerted: readonly Alerted[],
 ): Promise<AlertedAnswer> {
-  const { meant, inQuestion } = meantBy(text, alerted)
-  const [first] = meant
-  if (!first) return { reply: whichText(inQuestion.map(({ name }) => name)), isUnderstood: false, about: inQuestion }
-  // Of one name: the same person, whom several accounts look after. In the order of ids, so that nobody waits in a circle.
-  const replies: (string | null)[] = []
+  const { meant, rest, inQuestion } = meantBy(text, alerted)
+  const people = inQuestion.map(personOf)
+  if (meant.length === 0) return { reply: whichText(people), isUnderstood: false, about: inQuestion }
+  // In the order of ids, so that nobody waits in a circle.
+  const replies: { name: string; reply: string | null }[] = []
   for (const one of [...meant].sort((a, b) => a.incidentId - b.incidentId)) {
-    replies.push(await answerOne(deps, trx, text, one))
+    const name = nameAmong(personOf(one), people)
+    replies.push({ name, reply: await answerOne(deps, trx, { text: rest, name }, one) })
   }
-  const [reply = null] = replies
-  const notUnderstood = replyText(first.name, { kind: 'not_understood' })
-  return { reply: reply ?? notUnderstood, isUnderstood: reply !== null, about: meant }
+  const isUnderstood = replies.some(({ reply }) => reply !== null)
+  return { reply: replyFor(replies), isUnderstood, about: meant }
+}
+
+/** One reply for each person, however many accounts look after them; thanks are said once. */
+function replyFor(replies: readonly { name: string; reply: string | null }[]): string {
+  const ofPersons = replies.filter(({ name }, place) => replies.findIndex((other) => other.name === name) === place)
+  const texts = ofPersons.map(({ name, reply }) => reply ?? replyText(name, { kind: 'not_understood' }))
+  return texts.map((reply, place) => (place === 0 ? reply : reply.replace(/^Thank you\. /, ''))).join(' ')
 }
 
 /** Whether it answers one of the alerts; a text that says who is meant may answer only that one. */
 export function answersAlert(text: string, alerted: readonly Alerted[]): boolean {
-  return alerted.some(({ name }) => understoodReply(text, name) !== null)
+  const { rest } = whoIsMeant(text, alerted.map(personOf))
+  return alerted.some(({ name }) => understoodReply(rest, name) !== null)
 }
 
 /** Asks somebody who has answered something else about the incident that nobody has taken on; empty where there is none. */
 export function alsoAsked(alerted: readonly Alerted[]): string {
   const running = alerted.find(({ status }) => status === 'running')
-  return running ? ` ${choicesText(running.name)}` : ''
+  return running ? ` ${choicesText(nameAmong(personOf(running), alerted.map(personOf)))}` : ''
 }
 
-function meantBy(text: string, alerted: readonly Alerted[]): { meant: Alerted[]; inQuestion: readonly Alerted[] } {
+interface MeantAmong {
+  meant: Alerted[]
+  /** The text without what says whom it is about. */
+  rest: string
+  inQuestion: readonly Alerted[]
+}
+
+function meantBy(text: string, alerted: readonly Alerted[]): MeantAmong {
   const unresolved = alerted.filter(({ status }) => status !== 'resolved')
-  if (unresolved.length === 0) return { meant: alerted.slice(0, 1), inQuestion: alerted }
+  if (unresolved.length === 0) return { meant: alerted.slice(0, 1), rest: text, inQuestion: alerted }
   const named = among(text, unresolved)
-  if (named.length > 0) return { meant: named, inQuestion: unresolved }
+  if (named.meant.length > 0) return named
   // What has come to its end without anybody is in question only where nothing else is.
   const open = unresolved.filter(({ nextStepAt }) => nextStepAt !== null)
-  const inQuestion = open.length > 0 ? open : unresolved
-  return { meant: among(text, inQuestion), inQuestion }
+  return among(text, open.length > 0 ? open : unresolved)
 }
 
-function among(text: string, candidates: readonly Alerted[]): Alerted[] {
-  const places = whoIsMeant(
-    text,
-    candidates.map(({ name }) => name),
-  )
-  return candidates.filter((_, place) => places.includes(place))
+function among(text: string, candidates: readonly Alerted[]): MeantAmong {
+  const { places, rest } = whoIsMeant(text, candidates.map(personOf))
+  return { meant: candidates.filter((_, place) => places.includes(place)), rest, inQuestion: candidates }
 }
 
 async function answerOne(
   deps: CareDeps,
   trx: Trx,
-  text: string,
-  { incidentId, personId, name, phone, status, ownerId }: Alerted,
+  { text, name }: { text: string; name: string },
+  { incidentId, personId, phone, status, ownerId, ...alerted }: Alerted,
 ): Promise<string | null> {
-  const answer = understoodReply(text, name)
+  const answer = understoodReply(text, alerted.name)
   if (answer === null) return null
   const isTheirs = status === 'owned' && ownerId === personId
   const takes = answer.kind === 'calling' || answer.kind === 'going'

@@ -222,6 +222,75 @@ describe('a contact who answers the text of an alert', () => {
     })
   })
 
+  describe('of two people of one name', () => {
+    const ROBYNS_MUM = '+61491570678'
+    const TOMS_MUM = '+61491571432'
+    beforeEach(async () => {
+      await care.db.updateTable('lovedOnes').set({ name: 'Mum', phoneNumber: ROBYNS_MUM }).execute()
+      await open('Mum')
+      const other = await care.anAccount()
+      await care.db
+        .updateTable('accounts')
+        .set({ firstName: 'Tom', lastName: 'Rao' })
+        .where('id', '=', other.id)
+        .execute()
+      const theirs = await care.aLovedOne(other, { name: 'Mum', phoneNumber: TOMS_MUM })
+      const of = { accountId: other.id, lovedOneId: theirs }
+      await aContact('Sue', SUSAN, of)
+      await open('Mum', of)
+    })
+    const statuses = async () =>
+      (await care.db.selectFrom('incidents').select('status').orderBy('id').execute()).map(({ status }) => status)
+
+    test.each(['3, all is well', '3', 'Mum is fine', '1', '1 Mum'])(
+      'with "%s" settles nothing for either family, and is asked which Mum it is',
+      async (text) => {
+        expect(await write(text)).toContain(
+          "who is it about: Mum (Tom's, phone ending 432) or Mum (Robyn's, phone ending 678)?",
+        )
+        expect(await statuses()).toEqual(['running', 'running'])
+      },
+    )
+
+    test('means the one whose digits it gives, and hears which that was', async () => {
+      expect(await write('3 678')).toContain("all is well with Mum (Robyn's, phone ending 678)")
+      expect(await statuses()).toEqual(['resolved', 'running'])
+      expect(await write('1')).toContain('You are looking after Mum')
+      expect(await statuses()).toEqual(['resolved', 'owned'])
+    })
+
+    test.each([
+      ['1 both', ['owned', 'owned']],
+      ['3 both', ['resolved', 'resolved']],
+      ['3 all', ['resolved', 'resolved']],
+    ])('with "%s" means both, and is told so of each', async (text, expected) => {
+      const reply = await write(text)
+      expect(reply).toContain("Robyn's, phone ending 678")
+      expect(reply).toContain("Tom's, phone ending 432")
+      expect(await statuses()).toEqual(expected)
+    })
+
+    test('tells neither family of the other', async () => {
+      await write('3 678')
+      const [ofRobyn, ofTom] = await care.db.selectFrom('accounts').select('email').orderBy('id').execute()
+      const mails = (email = '') => care.told.filter(({ recipient }) => recipient === email).map(({ text }) => text)
+      expect(mails(ofRobyn?.email).at(-1)).toContain('all is well')
+      expect(mails(ofRobyn?.email).join(' ')).not.toContain('Rao')
+      expect(mails(ofTom?.email).join(' ')).not.toMatch(/all is well\.|Robyn/)
+    })
+
+    test('rings back and hears of one after the other, and whose Mum each is', async () => {
+      const first = await ring()
+      expect(first.text).toContain('somebody whom Tom Rao asked me to call. Mum was not reached')
+      await first.press('1')
+      expect(await statuses()).toEqual(['running', 'owned'])
+      const second = await ring()
+      expect(second.text).toContain('somebody whom Robyn Hartley asked me to call.')
+      await second.press('3')
+      expect(await statuses()).toEqual(['resolved', 'owned'])
+    })
+  })
+
   test('is answered six times in ten minutes and then no more, but still understood', async () => {
     await open()
     const replies: (string | null)[] = []
@@ -342,6 +411,35 @@ describe('somebody who is called and a contact of another, by text message,', ()
     expect(await write('help')).toContain('letting your family know')
     const cries = care.db.selectFrom('incidents').select('headline').where('cause', '=', 'help')
     expect(await cries.execute()).toEqual([{ headline: 'John Hartley asked for help by text message' }])
+  })
+})
+
+describe('a contact whose phone is also the one on which she is called', () => {
+  beforeEach(async () => {
+    await care.db.deleteFrom('contacts').execute()
+    await aContact('Frank Hartley', MARGARET)
+    await open()
+  })
+
+  test('is told by text, with an answer that only a contact would give', () => {
+    expect(textsTo(MARGARET)).toEqual([
+      expect.stringMatching(/^Cooee, for Robyn Hartley: .* Reply I WILL if you will do it, or answer here: http/),
+    ])
+  })
+
+  test.each(['1', '2', '3.', 'yes', 'No'])('is asked who is writing: "%s" may be either’s answer', async (text) => {
+    expect(await write(text, MARGARET)).toContain("we can't tell who is writing from this phone")
+    expect(await incident()).toMatchObject({ status: 'running' })
+  })
+
+  test('takes it on with "I will"', async () => {
+    expect(await write('I will', MARGARET)).toContain('You are looking after Margaret Hartley')
+    expect(await incident()).toMatchObject({ status: 'owned', owner: 'Frank Hartley' })
+  })
+
+  test('does not keep her from saying how she is', async () => {
+    expect(await write("I'm fine", MARGARET)).toContain('I have noted that Margaret Hartley is all right')
+    expect(await incident()).toMatchObject({ status: 'resolved', endedHow: 'Margaret Hartley has written to Cooee.' })
   })
 })
 

@@ -32,14 +32,16 @@ export async function lockCallsOf(trx: Trx, lovedOne: KnownLovedOne, now: Date):
   return rows.map((row) => ({ ...row, name: lovedOne.name, isAlarming: alarming.has(row.id) }))
 }
 
-/** Those whose incident has not ended well. After the lock: what was written while it was waited for counts. */
+/** Those for which people are still looked for. After the lock: what was written while it was waited for counts. */
 async function alarmingCalls(trx: Trx, { id }: KnownLovedOne): Promise<Set<number | null>> {
   const incidents = await trx
-    .selectFrom('incidents')
-    .select('callId')
-    .where('lovedOneId', '=', id)
-    .where('cause', '=', 'not_reached')
-    .where('status', '<>', 'resolved')
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .select('incidentCauses.callId')
+    .where('incidents.lovedOneId', '=', id)
+    .where('incidentCauses.cause', 'in', ['not_placed', 'not_reached'])
+    .where('incidentCauses.endedAt', 'is', null)
+    .where('incidents.status', '<>', 'resolved')
     .execute()
   return new Set(incidents.map(({ callId }) => callId))
 }

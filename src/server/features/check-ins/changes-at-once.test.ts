@@ -20,7 +20,7 @@ async function betweenTries() {
   await care.db.deleteFrom('quotaUses').execute()
   care.telephony.clear()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60_000))
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   const account = await care.anAccount()
   const lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET })
   const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })

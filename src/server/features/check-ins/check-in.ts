@@ -1,7 +1,7 @@
 import { checkInEffect } from '#core/call-policy/check-in.ts'
 import { formatTime } from '#core/format/dates.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
-import { bookFollowing } from '#server/features/calls/public.ts'
+import { bookFollowing, dropCatchUp } from '#server/features/calls/public.ts'
 import { type CareDeps, concludeCall, recordTurns } from '#server/features/care/public.ts'
 import { resolveByCheckIn } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -61,6 +61,7 @@ export async function checkIn(
     lovedOneId: lovedOne.id,
   })
   await concludeAll(deps, trx, answers, { approach, how, reply: `Thank you, ${lovedOne.name}.` })
+  await dropCatchUp(trx, lovedOne.id)
   return { concluded: answers.map(({ id }) => id), asks: reminders }
 }
 

@@ -42,14 +42,15 @@ async function open(
   { approach: { by }, callId }: { approach: Approach; callId: number | null },
 ): Promise<void> {
   const cries = await trx
-    .selectFrom('incidents')
-    .select(['callId', 'nextStepAt'])
-    .where('lovedOneId', '=', lovedOneId)
-    .where('cause', '=', 'help')
-    .where((eb) => eb.or([eb('nextStepAt', 'is not', null), eb('callId', '=', callId)]))
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .select(['incidentCauses.callId', 'incidentCauses.endedAt', 'incidents.nextStepAt'])
+    .where('incidents.lovedOneId', '=', lovedOneId)
+    .where('incidentCauses.cause', '=', 'help')
+    .where((eb) => eb.or([eb('incidentCauses.endedAt', 'is', null), eb('incidentCauses.callId', '=', callId)]))
     .execute()
   const headline = by === 'call' ? `${name} rang Cooee and asked for help` : `${name} asked for help by text message`
-  if (cries.some(({ nextStepAt }) => nextStepAt !== null)) {
+  if (cries.some(({ endedAt, nextStepAt }) => endedAt === null && nextStepAt !== null)) {
     const again = { accountId, lovedOneId, callId, details: 'Asked for again, and told already' }
     await confirmIncidents(trx, lovedOneId)
     await recordActivity(trx, { ...again, activityType: 'call_escalated', description: headline })

@@ -32,7 +32,7 @@ beforeEach(async () => {
   care.telephony.clear()
   care.told.length = 0
   care.clock.set(NINE_IN_SYDNEY)
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   await care.db.updateTable('inboundTextLooks').set({ lookedUntil: NINE_IN_SYDNEY }).execute()
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account, { phoneNumber: MARGARET })

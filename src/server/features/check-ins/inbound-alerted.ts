@@ -8,22 +8,36 @@ import {
   understoodAlertAnswer,
 } from '#core/escalation/alert-script.ts'
 import { alertedCallerScript } from '#core/escalation/call-back-script.ts'
+import { nameAmong } from '#core/escalation/who-is-meant.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { KEY_ANSWERS } from '#server/features/incidents/public.ts'
+import { headlineNow, KEY_ANSWERS } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { answerAlert, ownershipMinutes } from './answer-alert.ts'
 import type { InboundCall } from './inbound-call-state.ts'
-import type { Alerted } from './who-is-it.ts'
+import { type Alerted, personOf } from './who-is-it.ts'
 
-/** Reads the incident out to somebody who was alerted of it and rings back, and remembers which one it was. */
-export function readOut(call: InboundCall, alerted: Alerted): readonly ScriptPart[] {
+/**
+ * Reads the incident out to somebody who was alerted of it and rings back, and remembers which one it was. `among`: all that
+ * they were alerted of; of two people with one name it is said who asked for the calls.
+ */
+export async function readOut(
+  deps: CareDeps,
+  trx: Trx,
+  call: InboundCall,
+  { alerted, among }: { alerted: Alerted; among: readonly Alerted[] },
+): Promise<readonly ScriptPart[]> {
   call.incidentId = alerted.incidentId
   call.personId = alerted.personId
   const isOwned = alerted.status === 'owned'
   const isOwner = isOwned && alerted.ownerId === alerted.personId
-  const { personName, headline } = alerted
+  const { personName } = alerted
+  const headline = await headlineNow(deps.incidents, trx, alerted.incidentId)
+  const person = personOf(alerted)
+  const hasNamesake = nameAmong(person, among.map(personOf)) !== person.name
+  const askedBy = hasNamesake ? person.askedBy : null
+  const ownerName = isOwned && !isOwner ? (alerted.ownerName ?? 'Somebody') : null
   return alertedCallerScript(
-    { personName, headline, isOwner, ownerName: isOwned && !isOwner ? (alerted.ownerName ?? 'Somebody') : null },
+    { personName, headline: headline ?? alerted.headline, askedBy, isOwner, ownerName },
     'incident',
   )
 }

@@ -14,9 +14,10 @@ import {
   understoodCallBack,
 } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
+import { REMOVED_SINCE } from '#core/escalation/removed-text.ts'
 import { formatTime } from '#core/format/dates.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { noteRangCooee } from '#server/features/incidents/public.ts'
+import { noteRangCooee, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { type Approach, checkIn, openReminders } from './check-in.ts'
@@ -24,6 +25,7 @@ import { cryForHelp } from './cry-for-help.ts'
 import { hearAlerted, readOut } from './inbound-alerted.ts'
 import { type InboundCall, keepReply, lockInboundCall } from './inbound-call-state.ts'
 import {
+  type Alerted,
   commonName,
   findAlerted,
   type Household,
@@ -119,8 +121,16 @@ const everybodyOf = (households: readonly Household[]): KnownLovedOne[] =>
 /** Somebody who has been alerted takes the incident from here; anybody else is told who we are. */
 async function welcomeOther(deps: CareDeps, trx: Trx, call: InboundCall): Promise<readonly ScriptPart[]> {
   const now = deps.clock.now()
-  const [alerted] = call.phoneNumber === null ? [] : await findAlerted(trx, call.phoneNumber, { now })
-  return alerted ? readOut(call, alerted) : strangerScript(new URL(deps.publicUrl).host)
+  const among = call.phoneNumber === null ? [] : await findAlerted(trx, call.phoneNumber, { now })
+  const alerted = nobodyHasFirst(among)
+  if (alerted) return readOut(deps, trx, call, { alerted, among })
+  const isOver = call.phoneNumber !== null && (await wasAlertedOfRemoved(trx, call.phoneNumber, now))
+  return isOver ? goodbyeScript(REMOVED_SINCE) : strangerScript(new URL(deps.publicUrl).host)
+}
+
+/** What nobody looks after comes first: whoever has taken one on and rings again hears of the other. */
+function nobodyHasFirst(among: readonly Alerted[]): Alerted | undefined {
+  return among.find(({ status }) => status !== 'owned') ?? among[0]
 }
 
 /** Checks people in, in every account that looks after them, and goes on with whatever is still to be asked. */
@@ -181,14 +191,18 @@ function stillToCome({ checkedIn }: InboundCall, households: readonly Household[
 
 /** Somebody who is called can be somebody else's contact as well: a husband and a wife, each with a phone. */
 async function incidentToOffer(deps: CareDeps, trx: Trx, call: InboundCall, households: readonly Household[]) {
-  return (await otherIncident(deps, trx, call, households))?.name ?? null
+  return nobodyHasFirst(await otherIncidents(deps, trx, call, households))?.name ?? null
 }
 
-async function otherIncident(deps: CareDeps, trx: Trx, { phoneNumber }: InboundCall, households: readonly Household[]) {
-  if (phoneNumber === null) return undefined
+async function otherIncidents(
+  deps: CareDeps,
+  trx: Trx,
+  { phoneNumber }: InboundCall,
+  households: readonly Household[],
+): Promise<Alerted[]> {
+  if (phoneNumber === null) return []
   const exceptLovedOnes = everybodyOf(households).map(({ id }) => id)
-  const [alerted] = await findAlerted(trx, phoneNumber, { now: deps.clock.now(), exceptLovedOnes })
-  return alerted
+  return findAlerted(trx, phoneNumber, { now: deps.clock.now(), exceptLovedOnes })
 }
 
 const baseOf = (step: string): string => step.replace(AFTERTHOUGHT, '')
@@ -223,8 +237,10 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string
       return welcome(deps, trx, call, households, { persons: [person], heard })
     }
     case 'incident': {
-      const alerted = await otherIncident(deps, trx, call, households)
-      return { script: alerted ? readOut(call, alerted) : goodbyeScript('Thank you.'), concluded: [] }
+      const among = await otherIncidents(deps, trx, call, households)
+      const alerted = nobodyHasFirst(among)
+      const script = alerted ? await readOut(deps, trx, call, { alerted, among }) : goodbyeScript('Thank you.')
+      return { script, concluded: [] }
     }
     case 'reminder': {
       const [lovedOne] = asked.whose

@@ -6,16 +6,19 @@ import {
   namedInText,
   understoodCheckInText,
 } from '#core/call-script/check-in-text.ts'
-import { textWish } from '#core/escalation/reply.ts'
+import { REMOVED_SINCE_TEXT } from '#core/escalation/removed-text.ts'
+import { textWish, whoIsWritingText } from '#core/escalation/reply.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { recordEvents } from '#server/features/events/public.ts'
+import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { hasQuota, type Quota } from '#server/platform/quota.ts'
 import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { type Approach, checkIn, openReminders } from './check-in.ts'
 import { cryForHelp } from './cry-for-help.ts'
+import { alertedOfOwn, answerOnSharedPhone } from './shared-phone.ts'
 import { applyTextWish } from './text-stops.ts'
 import {
   type Alerted,
@@ -149,6 +152,17 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   if (isStale(deps, inbound) && !(isCry(households, text) && !answersAlert(text, alerted))) {
     return { concerns: all, reply: null, concluded: [] }
   }
+  const aboutOwn = isCalled ? await alertedOfOwn(trx, from, { now, lovedOneIds: exceptLovedOnes }) : []
+  const ofShared = aboutOwn.length > 0 ? answerOnSharedPhone(text, aboutOwn) : 'check_in'
+  if (ofShared === 'alert') {
+    const { reply, isUnderstood, about } = await answerByText(deps, trx, text, aboutOwn)
+    const answer = await withinQuota(deps, trx, from, { reply, isUnderstood })
+    return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
+  }
+  if (ofShared === 'ask') {
+    const reply = whoIsWritingText(aboutOwn.map(({ name }) => name))
+    return { concerns, reply: await withinQuota(deps, trx, from, { reply, isUnderstood: false }), concluded: [] }
+  }
   // A bare yes of somebody who is called is about themselves; whether it is also for the alert is asked.
   const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isBareYes(text)))
   if (isForAlert) {
@@ -160,6 +174,10 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
     const { reply, isUnderstood, concluded } = await fromLovedOnes(deps, trx, inbound, households)
     const asked = isBareYes(text) ? `${reply}${alsoAsked(alerted)}` : reply
     return { concerns, reply: await withinQuota(deps, trx, from, { reply: asked, isUnderstood }), concluded }
+  }
+  if (await wasAlertedOfRemoved(trx, from, now)) {
+    const reply = await withinQuota(deps, trx, from, { reply: REMOVED_SINCE_TEXT, isUnderstood: true })
+    return { concerns: all, reply, concluded: [] }
   }
   const mayAnswer = await hasQuota(trx, STRANGERS, from, now)
   return { concerns: all, reply: mayAnswer ? strangerText(deps.publicUrl) : null, concluded: [] }

@@ -1,3 +1,4 @@
+import type { PersonMeant } from '#core/escalation/who-is-meant.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /** A loved one whose number it is. */
@@ -99,7 +100,8 @@ export async function findAlerted(
     ])
     .select(['incidents.headline', 'incidents.ownerId', 'incidents.endedHow', 'owner.name as ownerName'])
     .select(['incidentPeople.id as personId', 'incidentPeople.name as personName', 'incidentPeople.role'])
-    .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'accounts.firstName', 'accounts.lastName'])
+    .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'lovedOnes.secondPhoneNumber'])
+    .select(['accounts.firstName', 'accounts.lastName'])
     .where('incidentPeople.phoneNumber', '=', phoneNumber)
     .where('alerts.purpose', 'in', ['alert', 'unresolved'])
     .where((eb) => eb.or([eb('incidents.nextStepAt', 'is not', null), eb('incidents.endedAt', '>=', since)]))
@@ -110,4 +112,10 @@ export async function findAlerted(
     .limit(MOST_ALERTS)
     .execute()
   return [...Map.groupBy(rows, ({ lovedOneId }) => lovedOneId).values()].flatMap((ofLovedOne) => ofLovedOne.slice(0, 1))
+}
+
+/** The person whom an incident is about, to tell them from others of their name. */
+export function personOf({ name, phone, secondPhoneNumber, firstName, lastName }: Alerted): PersonMeant {
+  const numbers = [phone, secondPhoneNumber].filter((number) => number !== null)
+  return { name, numbers, askedBy: `${firstName ?? ''} ${lastName ?? ''}`.trim() || null }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { aheadMs, lockPlaces } from '#server/features/calls/public.ts'
+import { aheadMs, spacingMs } from '#server/features/calls/public.ts'
 import { isTrusted } from '#server/platform/clock.ts'
 import { concludeAlertCall } from './alert-end.ts'
-import { isRingWanted } from './alert-state.ts'
+import { isRingWanted, isStaleRing } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
+import { claimOwedAlerts, type OwedAlert } from './owed-alerts.ts'
 
 /** Dials the alerts by phone that are owed, as fast as the provider's rate allows. */
 export interface AlertDialler {
@@ -13,15 +14,6 @@ export interface AlertDialler {
   idle(): Promise<void>
 }
 
-interface OwedAlert {
-  alertId: number
-  to: string
-  /** The how-manieth dial of this alert it is. */
-  dials: number
-  /** When its place in the provider's rate opens: not before this. */
-  leavesAt: Date
-}
-
 const MOST_IN_HAND = 64
 const FULL_HANDS_MS = 200
 
@@ -29,7 +21,9 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
   const dialling = new Set<Promise<void>>()
   return {
     async look() {
-      const { owed, again } = await claimOwedAlerts(deps, MOST_IN_HAND - dialling.size)
+      const most = MOST_IN_HAND - dialling.size
+      if (most <= 0) return new Date(deps.clock.now().getTime() + FULL_HANDS_MS)
+      const { owed, again } = await claimOwedAlerts(deps, most)
       for (const alert of owed) {
         const dialled = dialInTime(deps, alert)
           // It is written down: what could not be recorded here is settled.
@@ -45,67 +39,11 @@ export function createAlertDialler(deps: IncidentDeps): AlertDialler {
   }
 }
 
-/**
- * Takes places in the provider's rate for alerts that are owed, before any care call does: somebody may need help. After
- * the commit a crash loses nothing and repeats nothing: what was claimed and not dialled is settled.
- */
-async function claimOwedAlerts(
-  { db, clock, callsPerSecond, timing }: IncidentDeps,
-  most: number,
-): Promise<{ owed: OwedAlert[]; again: Date | null }> {
-  const now = clock.now()
-  const isOwed = await db
-    .selectFrom('alertCalls')
-    .select('alertId')
-    .where('state', '=', 'owed')
-    .where('settleAt', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  if (!isOwed) return { owed: [], again: null }
-  if (most <= 0) return { owed: [], again: new Date(now.getTime() + FULL_HANDS_MS) }
-  return db.transaction().execute(async (trx) => {
-    const places = await lockPlaces(trx, callsPerSecond, now, { most, isUrgent: true })
-    if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
-    const claimed = await trx
-      .updateTable('alertCalls')
-      .set((eb) => ({
-        state: 'dialling',
-        dials: eb('dials', '+', 1),
-        // It may have been owed for long: patience is counted from the first dial.
-        startedAt: eb.case().when('dials', '=', 0).then(now).else(eb.ref('startedAt')).end(),
-        settleAt: new Date(now.getTime() + timing.settleAfterMs),
-        settleTries: 0,
-      }))
-      .where('alertId', 'in', (eb) =>
-        eb
-          .selectFrom('alertCalls')
-          .select('alertId')
-          .where('state', '=', 'owed')
-          .where('settleAt', '<=', now)
-          .orderBy('settleAt')
-          .limit(places.openAt.length)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(['alertId', 'phoneNumber', 'dials'])
-      .execute()
-    await places.use(claimed.length)
-    // In the order in which they were written: whoever is told first is rung first.
-    const inOrder = claimed.toSorted((one, other) => one.alertId - other.alertId)
-    const owed = inOrder.map(({ alertId, phoneNumber, dials }, index) => ({
-      alertId,
-      to: phoneNumber,
-      dials,
-      leavesAt: places.openAt[index] ?? now,
-    }))
-    return { owed, again: places.lookAgainAt(claimed.length) }
-  })
-}
-
 async function dialInTime(deps: IncidentDeps, owed: OwedAlert): Promise<void> {
   const wait = owed.leavesAt.getTime() - deps.clock.now().getTime()
   // Never further ahead than a place can be taken: a clock that was turned back holds nobody up.
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, aheadMs(deps.callsPerSecond) + 1000)))
+  const longest = aheadMs(deps.callsPerSecond) + spacingMs(deps.callsPerSecond) + 1_000
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, longest)))
   await dialAlert(deps, owed)
 }
 
@@ -138,16 +76,19 @@ async function dialAlert(deps: IncidentDeps, { alertId, to, dials }: OwedAlert):
 
 /**
  * Holds the alert for its dial, if somebody is still looked for and this person has not said that they can't. What is
- * needed no longer ends without a ring.
+ * needed no longer, or was owed before an outage, ends without a ring.
  */
 async function holdAlert(deps: IncidentDeps, alertId: number, dials: number): Promise<boolean> {
   const isWanted = await isRingWanted(deps.db, alertId)
+  const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
   if (!(await passFence(deps, alertId, dials))) {
     deps.log.warn({ alertId }, 'The dial of an alert came too late and is left to the reconciler')
     return false
   }
   if (!isWanted) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
-  return isWanted
+  // The ladder owes it again, if it is still due: it may be night, when the phones of contacts are left alone.
+  if (isStale) await concludeAlertCall(deps, alertId, { kind: 'never_rang', outcome: 'not_needed' })
+  return isWanted && !isStale
 }
 
 /**

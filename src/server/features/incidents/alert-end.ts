@@ -2,7 +2,7 @@ import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
 import { takeFromOthers } from '#server/features/calls/public.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { AlertCallsTable } from '#server/platform/schema.ts'
-import { stepAtOnce } from './alert-hurry.ts'
+import { stepAtOnce, stepWhoWaitsFor } from './alert-hurry.ts'
 import { LOOKING_FOR_SOMEBODY, lockAlertCall, type OpenAlertCall } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
 
@@ -19,13 +19,13 @@ export type AlertCallEnd =
  * linked one changes nothing.
  */
 export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end: AlertCallEnd): Promise<void> {
-  await repeatableTransaction(deps.db, async (trx) => {
+  const free = await repeatableTransaction(deps.db, async (trx) => {
     const alert = await lockAlertCall(trx, alertId)
-    if (!alert || alert.state === 'ended') return
+    if (!alert || alert.state === 'ended') return null
     const now = deps.clock.now()
     const providerCallId = end.kind === 'ended' ? end.providerCallId : null
     const isLinkedElsewhere = alert.providerCallId !== null && alert.providerCallId !== providerCallId
-    if (providerCallId !== null && isLinkedElsewhere) return
+    if (providerCallId !== null && isLinkedElsewhere) return null
     if (providerCallId !== null && alert.providerCallId === null) {
       await takeFromOthers(trx, { alertId }, providerCallId, now)
     }
@@ -36,7 +36,10 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
       .where('alertId', '=', alertId)
       .execute()
     if (alert.answer === null) await stepAtOnce(deps, trx, alertId)
+    return alert.phoneNumber
   })
+  // After the commit: other incidents are locked by others, who may want this one.
+  if (free !== null) await stepWhoWaitsFor(deps, free)
 }
 
 function outcomeOf(alert: OpenAlertCall, end: AlertCallEnd): AlertCallOutcome {

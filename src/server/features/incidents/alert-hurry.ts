@@ -25,3 +25,33 @@ export async function stepAtOnce({ clock }: IncidentDeps, trx: Trx, alertId: num
     .where('id', '=', (eb) => eb.selectFrom('alerts').select('incidentId').where('id', '=', alertId))
     .execute()
 }
+
+/**
+ * A phone that rang for us is free: incidents that may wait for it take their next step now. One that is busy just now is left
+ * out; it looks again by itself.
+ */
+export async function stepWhoWaitsFor({ db, clock }: IncidentDeps, phoneNumber: string): Promise<void> {
+  const now = clock.now()
+  await db
+    .updateTable('incidents')
+    .set({ nextStepAt: now })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('incidents')
+        .select('id')
+        .where('status', 'in', LOOKING_FOR_SOMEBODY)
+        .where('nextStepAt', '>', now)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('incidentPeople')
+              .select('incidentPeople.id')
+              .whereRef('incidentPeople.incidentId', '=', 'incidents.id')
+              .where('incidentPeople.phoneNumber', '=', phoneNumber),
+          ),
+        )
+        .orderBy('id')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}

@@ -27,6 +27,7 @@ export async function lockAlertCall(trx: Trx, alertId: number) {
     .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
     .select(['alertCalls.alertId', 'alertCalls.state', 'alertCalls.providerCallId', 'alertCalls.outcome'])
+    .select('alertCalls.phoneNumber')
     .select(['alertCalls.startedAt', 'alertCalls.dials', 'alertCalls.stepsHeard', 'alertCalls.hushedAt'])
     .select(['incidents.accountId', 'alerts.incidentId', 'alerts.personId', 'alerts.purpose', 'alerts.answer'])
     .select(['incidents.status', 'incidents.ownerId', 'incidents.headline', 'incidents.endedHow'])
@@ -64,6 +65,25 @@ export async function isRingWanted(db: Db, alertId: number): Promise<boolean> {
     .where(isRingNeedless)
     .executeTakeFirst()
   return needless === undefined
+}
+
+/** Where the line is long alerts wait some minutes for their place: a ring that was owed for longer was owed before an outage. */
+const STALE_AFTER_MS = 30 * 60_000
+
+/** Whether the ring of a contact about a miss was decided so long ago that it is decided anew. Help is not put off. */
+export async function isStaleRing(db: Db, alertId: number, now: Date): Promise<boolean> {
+  const stale = await db
+    .selectFrom('alerts')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
+    .select('alerts.id')
+    .where('alerts.id', '=', alertId)
+    .where('alerts.purpose', '=', 'alert')
+    .where('incidentPeople.role', '=', 'contact')
+    .where('incidents.cause', 'in', ['not_placed', 'not_reached'])
+    .where('alerts.createdAt', '<', new Date(now.getTime() - STALE_AFTER_MS))
+    .executeTakeFirst()
+  return stale !== undefined
 }
 
 /** What is said in the call. */

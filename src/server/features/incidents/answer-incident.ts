@@ -4,9 +4,10 @@ import type { Trx } from '#server/platform/database.ts'
 import { LOOKING_FOR_SOMEBODY } from './alert-state.ts'
 import type { IncidentDeps } from './deps.ts'
 import { resolveIncidents } from './end-incident.ts'
-import { lockIncident, lockOpenIncidents, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
+import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
+import { ownedUntil } from './owned-until.ts'
 import { tellAlerted } from './tell-person.ts'
 
 /** What somebody who was told can say. */
@@ -43,19 +44,14 @@ export async function answerIncident(
   trx: Trx,
   { incidentId, personId, answer }: { incidentId: number; personId: number; answer: IncidentAnswer },
 ): Promise<AnswerResult> {
-  // Whoever says that all is well says so of the person, whatever was missed: their other incidents are locked with it.
-  const others = answer.kind === 'ok' ? await lockOthers(trx, incidentId) : []
   const incident = await lockIncident(trx, incidentId)
   const people = incident ? await peopleOf(trx, incidentId) : []
   const person = people.find(({ id }) => id === personId)
   if (!incident || !person || !(await isStillListed(trx, incident, person))) return { kind: 'gone' }
-  if (incident.status === 'resolved') return { kind: 'over', how: howItEnded(incident) }
+  if (incident.endedAt !== null) return { kind: 'over', how: howItEnded(incident) }
   switch (answer.kind) {
     case 'ok':
-      await resolveIncidents(deps, trx, [incident, ...others.filter(({ id }) => id !== incidentId)], {
-        how: `${person.name} says that all is well.`,
-        except: person,
-      })
+      await resolveIncidents(deps, trx, [incident], { how: `${person.name} says that all is well.`, except: person })
       return { kind: 'resolved' }
     case 'cannot':
       if (person.declinedAt === null) await decline(deps, trx, incident, person, people)
@@ -74,11 +70,6 @@ export async function answerIncident(
 /** What was withdrawn is no all-clear: it is said to have been a mistake. */
 function howItEnded({ endedHow, withdrawnAt }: OpenIncident): string {
   return `${withdrawnAt === null ? '' : 'the alert was a mistake of ours. '}${endedHow ?? ''}`
-}
-
-async function lockOthers(trx: Trx, incidentId: number): Promise<OpenIncident[]> {
-  const one = await trx.selectFrom('incidents').select('lovedOneId').where('id', '=', incidentId).executeTakeFirst()
-  return one ? lockOpenIncidents(trx, one.lovedOneId) : []
 }
 
 async function decline(
@@ -126,14 +117,12 @@ async function take(
   },
 ): Promise<void> {
   const { person, people, answer } = taking
-  const { ownershipMs, afterArrivalMs } = deps.escalation
   const now = deps.clock.now()
   const etaMinutes = answer.kind === 'going' ? answer.minutes : null
-  const patienceMs = Math.max(ownershipMs, (etaMinutes ?? 0) * MINUTE_MS + afterArrivalMs)
   await trx
     .updateTable('incidents')
     .set({ status: 'owned', ownerId: person.id, intent: answer.kind, etaMinutes, ownedAt: now })
-    .set({ nextStepAt: new Date(now.getTime() + patienceMs), endedAt: null, endedHow: null })
+    .set({ nextStepAt: ownedUntil(deps.escalation, etaMinutes, now) })
     .where('id', '=', incident.id)
     .execute()
   await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()

@@ -3,11 +3,16 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
+import { causesOf, decideByCauses, endCauses, standing } from './incident-causes.ts'
+import {
+  lockIncident,
+  lockIncidentsOf,
+  lockOpenIncident,
+  type OpenIncident,
+  type PersonToTell,
+  peopleOf,
+} from './incident-state.ts'
 import { tellAlerted } from './tell-person.ts'
-
-/** How long a check-in still ends an incident well that was given up, as incidents once were. */
-const STILL_OF_INTEREST_MS = 24 * 3_600_000
 
 /**
  * Ends incidents of one loved one well and sends the all-clear to everybody who was alerted, but `except`: once to each,
@@ -23,9 +28,13 @@ export async function resolveIncidents(
   const told = new Set([except?.phoneNumber, except?.email].filter((recipient) => typeof recipient === 'string'))
   for (const incident of incidents.filter(({ status }) => status !== 'resolved')) {
     const { id, accountId, lovedOneId, callId } = incident
+    const now = deps.clock.now()
+    // What it was about is said once more in the all-clear, and reads as it does now.
+    await decideByCauses(trx, incident, now)
+    await endCauses(trx, id, { at: now })
     await trx
       .updateTable('incidents')
-      .set({ status: 'resolved', nextStepAt: null, endedAt: deps.clock.now(), endedHow: how })
+      .set({ status: 'resolved', nextStepAt: null, endedAt: now, endedHow: how })
       .where('id', '=', id)
       .execute()
     await recordActivity(trx, {
@@ -41,43 +50,54 @@ export async function resolveIncidents(
       accountId,
       data: { incidentId: id, callId, lovedOneId, how: 'all_clear' },
     })
+    const ended = await lockIncident(trx, id)
     const people = await peopleOf(trx, id)
-    await tellAlerted(deps, trx, incident, people, { telling: { purpose: 'all_clear', how }, except, told })
+    if (ended) await tellAlerted(deps, trx, ended, people, { telling: { purpose: 'all_clear', how }, except, told })
   }
 }
 
 /**
- * The loved one has answered for themselves after all: ends every incident in which they were not reached or not
+ * The loved one has answered for themselves after all: ends the incident in which they were not reached or not
  * understood. Somebody who asked for help, or may have, is looked after by a person, not by a key that is pressed later: until then nobody is told that all is
- * clear. Returns how many it ended.
+ * clear; what they were not reached by is over all the same. Returns how many it ended.
  */
 export async function resolveByCheckIn(
   deps: IncidentDeps,
   trx: Trx,
   { lovedOneId, how }: { lovedOneId: number; how: string },
 ): Promise<number> {
+  await lockIncidentsOf(trx, lovedOneId)
+  const incident = await lockOpenIncident(trx, lovedOneId)
+  if (!incident) return resolveGivenUp(deps, trx, lovedOneId, how)
+  const causes = standing(await causesOf(trx, incident.id))
+  if (causes.some(({ cause }) => isHelp(cause))) {
+    const now = deps.clock.now()
+    await endCauses(trx, incident.id, { at: now, only: ['not_placed', 'not_reached', 'unclear'] })
+    await decideByCauses(trx, incident, now)
+    return 0
+  }
+  await resolveIncidents(deps, trx, [incident], { how })
+  return 1
+}
+
+/** How long a check-in still ends an incident well that was given up, as incidents once were. */
+const STILL_OF_INTEREST_MS = 24 * 3_600_000
+
+async function resolveGivenUp(deps: IncidentDeps, trx: Trx, lovedOneId: number, how: string): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - STILL_OF_INTEREST_MS)
-  const open = await trx
+  const givenUp = await trx
     .selectFrom('incidents')
-    .select(['id', 'cause'])
+    .select('id')
     .where('lovedOneId', '=', lovedOneId)
-    .where((eb) =>
-      eb.or([
-        eb('nextStepAt', 'is not', null),
-        eb.and([
-          eb('cause', 'in', ['not_reached', 'unclear']),
-          eb('endedAt', '>=', since),
-          eb('status', '<>', 'resolved'),
-        ]),
-      ]),
-    )
+    .where('status', '=', 'unresolved')
+    .where('cause', 'in', ['not_placed', 'not_reached', 'unclear'])
+    .where('endedAt', '>=', since)
     .orderBy('id')
     .execute()
-  if (open.some(({ cause }) => isHelp(cause))) return 0
   const locked: OpenIncident[] = []
-  for (const { id } of open) {
+  for (const { id } of givenUp) {
     const incident = await lockIncident(trx, id)
-    if (incident && incident.status !== 'resolved' && !isHelp(incident.cause)) locked.push(incident)
+    if (incident?.status === 'unresolved') locked.push(incident)
   }
   await resolveIncidents(deps, trx, locked, { how })
   return locked.length

@@ -41,6 +41,13 @@ beforeEach(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   incidentId = incident.id
+  await care.db
+    .insertInto('incidentCauses')
+    .values({
+      ...{ incidentId, callId, cause: 'not_reached', form: 'missed', scheduledFor: at(0), happenedAt: at(0) },
+      headline: 'Margaret Hartley was not reached',
+    })
+    .execute()
   robyn = await aPerson({ position: 1, role: 'account_holder', name: 'Robyn Hartley', email: 'robyn@example.com' })
   june = await aPerson({ position: 2, role: 'contact', name: 'June Murray', phoneNumber: '+61491570110' })
 })
@@ -120,6 +127,7 @@ test('each person who is told stands in order, with where to and how far it came
   expect((await details()).escalation).toEqual({
     status: 'running',
     owner: null,
+    causes: [{ callId, headline: 'Margaret Hartley was not reached', at: at(0).toISOString() }],
     steps: [
       {
         at: at(0).toISOString(),

@@ -3,6 +3,7 @@ import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 import { ANSWERS, arrival } from './alerts-in-words.ts'
+import { causesOf, type IncidentCauseRow } from './incident-causes.ts'
 
 type Escalation = NonNullable<CallDetails['escalation']>
 
@@ -13,29 +14,34 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
   if (callIds.length === 0) return new Map()
   const rows = await readIncidents(db, { callIds })
   return new Map(
-    rows.map(({ callId, cause, status, owner, nextStepAt }) => [
+    rows.map(({ callId, cause, status, owner, nextStepAt, endedAt }) => [
       callId,
-      { cause, status, owner, isOpen: nextStepAt !== null },
+      // The incident may go on for something else.
+      endedAt === null
+        ? { cause, status, owner, isOpen: nextStepAt !== null }
+        : { cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
     ]),
   )
 }
 
 const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly number[]> }) =>
   db
-    .selectFrom('incidents')
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
-    .select(['incidents.callId', 'incidents.cause', 'incidents.status', 'incidentPeople.name as owner'])
-    .select('incidents.nextStepAt')
-    .where('incidents.callId', '=', (eb) => eb.fn.any(callIds))
+    .select(['incidentCauses.callId', 'incidentCauses.cause', 'incidents.status', 'incidentPeople.name as owner'])
+    .select(['incidents.nextStepAt', 'incidentCauses.endedAt'])
+    .where('incidentCauses.callId', '=', (eb) => eb.fn.any(callIds))
     // What no person had raised is no news about the call.
-    .where('incidents.withdrawnAt', 'is', null)
+    .where('incidentCauses.withdrawnAt', 'is', null)
     .$narrowType<{ callId: number }>(),
 )
 
 async function escalationOf(db: Db, callId: number) {
   const incident = await readIncident(db, callId)
   if (!incident) return null
-  const [alerts, people] = await Promise.all([
+  const [causes, alerts, people] = await Promise.all([
+    causesOf(db, incident.id),
     readAlerts(db, incident.id),
     db
       .selectFrom('incidentPeople')
@@ -46,6 +52,7 @@ async function escalationOf(db: Db, callId: number) {
   const escalation: Escalation = {
     status: wireStatus(incident.status),
     owner: incident.owner,
+    causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map(aboutCall),
     steps: alerts.filter(({ purpose }) => purpose === 'alert' || purpose === 'unresolved').map(step),
   }
   const declined = people.filter(
@@ -63,11 +70,12 @@ async function escalationOf(db: Db, callId: number) {
 
 function readIncident(db: Db, callId: number) {
   return db
-    .selectFrom('incidents')
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
     .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
-    .where('incidents.callId', '=', callId)
+    .where('incidentCauses.callId', '=', callId)
     .executeTakeFirst()
 }
 
@@ -106,6 +114,10 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
   text,
 })
 
+function aboutCall({ callId, headline, scheduledFor, happenedAt }: IncidentCauseRow): Escalation['causes'][number] {
+  return { callId, headline, at: (scheduledFor ?? happenedAt).toISOString() }
+}
+
 function wireStatus(status: IncidentRow['status']): Escalation['status'] {
   switch (status) {
     case 'running':
@@ -139,6 +151,7 @@ function progress(alert: AlertRow): string {
 
 const NEWS: Record<AlertRow['purpose'], string> = {
   alert: '',
+  further: ' that something else has happened',
   taken: ' that somebody has taken it on',
   given_back: ' that it was given back',
   nobody_reached: ' that nobody could be reached',

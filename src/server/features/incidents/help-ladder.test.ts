@@ -115,9 +115,22 @@ test('graver news of the same call begins anew, lesser news does not', async () 
   await on.open('uncertain_help', on.callId, SAID)
   await on.care.escalate()
   await on.open('not_reached')
-  expect(await on.incident()).toMatchObject({ cause: 'uncertain_help', heard: SAID })
+  expect(await on.incident()).toMatchObject({ cause: 'uncertain_help' })
+  expect(await on.causes()).toMatchObject([{ cause: 'uncertain_help', heard: SAID }])
   await on.open('help')
   await on.care.escalate()
-  expect(await on.incident()).toMatchObject({ cause: 'help', heard: null, round: 1 })
+  expect(await on.incident()).toMatchObject({ cause: 'help', round: 1 })
+  expect(await on.causes()).toMatchObject([{ cause: 'help', heard: null }])
   expect(on.textsTo(SUSAN)).toHaveLength(2)
+})
+
+test.each([
+  ['help', true],
+  ['uncertain_help', true],
+  ['not_reached', undefined],
+] as const)('what is written about %s goes before other messages: %s', async (cause, isHelp) => {
+  await on.open(cause)
+  await on.care.escalate()
+  expect(on.care.told.length).toBeGreaterThan(2)
+  expect(on.care.told.map((notice) => notice.isHelp)).toEqual(on.care.told.map(() => isHelp))
 })

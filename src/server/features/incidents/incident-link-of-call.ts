@@ -7,10 +7,11 @@ export async function incidentLinkOfCall(
   callId: number,
 ): Promise<string | null> {
   const holder = await deps.db
-    .selectFrom('incidents')
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .innerJoin('incidentPeople', 'incidentPeople.incidentId', 'incidents.id')
     .select(['incidentPeople.id', 'incidents.openedAt', 'incidents.endedAt'])
-    .where('incidents.callId', '=', callId)
+    .where('incidentCauses.callId', '=', callId)
     .where('incidentPeople.role', '=', 'account_holder')
     .executeTakeFirst()
   if (!holder) return null

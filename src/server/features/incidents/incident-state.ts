@@ -5,8 +5,8 @@ import { localTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { IncidentDeps } from './deps.ts'
+import { aboutNow, causesOf, heardFirst } from './incident-causes.ts'
 
 /** Everything about an incident that decides what happens next; locked until the transaction ends. */
 export type OpenIncident = NonNullable<Awaited<ReturnType<typeof lockIncident>>>
@@ -26,21 +26,26 @@ export async function lockIncident(trx: Trx, incidentId: number) {
   return incident
 }
 
-/** All incidents of a loved one that have not ended, locked in one order, so that nobody waits for each other. */
-export async function lockOpenIncidents(trx: Trx, lovedOneId: number): Promise<OpenIncident[]> {
+/**
+ * Whoever opens an incident of a loved one, or ends one and may open another, waits here for others who do the same: a person
+ * has one open incident. Taken after the locks of calls and before that of the incident. It is no lock on the loved one's row:
+ * a check-in holds that before it asks for the calls.
+ */
+export async function lockIncidentsOf(trx: Trx, lovedOneId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`incidents of ${lovedOneId}`}, 0))`.execute(trx)
+}
+
+/** The incident of a loved one that has not ended, locked; undefined where there is none. */
+export async function lockOpenIncident(trx: Trx, lovedOneId: number): Promise<OpenIncident | undefined> {
   const open = await trx
     .selectFrom('incidents')
     .select('id')
     .where('lovedOneId', '=', lovedOneId)
-    .where('nextStepAt', 'is not', null)
-    .orderBy('id')
-    .execute()
-  const locked: OpenIncident[] = []
-  for (const { id } of open) {
-    const incident = await lockIncident(trx, id)
-    if (incident && incident.nextStepAt !== null) locked.push(incident)
-  }
-  return locked
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  const incident = open && (await lockIncident(trx, open.id))
+  // Somebody may have ended it while it was waited for.
+  return incident?.endedAt === null ? incident : undefined
 }
 
 export function selectIncident(db: Db) {
@@ -52,6 +57,7 @@ export function selectIncident(db: Db) {
     .select([
       'lovedOnes.name',
       'lovedOnes.phoneNumber as lovedOnePhone',
+      'lovedOnes.secondPhoneNumber',
       'lovedOnes.timezone',
       'accounts.timezone as holderTimezone',
       'accounts.firstName',
@@ -69,30 +75,26 @@ export async function subjectFor(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  person: { id: number; role: PersonToTell['role'] },
+  person: Pick<PersonToTell, 'id' | 'role' | 'phoneNumber'>,
 ): Promise<AlertSubject> {
   const { begunAt, timezone } = incident
+  const causes = await causesOf(trx, incident.id)
+  const { headline, detail, others } = aboutNow(incident, causes, deps.clock.now())
   return {
     name: incident.name,
     phone: displayPhone(incident.lovedOnePhone),
     askedBy: fullName(incident),
-    headline: incident.headline,
-    detail: incident.detail,
+    headline,
+    detail,
+    others,
     cause: incident.cause,
-    heard: person.role === 'account_holder' ? heardIn(deps, incident) : null,
+    isOwnPhone:
+      person.phoneNumber !== null && [incident.lovedOnePhone, incident.secondPhoneNumber].includes(person.phoneNumber),
+    heard: person.role === 'account_holder' ? heardFirst(deps, causes) : null,
     openSince: incident.round > 1 ? formatDateTime(begunAt, timezone) : null,
     lastAnswered: await lastAnswered(trx, incident),
     link: linkFor(deps, incident, person),
   }
-}
-
-/** The words that were heard, for the account holder; null when there were none. */
-export function heardIn(
-  { sealing }: Pick<IncidentDeps, 'sealing'>,
-  { id, heard, heardSealedWith }: Pick<OpenIncident, 'id' | 'heard' | 'heardSealedWith'>,
-): string | null {
-  if (heard === null) return null
-  return readableText(sealing.openText('incidents.heard', { id }, { value: heard, sealedWith: heardSealedWith }))
 }
 
 const DAY_MS = 86_400_000
@@ -135,11 +137,11 @@ export async function lastAnsweredAt(db: Db, lovedOneId: number): Promise<Date |
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('incidents')
-            .select('incidents.id')
-            .whereRef('incidents.callId', '=', 'calls.id')
-            .where('incidents.cause', 'in', ['help', 'uncertain_help', 'unclear'])
-            .where('incidents.withdrawnAt', 'is', null),
+          selectFrom('incidentCauses')
+            .select('incidentCauses.id')
+            .whereRef('incidentCauses.callId', '=', 'calls.id')
+            .where('incidentCauses.cause', 'in', ['help', 'uncertain_help', 'unclear'])
+            .where('incidentCauses.withdrawnAt', 'is', null),
         ),
       ),
     )
@@ -152,4 +154,14 @@ export async function lastAnsweredAt(db: Db, lovedOneId: number): Promise<Date |
 /** "Robyn Hartley"; null when no name was given. */
 export function fullName({ firstName, lastName }: { firstName: string | null; lastName: string | null }) {
   return [firstName, lastName].filter(Boolean).join(' ') || null
+}
+
+/** What an incident is about as it reads now, without a full stop; undefined when it was removed. */
+export async function headlineNow(
+  { clock }: Pick<IncidentDeps, 'clock'>,
+  db: Db,
+  incidentId: number,
+): Promise<string | undefined> {
+  const incident = await selectIncident(db).where('incidents.id', '=', incidentId).executeTakeFirst()
+  return incident && aboutNow(incident, await causesOf(db, incidentId), clock.now()).headline
 }

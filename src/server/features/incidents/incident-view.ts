@@ -1,12 +1,13 @@
 import type { Incident } from '#contract/incidents.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
+import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { nextStepInWords } from '#core/escalation/next-step-in-words.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
 import type { IncidentDeps } from './deps.ts'
+import { aboutNow, causesOf, heardFirst, heardIn, readingOf } from './incident-causes.ts'
 import {
   fullName,
-  heardIn,
   lastAnsweredAt,
   type OpenIncident,
   type PersonToTell,
@@ -27,14 +28,20 @@ export async function viewIncident(
     .where('incidentPeople.id', '=', personId)
     .executeTakeFirst()
   if (!incident) return null
+  const causes = await causesOf(db, incident.id)
   const [people, alerts, attempts, lastAnswered] = await Promise.all([
     peopleOf(db, incident.id),
     alertsInWords(db, incident.id),
-    attemptsOf(db, incident.callId),
+    attemptsOf(
+      db,
+      causes.flatMap(({ callId }) => callId ?? []),
+    ),
     lastAnsweredAt(db, incident.lovedOneId),
   ])
   const you = people.find(({ id }) => id === personId)
   if (!you || !(await isStillListed(db, incident, you))) return null
+  const { headline, detail } = aboutNow(incident, causes, clock.now())
+  const isHolder = you.role === 'account_holder'
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
   return {
     status: incident.status,
@@ -42,9 +49,18 @@ export async function viewIncident(
     askedBy: fullName(incident),
     you: { name: you.name, hasDeclined: you.declinedAt !== null },
     cause: incident.cause,
-    headline: incident.headline,
-    detail: incident.detail,
-    heard: you.role === 'account_holder' ? heardIn(deps, incident) : null,
+    headline,
+    detail,
+    heard: isHolder ? heardFirst(deps, causes) : null,
+    causes: causes.map((cause) => ({
+      cause: cause.cause,
+      headline: causeInWords(cause, readingOf(incident, clock.now())),
+      detail: cause.detail,
+      heard: isHolder ? heardIn(deps, cause) : null,
+      at: (cause.scheduledFor ?? cause.happenedAt).toISOString(),
+      isOver: cause.endedAt !== null,
+      isWithdrawn: cause.withdrawnAt !== null,
+    })),
     nextStep: nextStepInWords(
       { ...incident, ownerName: owner?.name ?? null, youAreOwner: owner?.id === you.id },
       clock.now(),
@@ -106,12 +122,12 @@ const OUTCOMES: Record<AttemptOutcome, string> = {
   failed: 'could not be connected',
 }
 
-async function attemptsOf(db: Db, callId: number | null): Promise<Incident['attempts']> {
-  if (callId === null) return []
+async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Incident['attempts']> {
+  if (callIds.length === 0) return []
   const rows = await db
     .selectFrom('attempts')
     .select(['startedAt', 'outcome'])
-    .where('callId', '=', callId)
+    .where('callId', 'in', [...callIds])
     // What the provider did not take never rang.
     .where('state', '<>', 'not_placed')
     .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null)]))

@@ -8,13 +8,13 @@ interface ListedPerson {
 
 /**
  * Whom the account holder wants told, as the list is now: the contacts marked for emergencies in their order, and the loved
- * one's own emergency contact. Nobody is in it twice because two entries name them; and the phone that nobody answered is
- * not rung for help.
+ * one's own emergency contact. Nobody is in it twice because two entries name them. Whatever other role their phone has, they
+ * are told: somebody who shares the loved one's phone is somebody.
  */
 export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
-  const { phoneNumber, secondPhoneNumber, emergencyContactName, emergencyContactPhone } = await db
+  const { emergencyContactName, emergencyContactPhone } = await db
     .selectFrom('lovedOnes')
-    .select(['phoneNumber', 'secondPhoneNumber', 'emergencyContactName', 'emergencyContactPhone'])
+    .select(['emergencyContactName', 'emergencyContactPhone'])
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
   const listed: ListedPerson[] = await db
@@ -27,12 +27,9 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
   if (emergencyContactPhone !== null) {
     listed.push({ name: emergencyContactName ?? 'Emergency contact', phoneNumber: emergencyContactPhone })
   }
-  const known = new Set([phoneNumber, secondPhoneNumber])
-  return listed.filter((person) => {
-    if (known.has(person.phoneNumber)) return false
-    known.add(person.phoneNumber)
-    return true
-  })
+  return listed.filter(
+    (person, place) => listed.findIndex((other) => other.phoneNumber === person.phoneNumber) === place,
+  )
 }
 
 /**

@@ -1,10 +1,17 @@
-import { howSure, type IncidentCause, lesserCauses } from '#core/escalation/incident-cause.ts'
+import type { MissForm } from '#core/call-policy/notices.ts'
+import { causeInWords } from '#core/escalation/causes-in-words.ts'
+import { type IncidentCause, isGraver, isMiss } from '#core/escalation/incident-cause.ts'
+import { ringsHeldUntil } from '#core/escalation/rings-held.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { fullName, lockIncident, lockOpenIncidents, type OpenIncident, peopleOf } from './incident-state.ts'
-import { listedPeople } from './listed-people.ts'
+import { causesOf, decideByCauses, detailWith, type IncidentCauseRow, readingOf, standing } from './incident-causes.ts'
+import { lockIncident, lockIncidentsOf, lockOpenIncident, type OpenIncident, peopleOf } from './incident-state.ts'
+import { listPeople } from './list-people.ts'
+import { NOBODY_HAS_IT } from './look-again.ts'
+import { setAsideEarlierAlerts } from './set-aside-alerts.ts'
+import { tellFurther } from './tell-further.ts'
 import { tellPerson } from './tell-person.ts'
 
 export interface Happening {
@@ -13,6 +20,8 @@ export interface Happening {
   /** Null when no call is concerned: help was asked for by text message. */
   callId: number | null
   cause: IncidentCause
+  /** How it was that they were not reached; left out: nobody answered. */
+  form?: MissForm | null
   /** What happened, without a full stop and without a health detail: "Margaret was not reached by the 9:00 AM call". */
   headline: string
   /** Why, as a sentence; null when there is nothing to add. */
@@ -21,47 +30,44 @@ export interface Happening {
   heard?: string | null
   /** Words on the phone raised it, and no key: it is withdrawn when a machine said them. */
   isByWords?: boolean
+  /** Of a call that Cooee did not place: contacts are told nothing before. The account holder is told at once. */
+  contactsFrom?: Date
 }
 
 /**
- * Opens the incident of a call that did not end well, or of a cry for help: writes down whom it may be told to, tells
- * the account holder by e-mail and text message, and lets the escalation begin. All in the transaction of the fact. A
- * call has one incident: the same news a second time changes nothing; graver news restarts it, as does any news after it
- * was withdrawn. A cry for help takes the place of every lesser incident of theirs.
+ * A call did not end well, or somebody cried for help: opens the incident of the loved one, or joins the one that is open. A
+ * person has one open incident, and a call is one cause. All in the transaction of the fact.
+ * - Opened: writes down whom it may be told to, tells the account holder, and lets the escalation begin.
+ * - Graver than what is open: everybody is told anew at once, whoever looks after what was open before.
+ * - The same or less: an owner is told by message, and the account holder; in a pause between rounds the next one begins at
+ *   once; else nobody is disturbed again.
+ * The same news of the same call a second time changes nothing, unless it was withdrawn. `also` is of the same kind and the
+ * same loved one: it is told of together with it.
  */
-export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happening): Promise<void> {
-  const now = deps.clock.now()
-  const { heard = null, isByWords = false, ...facts } = happening
-  const { cause } = facts
-  const before = cause === 'help' ? await lockOpenIncidents(trx, facts.lovedOneId) : []
-  const detail = facts.detail ?? howSure(cause)
-  const beginning = { ...facts, detail, isByWords, nextStepAt: now, begunAt: now, roundAt: now }
-  const opened = await trx
-    .insertInto('incidents')
-    .values({ ...beginning, openedAt: now })
-    .onConflict((conflict) => conflict.column('callId').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (opened) {
-    await keepHeard(deps, trx, opened.id, heard)
-    await listPeople(trx, opened.id, happening)
-    await absorb(deps, trx, before, opened.id)
-    return begin(deps, trx, opened.id)
+export async function openIncident(
+  deps: IncidentDeps,
+  trx: Trx,
+  happening: Happening,
+  also: readonly Happening[] = [],
+): Promise<void> {
+  await lockIncidentsOf(trx, happening.lovedOneId)
+  const before = await causeOfCall(trx, happening.callId)
+  if (before && before.withdrawnAt === null && !isGraver(happening.cause, before.cause)) {
+    const [next, ...others] = also
+    return next && openIncident(deps, trx, next, others)
   }
-  const restarted = await trx
-    .updateTable('incidents')
-    .set({ ...beginning, status: 'running', ownerId: null, intent: null, etaMinutes: null, ownedAt: null })
-    .set({ endedAt: null, endedHow: null, withdrawnAt: null, absorbedBy: null, round: 1, pauses: 0 })
-    .where('callId', '=', facts.callId)
-    .where((eb) => eb.or([eb('withdrawnAt', 'is not', null), eb('cause', '=', eb.fn.any(eb.val(lesserCauses(cause))))]))
-    .returning('id')
-    .executeTakeFirst()
-  if (!restarted) return
-  await keepHeard(deps, trx, restarted.id, heard)
-  await setAsideEarlierAlerts(trx, restarted.id)
-  await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('incidentId', '=', restarted.id).execute()
-  await absorb(deps, trx, before, restarted.id)
-  await begin(deps, trx, restarted.id)
+  const open = await lockOpenIncident(trx, happening.lovedOneId)
+  if (open) return join(deps, trx, open, happening, also)
+  const incidentId = before
+    ? await openAgain(deps, trx, before.incidentId, happening)
+    : await openNew(deps, trx, happening)
+  const cause = await writeCause(deps, trx, incidentId, happening)
+  const incident = await lockIncident(trx, incidentId)
+  if (!incident) return
+  await recordNews(deps, trx, incident, cause)
+  await alsoHappened(deps, trx, incident, also)
+  await decideByCauses(trx, incident, deps.clock.now())
+  await tellHolder(deps, trx, incidentId)
 }
 
 /**
@@ -70,76 +76,174 @@ export async function openIncident(deps: IncidentDeps, trx: Trx, happening: Happ
  */
 export async function confirmIncidents(trx: Trx, lovedOneId: number): Promise<void> {
   await trx
-    .updateTable('incidents')
+    .updateTable('incidentCauses')
     .set({ isByWords: false })
-    .where('lovedOneId', '=', lovedOneId)
     .where('cause', '=', 'help')
-    .where('nextStepAt', 'is not', null)
+    .where('endedAt', 'is', null)
+    .where('incidentId', 'in', (eb) =>
+      eb.selectFrom('incidents').select('id').where('lovedOneId', '=', lovedOneId).where('endedAt', 'is', null),
+    )
     .execute()
 }
 
-async function keepHeard({ sealing }: IncidentDeps, trx: Trx, id: number, heard: string | null): Promise<void> {
-  const words = heard?.trim() ? sealing.sealText('incidents.heard', { id }, heard) : null
+async function causeOfCall(trx: Trx, callId: number | null) {
+  if (callId === null) return undefined
+  return trx.selectFrom('incidentCauses').selectAll().where('callId', '=', callId).executeTakeFirst()
+}
+
+/** How an incident stands of which people are only now told, or told anew. */
+function beginning({ cause, headline, detail, callId, ...happening }: Happening, now: Date) {
+  const contactsFrom = happening.contactsFrom ?? null
+  const firstAt = contactsFrom ?? now
+  return {
+    ...{ cause, headline, callId, contactsFrom, detail: detailWith(cause, detail) },
+    ...{ begunAt: now, roundAt: firstAt, nextStepAt: firstAt },
+  }
+}
+
+async function openNew({ clock }: IncidentDeps, trx: Trx, happening: Happening): Promise<number> {
+  const { accountId, lovedOneId } = happening
+  const now = clock.now()
+  const { id } = await trx
+    .insertInto('incidents')
+    .values({ accountId, lovedOneId, openedAt: now, ...beginning(happening, now) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await listPeople(trx, { incidentId: id, accountId, lovedOneId })
+  return id
+}
+
+/** The incident that a call had before: its links and its people stay, and it begins again. */
+async function openAgain(deps: IncidentDeps, trx: Trx, incidentId: number, happening: Happening): Promise<number> {
+  await startOver(deps, trx, incidentId, happening)
+  return incidentId
+}
+
+/** People are told of what happened now as of something new, by whomever the incident was looked after until then. */
+async function startOver({ clock }: IncidentDeps, trx: Trx, incidentId: number, happening: Happening): Promise<void> {
   await trx
     .updateTable('incidents')
+    .set({ ...beginning(happening, clock.now()), ...NOBODY_HAS_IT })
+    .set({ status: 'running', endedAt: null, endedHow: null, withdrawnAt: null, round: 1, pauses: 0 })
+    .where('id', '=', incidentId)
+    .execute()
+  await setAsideEarlierAlerts(trx, incidentId)
+  await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('incidentId', '=', incidentId).execute()
+}
+
+/** Writes further causes of an incident down; those that are known already change nothing. */
+async function alsoHappened(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  happenings: readonly Happening[],
+): Promise<void> {
+  for (const happening of happenings) {
+    if (await causeOfCall(trx, happening.callId)) continue
+    await recordNews(deps, trx, incident, await writeCause(deps, trx, incident.id, happening))
+  }
+}
+
+async function join(
+  deps: IncidentDeps,
+  trx: Trx,
+  open: OpenIncident,
+  happening: Happening,
+  also: readonly Happening[],
+): Promise<void> {
+  const now = deps.clock.now()
+  const isOwned = open.status === 'owned'
+  // Whoever has taken on a call that was not placed looks after a miss of it as well.
+  const isTakenOn = isOwned && isMiss(happening.cause)
+  const isNew = isGraver(happening.cause, open.cause) && !isTakenOn
+  const cause = await writeCause(deps, trx, open.id, happening)
+  await recordNews(deps, trx, open, cause)
+  await alsoHappened(deps, trx, open, also)
+  if (isNew) await startOver(deps, trx, open.id, happening)
+  await decideByCauses(trx, open, now)
+  if (isNew) return tellHolder(deps, trx, open.id)
+  const causes = standing(await causesOf(trx, open.id))
+  const isHeld = ringsHeldUntil(causes, open.timezone, now) !== null
+  if (!isOwned && open.roundAt > now && !isHeld && happening.cause !== 'not_placed') {
+    await trx.updateTable('incidents').set({ roundAt: now, nextStepAt: now }).where('id', '=', open.id).execute()
+    if (!(await isHolderLeftOut(trx, open.id))) return
+  }
+  await tellFurther(deps, trx, open, cause)
+}
+
+/** An account holder who can't look after them is asked in no round while a contact is left, and reads of it by mail. */
+async function isHolderLeftOut(trx: Trx, incidentId: number): Promise<boolean> {
+  const people = await peopleOf(trx, incidentId)
+  const hasDeclined = people.some(({ role, declinedAt }) => role === 'account_holder' && declinedAt !== null)
+  return hasDeclined && people.some(({ role, declinedAt }) => role === 'contact' && declinedAt === null)
+}
+
+/** One for each call, however often it is told; what no call was is one each time. */
+async function writeCause(
+  deps: IncidentDeps,
+  trx: Trx,
+  incidentId: number,
+  happening: Happening,
+): Promise<IncidentCauseRow> {
+  const { callId, cause, headline, detail, isByWords = false, heard = null } = happening
+  const now = deps.clock.now()
+  const call = callId === null ? undefined : trx.selectFrom('calls').select('scheduledFor').where('id', '=', callId)
+  const scheduledFor = (await call?.executeTakeFirstOrThrow())?.scheduledFor ?? null
+  const form = cause === 'not_reached' ? (happening.form ?? 'missed') : null
+  const facts = { incidentId, cause, form, headline, detail: detailWith(cause, detail), isByWords }
+  const { id } = await trx
+    .insertInto('incidentCauses')
+    .values({ ...facts, callId, scheduledFor, happenedAt: now })
+    .onConflict((conflict) =>
+      conflict.column('callId').doUpdateSet((eb) => ({
+        ...facts,
+        ...{ endedAt: null, withdrawnAt: null },
+        // An alarm that grows graver is one: what was told of it before is withdrawn with it.
+        happenedAt: eb
+          .case()
+          .when(
+            eb.and([
+              eb('incidentCauses.endedAt', 'is', null),
+              eb('incidentCauses.isByWords', '=', true),
+              eb('incidentCauses.incidentId', '=', incidentId),
+            ]),
+          )
+          .then(eb.ref('incidentCauses.happenedAt'))
+          .else(now)
+          .end(),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const words = heard?.trim() ? deps.sealing.sealText('incidents.heard', { id }, heard) : null
+  return trx
+    .updateTable('incidentCauses')
     .set({ heard: words?.value ?? null, heardSealedWith: words?.sealedWith ?? null })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-/**
- * People who were notified of what had happened before have not been notified of this. Rounds of such alerts count below zero, each
- * below all others: they do not keep anybody from being told anew.
- */
-async function setAsideEarlierAlerts(trx: Trx, incidentId: number): Promise<void> {
-  await trx
-    .updateTable('alerts')
-    .set((eb) => ({
-      round: eb(
-        eb
-          .selectFrom('alerts as other')
-          .select((other) => other.fn<number>('least', [other.fn.min('other.round'), other.lit(0)]).as('lowest'))
-          .where('other.incidentId', '=', incidentId)
-          .$asScalar()
-          .$castTo<number>(),
-        '-',
-        eb.ref('round'),
-      ),
-    }))
-    .where('incidentId', '=', incidentId)
-    .where('purpose', 'in', ['alert', 'nobody_reached', 'unresolved'])
-    .where('round', '>', 0)
-    .execute()
-}
-
-/**
- * A person who asks for help has been reached: other incidents of theirs are over, and this one takes their place. Nobody is told
- * that: it would sound like an all-clear.
- */
-async function absorb(deps: IncidentDeps, trx: Trx, open: readonly OpenIncident[], by: number): Promise<void> {
-  const ids = open.filter(({ id, cause }) => id !== by && cause !== 'help').map(({ id }) => id)
-  if (ids.length === 0) return
-  await trx
-    .updateTable('incidents')
-    .set({ status: 'resolved', nextStepAt: null, endedAt: deps.clock.now(), absorbedBy: by })
-    .set((eb) => ({ endedHow: eb.val('Reached since, and asked for help.') }))
-    .where('id', 'in', ids)
-    .execute()
-}
-
-async function begin(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
-  const incident = await lockIncident(trx, incidentId)
-  if (!incident) return
-  const { accountId, lovedOneId, callId, headline, detail, cause } = incident
+async function recordNews(
+  { clock }: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  news: IncidentCauseRow,
+): Promise<void> {
+  const { id: incidentId, accountId, lovedOneId } = incident
+  const { callId, cause, detail } = news
   await recordActivity(trx, {
-    accountId,
+    ...{ accountId, lovedOneId, callId },
     activityType: 'call_escalated',
-    description: headline,
+    description: causeInWords(news, readingOf(incident, clock.now())),
     details: detail,
-    lovedOneId,
-    callId,
   })
   await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
+}
+
+async function tellHolder(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<void> {
+  const incident = await lockIncident(trx, incidentId)
+  if (!incident) return
   const people = await peopleOf(trx, incidentId)
   const willTell = people.filter(({ role }) => role === 'contact').map(({ name }) => name)
   for (const holder of people.filter(({ role }) => role === 'account_holder')) {
@@ -147,25 +251,4 @@ async function begin(deps: IncidentDeps, trx: Trx, incidentId: number): Promise<
       await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'alert', willTell } })
     }
   }
-}
-
-/** The account holder first; then those on the list. */
-async function listPeople(trx: Trx, incidentId: number, { accountId, lovedOneId }: Happening): Promise<void> {
-  const account = await trx
-    .selectFrom('accounts')
-    .select(['username', 'firstName', 'lastName', 'email', 'phoneNumber'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const holder = {
-    role: 'account_holder' as const,
-    name: fullName(account) ?? account.username,
-    phoneNumber: account.phoneNumber,
-    email: account.email,
-  }
-  const listed = await listedPeople(trx, lovedOneId)
-  const people = [holder, ...listed.map((person) => ({ role: 'contact' as const, email: null, ...person }))]
-  await trx
-    .insertInto('incidentPeople')
-    .values(people.map((person, index) => ({ incidentId, position: index, ...person })))
-    .execute()
 }

@@ -1,15 +1,15 @@
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { lockOpenIncidents, type OpenIncident, peopleOf } from './incident-state.ts'
+import { lockOpenIncident, type OpenIncident, peopleOf } from './incident-state.ts'
 import { tellAlerted } from './tell-person.ts'
 
 const ONCE_IN_MS = 3_600_000
 
 /**
  * The loved one's phone has rung Cooee, and nothing has been answered yet: those who look after an open incident of theirs
- * are told that fact, without an all-clear: its owner; while nobody has it, everybody who was alerted. Once in an hour for
- * each incident. Ends nothing.
+ * are told that fact, without an all-clear: its owner; while nobody has it, everybody who was alerted. Once in an
+ * hour. Ends nothing.
  */
 export async function noteRangCooee(
   deps: IncidentDeps,
@@ -17,13 +17,12 @@ export async function noteRangCooee(
   { lovedOneId }: { lovedOneId: number },
 ): Promise<void> {
   const now = deps.clock.now()
-  for (const incident of await lockOpenIncidents(trx, lovedOneId)) {
-    if (await wasToldLately(trx, incident, now)) continue
-    const people = await peopleOf(trx, incident.id)
-    const concerned = incident.status === 'owned' ? people.filter(({ id }) => id === incident.ownerId) : people
-    const at = localTimeFor(now, incident.timezone, incident.holderTimezone)
-    await tellAlerted(deps, trx, incident, concerned, { telling: { purpose: 'rang', at } })
-  }
+  const incident = await lockOpenIncident(trx, lovedOneId)
+  if (!incident || (await wasToldLately(trx, incident, now))) return
+  const people = await peopleOf(trx, incident.id)
+  const concerned = incident.status === 'owned' ? people.filter(({ id }) => id === incident.ownerId) : people
+  const at = localTimeFor(now, incident.timezone, incident.holderTimezone)
+  await tellAlerted(deps, trx, incident, concerned, { telling: { purpose: 'rang', at } })
 }
 
 async function wasToldLately(trx: Trx, { id }: OpenIncident, now: Date): Promise<boolean> {

@@ -1,11 +1,22 @@
 import type { AlertChannel, Ladder, PersonInOrder, Told } from '#core/escalation/ladder.ts'
+import { ringsHeldUntil } from '#core/escalation/rings-held.ts'
 import { notificationSettingsOf } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import type { IncidentDeps } from './deps.ts'
+import { causesOf, standing } from './incident-causes.ts'
 import type { OpenIncident, PersonToTell } from './incident-state.ts'
+import { lockPhones } from './lock-phones.ts'
+import { isLineFull } from './owed-alerts.ts'
 import { writtenChannels } from './written-channels.ts'
 
 /** All that decides who is told next of an incident, as it is now. `people` are those it may be told to. */
-export async function readLadder(trx: Trx, incident: OpenIncident, people: readonly PersonToTell[]): Promise<Ladder> {
+export async function readLadder(
+  { callsPerSecond }: Pick<IncidentDeps, 'callsPerSecond'>,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+  now: Date,
+): Promise<Ladder> {
   const { ringMeFirst } = await notificationSettingsOf(trx, incident.accountId)
   return {
     cause: incident.cause,
@@ -15,6 +26,8 @@ export async function readLadder(trx: Trx, incident: OpenIncident, people: reado
     roundAt: incident.roundAt,
     pauses: incident.pauses,
     ringsHolderFirst: ringMeFirst,
+    isLineFull: await isLineFull(trx, callsPerSecond, now),
+    ringsHeldUntil: ringsHeldUntil(standing(await causesOf(trx, incident.id)), incident.timezone, now),
     people: await inOrder(trx, incident, people),
     told: await toldInRound(trx, incident),
   }
@@ -22,6 +35,9 @@ export async function readLadder(trx: Trx, incident: OpenIncident, people: reado
 
 async function inOrder(trx: Trx, incident: OpenIncident, people: readonly PersonToTell[]): Promise<PersonInOrder[]> {
   const withoutTexts = await numbersWithoutTexts(trx, incident)
+  const ownPhones = [incident.lovedOnePhone, incident.secondPhoneNumber]
+  // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
+  await lockPhones(trx, people)
   const onPhone = await numbersBeingRung(trx, people)
   const inOrder: PersonInOrder[] = []
   for (const person of people) {
@@ -36,6 +52,7 @@ async function inOrder(trx: Trx, incident: OpenIncident, people: readonly Person
       canBeRung: phoneNumber !== null,
       hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
+      isRungLast: !isHolder && phoneNumber !== null && ownPhones.includes(phoneNumber),
     })
   }
   return inOrder

@@ -50,11 +50,11 @@ beforeEach(async () => {
 })
 
 const emergency = (name: string, phoneNumber: string) => ({ name, phoneNumber, isEmergencyContact: true })
-const open = (concerning: number) =>
+const open = (concerning: number, about = lovedOneId) =>
   cooee.db.transaction().execute((trx) =>
     openIncident(deps, trx, {
       accountId: carer.user.id,
-      lovedOneId,
+      lovedOneId: about,
       callId: concerning,
       cause: 'not_reached',
       headline: 'Margaret Hartley was not reached by the 9:00 AM call',
@@ -96,7 +96,7 @@ const messages = () => cooee.db.selectFrom('messages').select('id').execute()
 /** Everything that could be different after something was done. */
 async function everything() {
   const { db } = cooee
-  const tables = ['incidents', 'incidentPeople', 'alerts', 'messages', 'activity', 'events'] as const
+  const tables = ['incidents', 'incidentCauses', 'incidentPeople', 'alerts', 'messages', 'activity', 'events'] as const
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
 }
 
@@ -204,8 +204,9 @@ describe('the link in an alert', () => {
   })
 
   test('acts on its own incident alone', async () => {
-    const other = (await cooee.aCall(carer, { lovedOneId, scheduledTime: '2026-03-12T09:00:00+11:00' })).id
-    await open(other)
+    const gwen = await cooee.aLovedOne(carer, { name: 'Gwen Hartley', phoneNumber: '0491 570 110' })
+    const other = (await cooee.aCall(carer, { lovedOneId: gwen, scheduledTime: '2026-03-12T09:00:00+11:00' })).id
+    await open(other, gwen)
     await say(SUSAN, { answer: 'calling' })
     const rows = await cooee.db.selectFrom('incidents').select(['callId', 'status']).orderBy('id').execute()
     expect(rows).toEqual([

@@ -23,6 +23,7 @@ export async function isAlertStillWanted(db: Db, messageId: number): Promise<boo
     case 'taken':
       return alert.status === 'owned'
     case 'rang':
+    case 'further':
       return alert.status !== 'resolved'
     case 'all_clear':
     case 'withdrawn':

@@ -1,3 +1,4 @@
+import { unplacedList } from '#core/call-policy/unplaced-calls.ts'
 import {
   type Asked,
   allClearText,
@@ -8,13 +9,19 @@ import {
   takenText,
   unresolvedText,
 } from '#core/escalation/alert-texts.ts'
+import { furtherText } from '#core/escalation/further-text.ts'
+import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel } from '#core/escalation/ladder.ts'
+import { notPlacedAlert } from '#core/escalation/not-placed-text.ts'
 import { rangText } from '#core/escalation/rang-text.ts'
+import { endOfNight } from '#core/escalation/rings-held.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
+import { localTimeFor } from '#core/format/local-time-for.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
 import type { IncidentDeps } from './deps.ts'
+import { causesOf, standing } from './incident-causes.ts'
 import { type OpenIncident, type PersonToTell, subjectFor } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
 import { writtenChannels } from './written-channels.ts'
@@ -23,6 +30,8 @@ import { writtenChannels } from './written-channels.ts'
 export type Telling =
   /** `willTell`: who is told beside the account holder; null when all of them have said that they cannot. */
   | { purpose: 'alert'; willTell: readonly string[] | null }
+  /** `news`: what has happened now, without a full stop. */
+  | { purpose: 'further'; news: string; detail: string | null; ownerName: string | null; isOwner: boolean }
   | { purpose: 'taken'; ownerName: string; doing: string }
   | { purpose: 'given_back'; why: string }
   | { purpose: 'nobody_reached' }
@@ -58,6 +67,7 @@ export async function tellPerson(
     subject: channel === 'email' ? subject : null,
     text: channel === 'email' ? mail : sms,
     dedupeKey: `alert:${alertId}`,
+    ...(isHelp(incident.cause) ? { isHelp: true } : {}),
     ...(channel === 'email' && isSmsInstead && person.phoneNumber
       ? { instead: { recipient: person.phoneNumber, text: instead } }
       : {}),
@@ -108,10 +118,23 @@ async function wording(
   const subject = await subjectFor(deps, trx, incident, person)
   switch (telling.purpose) {
     case 'alert': {
+      const { contactsFrom, timezone, holderTimezone } = incident
+      const now = deps.clock.now()
+      if (person.role === 'account_holder' && contactsFrom !== null && now < contactsFrom) {
+        const night = endOfNight(now, timezone)
+        const ringsAt = night && localTimeFor(night, timezone, holderTimezone)
+        const list = await notPlacedList(trx, incident, now)
+        return notPlacedAlert(subject, { willTell: telling.willTell ?? [], ringsAt, list })
+      }
       if (person.role === 'account_holder') return holderAlert(subject, telling.willTell)
       const sms = contactAlert(subject)
       return { subject: subject.headline, mail: sms, sms }
     }
+    case 'further':
+      return furtherText(subject, {
+        ...telling,
+        isRungFirst: incident.contactsFrom !== null && deps.clock.now() < incident.contactsFrom,
+      })
     case 'taken':
       return takenText(subject, telling.ownerName, telling.doing)
     case 'given_back':
@@ -127,6 +150,14 @@ async function wording(
     case 'rang':
       return rangText(subject, telling.at)
   }
+}
+
+/** The headline names three calls at most. */
+const MOST_IN_HEADLINE = 3
+
+async function notPlacedList(trx: Trx, { id, timezone }: OpenIncident, now: Date): Promise<string | null> {
+  const promised = standing(await causesOf(trx, id)).flatMap(({ scheduledFor }) => scheduledFor ?? [])
+  return promised.length > MOST_IN_HEADLINE ? unplacedList({ promised, zone: timezone, now }) : null
 }
 
 /**

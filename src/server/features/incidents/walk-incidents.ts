@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
 import { type AlertChannel, nextStep } from '#core/escalation/ladder.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
+import { giveTimeAgain } from './give-time-again.ts'
+import { decideByCauses } from './incident-causes.ts'
 import { lockIncident, type OpenIncident, type PersonToTell, peopleOf, selectIncident } from './incident-state.ts'
 import { listedPeople } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
@@ -14,7 +17,7 @@ import { tellAlerted, tellPerson } from './tell-person.ts'
 const AT_ONCE = 20
 
 /**
- * Takes the next step of every incident whose time has come: tells somebody further, takes an incident back from an
+ * Takes the next step of every incident whose time has come, the gravest first: tells somebody further, takes an incident back from an
  * owner who did not report, or begins the next round. Each step is one transaction, and what it leads to is written down
  * in it: a crash repeats nothing and forgets nothing. Returns how many steps were taken.
  */
@@ -23,6 +26,7 @@ export async function walkIncidents(deps: IncidentDeps): Promise<number> {
     .selectFrom('incidents')
     .select('id')
     .where('nextStepAt', '<=', deps.clock.now())
+    .orderBy(sql`array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause)`)
     .orderBy('nextStepAt')
     .orderBy('id')
     .limit(AT_ONCE)
@@ -58,7 +62,10 @@ async function takeStep(deps: IncidentDeps, incidentId: number): Promise<boolean
       .modifyEnd(sql`for key share of loved_ones skip locked for update of incidents skip locked`)
       .executeTakeFirst()
     if (!incident) return false
-    if (incident.status === 'owned') await takeBack(deps, trx, incident)
+    if (incident.status === 'owned') {
+      if (await giveTimeAgain(deps, trx, incident)) return true
+      await takeBack(deps, trx, incident)
+    }
     // Taken back, its rounds have started over: what was read before is no longer so.
     const current = incident.status === 'owned' ? await lockIncident(trx, incidentId) : incident
     if (current) await step(deps, trx, current, await peopleNow(trx, current))
@@ -79,7 +86,12 @@ async function peopleNow(trx: Trx, { id: incidentId, lovedOneId }: OpenIncident)
     const contact = { incidentId, role: 'contact' as const, email: null }
     await trx
       .insertInto('incidentPeople')
-      .values(added.map((person, index) => ({ ...contact, ...person, position: people.length + index })))
+      .values(
+        added.map(({ name, phoneNumber }, index) => ({
+          ...contact,
+          ...{ name, phoneNumber, position: people.length + index },
+        })),
+      )
       .execute()
   }
   const all = added.length > 0 ? await peopleOf(trx, incidentId) : people
@@ -98,9 +110,11 @@ async function step(
   incident: OpenIncident,
   people: readonly PersonToTell[],
 ): Promise<void> {
-  await oweNeedlessAgain(trx, incident)
-  const ladder = await readLadder(trx, incident, people)
   const now = deps.clock.now()
+  // A date is said of what was yesterday, also by phone.
+  await decideByCauses(trx, incident, now)
+  await oweNeedlessAgain(trx, incident)
+  const ladder = await readLadder(deps, trx, incident, people, now)
   const next = nextStep(ladder, deps.escalation, now)
   switch (next.kind) {
     case 'wait':
@@ -120,7 +134,8 @@ async function step(
       const wasReached = await sayIfNobodyWasReached(deps, trx, incident, people)
       if (next.isPause && incident.pauses === 0) {
         const isOnPhone = ladder.people.some(({ isHolder, isOnPhone }) => isHolder && isOnPhone)
-        await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isOnPhone })
+        const isNotRung = isOnPhone || (ladder.isLineFull && !isHelp(incident.cause))
+        await sayNobodyTookItOn(deps, trx, incident, { people, wasReached, isNotRung })
       }
       await trx
         .updateTable('incidents')
@@ -220,7 +235,7 @@ async function sayNobodyTookItOn(
   deps: IncidentDeps,
   trx: Trx,
   incident: OpenIncident,
-  { people, wasReached, isOnPhone }: { people: readonly PersonToTell[]; wasReached: boolean; isOnPhone: boolean },
+  { people, wasReached, isNotRung }: { people: readonly PersonToTell[]; wasReached: boolean; isNotRung: boolean },
 ): Promise<void> {
   await trx.updateTable('incidents').set({ status: 'unresolved' }).where('id', '=', incident.id).execute()
   await recordActivity(trx, {
@@ -250,5 +265,5 @@ async function sayNobodyTookItOn(
   const isCall = ({ purpose, channel }: { purpose: string; channel: string }) =>
     purpose === 'alert' && channel === 'call'
   const wasRung = before.some((alert) => isCall(alert) && alert.round === incident.round)
-  if (!wasRung && !isOnPhone) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
+  if (!wasRung && !isNotRung) await writeAlertCall(deps, trx, incident, holder, { round, purpose: 'unresolved' })
 }

@@ -164,9 +164,14 @@ test('a miss whose place it had taken goes on: she was not reached after all', a
   await on.open('not_reached')
   await on.care.escalate()
   await on.open('help', later)
-  expect(await on.incident()).toMatchObject({ status: 'resolved' })
-  await withdraw(later)
-  expect(await on.incident()).toMatchObject({ status: 'running', nextStepAt: expect.any(Date), endedHow: null })
+  expect(await on.incident()).toMatchObject({ cause: 'help', callId: later })
+  expect(await withdraw(later)).toBe(true)
+  expect(await on.incident()).toMatchObject({
+    ...{ cause: 'not_reached', callId: on.callId, status: 'running', nextStepAt: expect.any(Date), endedHow: null },
+    headline: 'Margaret Hartley was not reached by the 9:00 AM call',
+  })
+  await on.care.escalate()
+  expect(on.textsTo(SUSAN).at(-1)).toContain('was not reached by the 9:00 AM call')
 })
 
 test('a miss, and what somebody has ended, is not withdrawn', async () => {

@@ -1,10 +1,21 @@
+import { isGraver } from '#core/escalation/incident-cause.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
 import type { IncidentDeps } from './deps.ts'
-import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './incident-state.ts'
+import { causesOf, decideByCauses, type IncidentCauseRow, standing } from './incident-causes.ts'
+import {
+  lockIncident,
+  lockIncidentsOf,
+  lockOpenIncident,
+  type OpenIncident,
+  type PersonToTell,
+  peopleOf,
+} from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
+import { NOBODY_HAS_IT } from './look-again.ts'
+import { setAsideEarlierAlerts } from './set-aside-alerts.ts'
 import { tellPerson } from './tell-person.ts'
 
 /** A person who is on the phone with us just now is rung when that call is over. */
@@ -22,21 +33,38 @@ export async function withdrawIncident(
   { callId, how }: { callId: number; how: string },
 ): Promise<boolean> {
   const found = await trx
-    .selectFrom('incidents')
-    .select('id')
-    .where('callId', '=', callId)
+    .selectFrom('incidentCauses')
+    .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .select('incidents.lovedOneId')
+    .where('incidentCauses.callId', '=', callId)
     .where('isByWords', '=', true)
+    .where('incidentCauses.endedAt', 'is', null)
     .executeTakeFirst()
-  const incident = found && (await lockIncident(trx, found.id))
-  if (!incident?.isByWords || incident.endedAt !== null) return false
+  if (!found) return false
+  await lockIncidentsOf(trx, found.lovedOneId)
+  const incident = await lockOpenIncident(trx, found.lovedOneId)
+  if (!incident) return false
+  const causes = standing(await causesOf(trx, incident.id))
+  const alarm = causes.find((cause) => cause.callId === callId && cause.isByWords)
+  if (!alarm) return false
   const now = deps.clock.now()
   const { id, accountId, lovedOneId, name } = incident
-  await trx
-    .updateTable('incidents')
-    .set({ status: 'resolved', nextStepAt: null, endedAt: now, endedHow: how, withdrawnAt: now })
-    .where('id', '=', id)
-    .execute()
-  await releaseAbsorbed(trx, incident, now)
+  const round = (await timesWithdrawn(trx, id)) + 1
+  // Told before it ends: what they had been told is what is taken back.
+  for (const person of await peopleOf(trx, id)) {
+    if (await isStillListed(trx, incident, person))
+      await withdrawFrom(deps, trx, incident, person, { how, alarm, round })
+  }
+  await trx.updateTable('incidentCauses').set({ endedAt: now, withdrawnAt: now }).where('id', '=', alarm.id).execute()
+  if (causes.length > 1) {
+    await goOnWithout(deps, trx, incident, alarm)
+  } else {
+    await trx
+      .updateTable('incidents')
+      .set({ status: 'resolved', nextStepAt: null, endedAt: now, endedHow: how, withdrawnAt: now })
+      .where('id', '=', id)
+      .execute()
+  }
   await recordActivity(trx, {
     accountId,
     activityType: 'call_escalated',
@@ -50,21 +78,28 @@ export async function withdrawIncident(
     accountId,
     data: { incidentId: id, callId, lovedOneId, how: 'withdrawn' },
   })
-  for (const person of await peopleOf(trx, id)) {
-    if (await isStillListed(trx, incident, person)) await withdrawFrom(deps, trx, incident, person, how)
-  }
   return true
 }
 
-/** Incidents that had ended because she was thought to have been reached: she was not. */
-async function releaseAbsorbed(trx: Trx, { id }: OpenIncident, now: Date): Promise<void> {
+/**
+ * What else the incident is about goes on. Where the alarm was the gravest of it, nobody has it any more, and people are told of
+ * the rest from the beginning: what they were told last was of the alarm.
+ */
+async function goOnWithout(
+  deps: IncidentDeps,
+  trx: Trx,
+  incident: OpenIncident,
+  alarm: IncidentCauseRow,
+): Promise<void> {
+  const now = deps.clock.now()
+  await decideByCauses(trx, incident, now)
+  const current = await lockIncident(trx, incident.id)
+  if (!current || !isGraver(alarm.cause, current.cause)) return
+  await setAsideEarlierAlerts(trx, incident.id)
   await trx
     .updateTable('incidents')
-    .set({ status: 'running', nextStepAt: now, endedAt: null, endedHow: null, absorbedBy: null, ownerId: null })
-    .set({ intent: null, etaMinutes: null, ownedAt: null, begunAt: now, pauses: 0 })
-    .set((eb) => ({ roundAt: eb.fn<Date>('least', ['roundAt', eb.val(now)]) }))
-    .where('absorbedBy', '=', id)
-    .where('status', '=', 'resolved')
+    .set({ status: 'running', ...NOBODY_HAS_IT, round: 1, pauses: 0, begunAt: now, roundAt: now, nextStepAt: now })
+    .where('id', '=', incident.id)
     .execute()
 }
 
@@ -73,7 +108,7 @@ async function withdrawFrom(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToTell,
-  how: string,
+  { how, alarm, round }: { how: string; alarm: IncidentCauseRow; round: number },
 ): Promise<void> {
   const alerts = await trx
     .selectFrom('alerts')
@@ -83,6 +118,8 @@ async function withdrawFrom(
     .select(['alertCalls.answeredAt', 'alertCalls.settleAt', 'messages.sentAt', 'messages.claimedUntil'])
     .where('alerts.incidentId', '=', incident.id)
     .where('alerts.personId', '=', person.id)
+    // What they were told before was of something else.
+    .where('alerts.createdAt', '>=', alarm.happenedAt)
     .execute()
   // What still waits to be sent is dropped: who has not read the alert is not told of a mistake.
   const was = (channel: 'email' | 'sms') =>
@@ -92,7 +129,6 @@ async function withdrawFrom(
         alert.purpose !== 'withdrawn' &&
         (alert.messageId === null || alert.sentAt !== null || alert.claimedUntil !== null),
     )
-  const round = Math.max(0, ...alerts.filter(({ purpose }) => purpose === 'withdrawn').map((alert) => alert.round)) + 1
   const telling = { purpose: 'withdrawn', how } as const
   for (const channel of ['email', 'sms'] as const) {
     if (was(channel)) await tellPerson(deps, trx, incident, person, { channel, round, telling })
@@ -103,4 +139,14 @@ async function withdrawFrom(
     const notBefore = new Date(deps.clock.now().getTime() + (isOnPhone ? AFTER_CALL_MS : 0))
     await writeAlertCall(deps, trx, incident, person, { round, purpose: 'withdrawn', notBefore })
   }
+}
+
+async function timesWithdrawn(trx: Trx, incidentId: number): Promise<number> {
+  const { latest } = await trx
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('round'), eb.lit(0)).as('latest'))
+    .where('incidentId', '=', incidentId)
+    .where('purpose', '=', 'withdrawn')
+    .executeTakeFirstOrThrow()
+  return latest
 }

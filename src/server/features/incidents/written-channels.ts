@@ -10,6 +10,7 @@ type Purpose = AlertsTable['purpose']
 /** That nobody could be found is as much a missed call as the miss itself: neither can be switched off. */
 const KINDS: Record<Purpose, NewsKind> = {
   alert: 'missedCalls',
+  further: 'missedCalls',
   nobody_reached: 'missedCalls',
   unresolved: 'missedCalls',
   withdrawn: 'missedCalls',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -57,7 +58,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
                 .as('ended'),
             (join) => join.onTrue(),
           )
-          .select(['calls.scheduledFor', 'calls.callType', 'ended.outcome as lastOutcome'])
+          .select(['calls.scheduledFor', 'calls.callType', 'calls.catchUpFor', 'ended.outcome as lastOutcome'])
           .select(sql<Date | null>`case when ended.outcome is not null then calls.dial_at end`.as('nextTryAt'))
           .whereRef('calls.lovedOneId', '=', 'lovedOnes.id')
           .where('calls.status', 'in', ['scheduled', 'in_progress'])
@@ -101,6 +102,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
       'lovedOnes.secondPhoneNumber',
       'next.scheduledFor as nextScheduledFor',
       'next.callType as nextCallType',
+      'next.catchUpFor as nextCatchUpFor',
       'next.nextTryAt',
       'next.lastOutcome',
       'cry.headline as cryHeadline',
@@ -113,6 +115,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
         select call_type from call_schedules s where s.loved_one_id = loved_ones.id and s.ended_at is null
         union
         select call_type from calls c where c.loved_one_id = loved_ones.id and c.status in ('scheduled', 'in_progress')
+          and c.catch_up_for is null
       )`.as('activeServices'),
     ]),
 )
@@ -120,7 +123,7 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
 type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
 function present(sealing: Sealing, row: Row): LovedOne {
-  const { nextScheduledFor, nextCallType, nextTryAt, lastOutcome, ...others } = row
+  const { nextScheduledFor, nextCallType, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
   const { cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = others
   return {
     ...withFreeTexts(sealing, lovedOne),
@@ -129,7 +132,7 @@ function present(sealing: Sealing, row: Row): LovedOne {
       nextScheduledFor && nextCallType
         ? {
             scheduledTime: nextScheduledFor.toISOString(),
-            callType: nextCallType,
+            callType: nextCatchUpFor === null ? nextCallType : CATCH_UP_CALL,
             nextTryAt: nextTryAt?.toISOString() ?? null,
             lastOutcome,
           }

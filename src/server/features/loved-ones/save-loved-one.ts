@@ -19,6 +19,8 @@ export interface LovedOnesDeps {
   beforeAdding(trx: Trx, accountId: number): Promise<void>
   /** Moves what is promised in wall-clock time. Runs in the transaction that has changed the zone. */
   onZoneChanged(trx: Trx, change: { lovedOneId: number; previousZone: string }): Promise<void>
+  /** Tells whoever must know. Runs in the transaction that removes a loved one, before they are gone. */
+  beforeRemoving(trx: Trx, removal: { accountId: number; lovedOneId: number }): Promise<void>
 }
 
 /** Adds a loved one to an account and returns their id. With a `key` it happens once, however often it is asked for. */
@@ -99,7 +101,11 @@ export function editLovedOne(
 }
 
 /** Removes a loved one with contacts, calls and history. The activity log keeps the fact. */
-export function removeLovedOne({ db }: Pick<LovedOnesDeps, 'db'>, accountId: number, lovedOneId: number) {
+export function removeLovedOne(
+  { db, beforeRemoving }: Pick<LovedOnesDeps, 'db'> & Partial<LovedOnesDeps>,
+  accountId: number,
+  lovedOneId: number,
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { name } = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
     const { scheduled } = await trx
@@ -108,6 +114,7 @@ export function removeLovedOne({ db }: Pick<LovedOnesDeps, 'db'>, accountId: num
       .where('lovedOneId', '=', lovedOneId)
       .where('status', '=', 'scheduled')
       .executeTakeFirstOrThrow()
+    await beforeRemoving?.(trx, { accountId, lovedOneId })
     await trx.deleteFrom('lovedOnes').where('id', '=', lovedOneId).execute()
     await recordActivity(trx, {
       accountId,

@@ -4,8 +4,8 @@ import { CHANNELS } from './jobs.ts'
 const AT_ONCE = 10
 
 /**
- * Delivers messages that no job came for: the table decides what is owed, jobs only wake. The oldest few of each channel
- * at a time, the channels side by side. Run it again and again; a message that is being sent by somebody else is left to
+ * Delivers messages that no job came for: the table decides what is owed, jobs only wake. A few of each channel at a time,
+ * what is about a request for help first, then what is urgent, then the oldest; the channels side by side. Run it again and again; a message that is being sent by somebody else is left to
  * them. Returns how many were looked after.
  */
 export async function deliverForgotten(deps: DeliveryDeps): Promise<number> {
@@ -34,6 +34,8 @@ function findForgotten({ db, clock, patience }: DeliveryDeps, channel: (typeof C
     .where('failedAt', 'is', null)
     .where('deliverAt', '<=', new Date(now.getTime() - patience.forgottenAfterMs[channel]))
     .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
+    .orderBy('isHelp', 'desc')
+    .orderBy('isUrgent', 'desc')
     .orderBy('deliverAt')
     .limit(AT_ONCE)
     .execute()

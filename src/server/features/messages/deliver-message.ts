@@ -7,14 +7,12 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
-import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { MessagesTable } from '#server/platform/schema.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
-import { CHANNELS, DELIVERY_JOBS } from './jobs.ts'
-import { noteAccepted } from './note-accepted.ts'
+import { DELIVERY_JOBS, sendDelivery } from './jobs.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
-import { takeFoundText } from './take-found-text.ts'
+import { takeFoundText, takeOwnText } from './take-found-text.ts'
 import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
 
 export interface DeliveryDeps {
@@ -58,9 +56,9 @@ const DAY = 24 * HOUR
  */
 type Outcome = DeliveryOutcome | { kind: 'found' } | { kind: 'not_needed' } | { kind: 'left' }
 
-/** One handler per channel. */
+/** One handler per channel, and one per channel for requests for help. */
 export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
-  return CHANNELS.map((channel) => eachJob(DELIVERY_JOBS[channel], ({ messageId }) => deliverMessage(deps, messageId)))
+  return Object.values(DELIVERY_JOBS).map((job) => eachJob(job, ({ messageId }) => deliverMessage(deps, messageId)))
 }
 
 /**
@@ -102,13 +100,13 @@ function claim({ db, clock, patience }: DeliveryDeps, messageId: number): Promis
 async function lookAgainAfterClaim({ db, jobs }: DeliveryDeps, messageId: number): Promise<void> {
   const open = await db
     .selectFrom('messages')
-    .select(['claimedUntil', 'channel'])
+    .select(['id', 'claimedUntil', 'channel', 'isUrgent', 'isHelp'])
     .where('id', '=', messageId)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .executeTakeFirst()
   if (!open?.claimedUntil) return
-  await jobs.send(db, DELIVERY_JOBS[open.channel], { messageId }, { startAfter: open.claimedUntil })
+  await sendDelivery(jobs, db, open, open.claimedUntil)
 }
 
 /** Sends it, unless the provider has it from an earlier try. While it cannot be asked, nothing is sent. */
@@ -139,10 +137,10 @@ function isClaimFresh({ clock, patience }: DeliveryDeps, { channel, claimedUntil
 }
 
 function send({ mail, texts }: DeliveryDeps, message: Message): Promise<DeliveryOutcome> {
-  const { id: messageId, recipient: to, subject, text } = message
+  const { id: messageId, recipient: to, subject, text, isHelp } = message
   switch (message.channel) {
     case 'email':
-      return mail.send({ to, subject: subject ?? 'Cooee', text, messageId })
+      return mail.send({ to, subject: subject ?? 'Cooee', text, messageId, ...(isHelp && { isHelp }) })
     case 'sms':
       return texts.send({ to, text, messageId })
   }
@@ -157,9 +155,8 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       await update.set({ sentAt: now, claimedUntil: null, error: null }).execute()
       return
     case 'accepted':
-      return repeatableTransaction(db, (trx) =>
-        noteAccepted(trx, message, { providerId: outcome.providerId, now: clock.now() }),
-      )
+      if (await takeOwnText(deps, message, outcome.providerId)) return
+      return tryLater(deps, message, 'The text stands for another one with the same words')
     case 'found':
       return
     case 'refused':
@@ -226,7 +223,7 @@ async function tryLater(deps: DeliveryDeps, message: Message, reason: string): P
       .where('tries', '=', message.tries)
       .executeTakeFirst()
     if (isReleased.numUpdatedRows === 0n) return
-    await jobs.send(trx, DELIVERY_JOBS[message.channel], { messageId: message.id }, { startAfter: deliverAt })
+    await sendDelivery(jobs, trx, message, deliverAt)
     if (isInsteadDue(message, now)) await writeTextInstead(deps, trx, message)
   })
 }

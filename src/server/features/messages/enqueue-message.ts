@@ -1,6 +1,6 @@
 import type { Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { DELIVERY_JOBS } from './jobs.ts'
+import { sendDelivery } from './jobs.ts'
 
 export interface NewMessage {
   channel: 'email' | 'sms'
@@ -15,6 +15,8 @@ export interface NewMessage {
   isSecret?: boolean
   /** Goes before the others of its channel and is tried again sooner: somebody may need help. */
   isUrgent?: boolean
+  /** Somebody has asked for help, or may have: it goes before every other message, on a way of its own. */
+  isHelp?: boolean
   /** The row goes with its delivery: it names somebody of whom nothing else is kept. */
   isDeletedOnceSent?: boolean
   /** Of a mail: the text message that goes out in its place when it cannot be delivered. */
@@ -44,16 +46,16 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       accountId: message.accountId ?? null,
       isSecret: message.isSecret ?? false,
       isUrgent: message.isUrgent ?? false,
+      isHelp: message.isHelp ?? false,
       deletedOnceSent: message.isDeletedOnceSent ?? false,
       insteadRecipient: message.instead?.recipient ?? null,
       insteadText: message.instead?.text ?? null,
       ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-    .returning('id')
+    .returning(['id', 'channel', 'isUrgent', 'isHelp'])
     .executeTakeFirst()
   if (!stored) return null
-  const priority = message.isUrgent ? 1 : 0
-  await jobs.send(trx, DELIVERY_JOBS[message.channel], { messageId: stored.id }, { priority })
+  await sendDelivery(jobs, trx, stored)
   return stored.id
 }

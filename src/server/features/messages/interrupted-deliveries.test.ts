@@ -211,6 +211,28 @@ describe('a text whose sending was interrupted', () => {
     expect(await stored(second)).toMatchObject({ providerId: 'SM2' })
   })
 
+  test('that was taken for another with the same words while its answer was on the way is sent once more', async () => {
+    answers = ['busy']
+    const first = await aText()
+    await run()
+    clock.advance(60_000)
+    const second = await aText()
+    jobs.sent.length = 0
+    const { send } = deps.texts
+    deps.texts.send = async (text) => {
+      deps.texts.send = send
+      const answer = await send(text)
+      await deliverMessage(deps, first)
+      return answer
+    }
+    await deliverMessage(deps, second)
+    expect(await stored(first)).toMatchObject({ providerId: 'SM1', sentAt: clock.now() })
+    expect(await stored(second)).toMatchObject({ providerId: null, sentAt: null })
+    await later(60_000)
+    expect(await stored(second)).toMatchObject({ providerId: 'SM2', sentAt: clock.now() })
+    expect(taken).toHaveLength(2)
+  })
+
   describe('and another with the same words, of which the provider has one', () => {
     let first: number
     let second: number

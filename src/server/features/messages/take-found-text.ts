@@ -35,6 +35,32 @@ export function takeFoundText(
   })
 }
 
+/**
+ * Notes a message as sent by the text that the provider has just answered with. False where that text was found meanwhile and
+ * stands for another message with the same words: then this one is still to be sent.
+ */
+export function takeOwnText(
+  { db, clock }: { db: Db; clock: Clock },
+  message: Message,
+  providerId: string | null,
+): Promise<boolean> {
+  return repeatableTransaction(db, async (trx) => {
+    if (message.channel === 'sms' && providerId !== null) {
+      await lockTwins(trx, message)
+      const holder = await trx
+        .selectFrom('messages')
+        .select('id')
+        .where('providerId', '=', providerId)
+        .where('id', '<>', message.id)
+        .limit(1)
+        .executeTakeFirst()
+      if (holder) return false
+    }
+    await noteAccepted(trx, message, { providerId, now: clock.now() })
+    return true
+  })
+}
+
 /** Whoever else looks for a text with these words, or is told of one, waits until it is known whose this one is. */
 async function lockTwins(trx: Trx, { recipient, text }: Message): Promise<void> {
   await trx

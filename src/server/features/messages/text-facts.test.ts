@@ -168,8 +168,9 @@ test('the outbox shows what is known: delivered, lost, refused, or nothing yet',
   await aText(at(4))
   await deliverMessage(deps, delivered)
   await facts.progressed(delivered, 'delivered', null, 'SM1')
+  outcome = { kind: 'accepted', providerId: 'SM2' }
   await deliverMessage(deps, lost)
-  await facts.progressed(lost, 'failed', 'Twilio error 30003', 'SM1')
+  await facts.progressed(lost, 'failed', 'Twilio error 30003', 'SM2')
   outcome = { kind: 'refused', reason: 'not a valid phone number' }
   await deliverMessage(deps, refused)
   expect((await listOutbox(database.db)).map(({ delivery, reason }) => [delivery, reason])).toEqual([

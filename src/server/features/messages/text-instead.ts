@@ -25,7 +25,7 @@ export function textInsteadKey(mailId: number): string {
 export async function writeTextInstead(
   { jobs, clock, onInstead }: { jobs: Jobs; clock: Clock; onInstead: OnInstead },
   trx: Trx,
-  { id, accountId, isUrgent, insteadRecipient, insteadText }: Selectable<MessagesTable>,
+  { id, accountId, isUrgent, isHelp, insteadRecipient, insteadText }: Selectable<MessagesTable>,
 ): Promise<void> {
   if (insteadRecipient === null || insteadText === null) return
   const textId = await enqueueMessage(jobs, trx, {
@@ -35,6 +35,7 @@ export async function writeTextInstead(
     text: insteadText,
     dedupeKey: textInsteadKey(id),
     isUrgent,
+    isHelp,
     createdAt: clock.now(),
   })
   if (textId !== null) await onInstead(trx, { mailId: id, textId })

@@ -12,8 +12,12 @@ export interface Notice {
   instead?: { recipient: string; text: string }
   /** Its text is removed once it has left. */
   isSecret?: boolean
+  /** Its row goes with its delivery: it names somebody of whom nothing else is kept. */
+  isDeletedOnceSent?: boolean
   /** False for what nobody waits for: it gives way to other messages. */
   isUrgent?: boolean
+  /** Somebody has asked for help, or may have: it goes before every other message. */
+  isHelp?: boolean
 }
 
 /** Writes the notice in the transaction of the fact it tells; the message's id, null when it was told before. */

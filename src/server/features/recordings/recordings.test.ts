@@ -32,7 +32,7 @@ beforeEach(async () => {
   care.jobs.sent.length = 0
   await care.db.deleteFrom('accounts').execute()
   await care.db.deleteFrom('recordingDeletions').execute()
-  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
   account = await care.anAccount()
   lovedOneId = await care.aLovedOne(account, { recordCalls: true })
@@ -466,7 +466,7 @@ describe('when the loved one is removed', () => {
     for (let round = 0; round < 10; round++) {
       lovedOneId = await care.aLovedOne(account, { recordCalls: true, name: `Margaret ${round}` })
       care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
-      await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+      await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
       const talk = await aTalk()
       await Promise.all([remove(), tell(talk), work()])
       await work()

@@ -1,4 +1,4 @@
-import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { callLabel } from '#contract/call-labels.ts'
 import type { SummedUpCall } from '#core/notifications/summary-text.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
@@ -8,20 +8,21 @@ import type { Db } from '#server/platform/database.ts'
 /** The calls of an account that were promised between two instants, with what came of them; in order of time. */
 export async function callsBetween(db: Db, accountId: number, from: Date, to: Date): Promise<SummedUpCall[]> {
   const rows = await selectCalls(db, accountId)
-    .leftJoin('incidents', (join) =>
+    .leftJoin('incidentCauses', (join) =>
       // What no person had raised is no news about the call.
-      join.onRef('incidents.callId', '=', 'calls.id').on('incidents.withdrawnAt', 'is', null),
+      join.onRef('incidentCauses.callId', '=', 'calls.id').on('incidentCauses.withdrawnAt', 'is', null),
     )
+    .leftJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['calls.status', 'calls.reason', 'calls.attemptsMade'])
-    .select(['incidents.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
+    .select(['incidentCauses.cause', 'incidents.status as incidentStatus', 'incidents.endedHow'])
     .select('incidentPeople.name as owner')
     .where('calls.scheduledFor', '>=', from)
     .where('calls.scheduledFor', '<', to)
     .execute()
-  return rows.map(({ callType, cause, incidentStatus, endedHow, owner, attemptsMade, ...call }) => ({
+  return rows.map(({ callType, catchUpFor, cause, incidentStatus, endedHow, owner, attemptsMade, ...call }) => ({
     ...call,
-    what: CALL_TYPE_LABELS[callType],
+    what: callLabel({ callType, catchUpFor }),
     wasPlaced: attemptsMade > 0,
     incident: cause && incidentStatus ? { cause, status: incidentStatus, endedHow, owner } : null,
   }))
@@ -44,8 +45,8 @@ export async function comingToday(db: Db, accountId: number, now: Date, zone: st
   const scheduleIds = booked.flatMap(({ scheduleId }) => scheduleId ?? [])
   const schedules = scheduleIds.length > 0 ? await findSchedules(db, scheduleIds) : new Map<number, Schedule>()
   return booked
-    .flatMap(({ callType, scheduleId, ...call }) => {
-      const one = { ...call, what: CALL_TYPE_LABELS[callType] }
+    .flatMap(({ callType, catchUpFor, scheduleId, ...call }) => {
+      const one = { ...call, what: callLabel({ callType, catchUpFor }) }
       const schedule = scheduleId === null ? undefined : schedules.get(scheduleId)
       return [
         one,
@@ -73,7 +74,13 @@ function selectCalls(db: Db, accountId: number) {
   return db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select(['calls.callType', 'calls.scheduledFor', 'lovedOnes.name', 'lovedOnes.timezone as zone'])
+    .select([
+      'calls.callType',
+      'calls.catchUpFor',
+      'calls.scheduledFor',
+      'lovedOnes.name',
+      'lovedOnes.timezone as zone',
+    ])
     .where('calls.accountId', '=', accountId)
     .orderBy('calls.scheduledFor')
     .orderBy('calls.id')

@@ -36,9 +36,14 @@ export interface CallsTable {
   dialBy: Date | null
   attemptsMade: Generated<number>
   notYetCount: Generated<number>
+  uncountedTries: Generated<number>
+  /** Dials that the provider did not take and of which no row is kept any more. */
+  notPlacedTries: Generated<number>
   calledNowAt: Date | null
   lateToldAt: Date | null
   cancelledAt: Date | null
+  /** When the last call was promised that this one makes up for; null unless it is a catch-up call. */
+  catchUpFor: Date | null
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null
@@ -67,6 +72,7 @@ export interface AttemptsTable {
   conversation: ColumnType<object, string | undefined, string>
   settleAt: Date | null
   settleTries: Generated<number>
+  cancelAt: Date | null
   isRecorded: Generated<boolean>
   recordingLookAt: Date | null
   recordingLooks: Generated<number>
@@ -84,12 +90,14 @@ export interface TurnsTable {
 
 export interface DeparturesTable {
   accountId: number
-  lastLeftAt: Date
+  lastLeftAt: Date | null
+  alertLeftAt: Date | null
 }
 
 export interface DialPaceTable {
   onlyRow: Generated<boolean>
-  nextAtMs: number
+  nextAtMs: Generated<number>
+  alertNextAtMs: Generated<number>
 }
 
 export interface DispatcherLooksTable {

@@ -5,8 +5,9 @@ export interface IncidentsTable {
   id: Generated<number>
   accountId: number
   lovedOneId: number
+  /** Of the cause that decides who is told; null where that is no call. */
   callId: number | null
-  cause: 'not_reached' | 'help' | 'uncertain_help' | 'unclear'
+  cause: CauseColumn
   headline: string
   detail: string | null
   status: Generated<'running' | 'owned' | 'resolved' | 'unresolved'>
@@ -19,15 +20,35 @@ export interface IncidentsTable {
   openedAt: Date
   endedAt: Date | null
   endedHow: string | null
+  withdrawnAt: Date | null
+  begunAt: Generated<Date>
+  roundAt: Generated<Date>
+  pauses: Generated<number>
+  /** Contacts are told nothing before. */
+  contactsFrom: Date | null
+  /** When its owner got their time again, after Cooee had not been running. */
+  givenAgainAt: Date | null
+}
+
+type CauseColumn = 'not_placed' | 'not_reached' | 'unclear' | 'uncertain_help' | 'help'
+
+/** What an incident is about: a call that did not end well, or a cry for help. */
+export interface IncidentCausesTable {
+  id: Generated<number>
+  incidentId: number
+  callId: number | null
+  cause: CauseColumn
+  form: 'missed' | 'put_off' | 'failed' | null
+  headline: string
+  detail: string | null
   heard: string | null
   heardSealedWith: string | null
   /** Raised by words on the phone and by nothing else: only such an alarm can turn out to be a machine's. */
   isByWords: Generated<boolean>
+  scheduledFor: Date | null
+  happenedAt: Date
+  endedAt: Date | null
   withdrawnAt: Date | null
-  absorbedBy: number | null
-  begunAt: Generated<Date>
-  roundAt: Generated<Date>
-  pauses: Generated<number>
 }
 
 export interface IncidentPeopleTable {
@@ -45,7 +66,16 @@ export interface AlertsTable {
   id: Generated<number>
   incidentId: number
   personId: number
-  purpose: 'alert' | 'taken' | 'given_back' | 'nobody_reached' | 'unresolved' | 'all_clear' | 'withdrawn' | 'rang'
+  purpose:
+    | 'alert'
+    | 'further'
+    | 'taken'
+    | 'given_back'
+    | 'nobody_reached'
+    | 'unresolved'
+    | 'all_clear'
+    | 'withdrawn'
+    | 'rang'
   round: number
   channel: 'email' | 'sms' | 'call'
   messageId: number | null
@@ -80,6 +110,12 @@ export interface AlertCallsTable {
   stepsHeard: Generated<string[]>
   hushedAt: Date | null
   hushAgainAt: Date | null
+}
+
+export interface RemovedAlertsTable {
+  accountId: number
+  phoneNumber: string
+  removedAt: Date
 }
 
 export interface SigningKeysTable {

@@ -17,6 +17,7 @@ export interface MessagesTable {
   providerId: string | null
   isSecret: Generated<boolean>
   isUrgent: Generated<boolean>
+  isHelp: Generated<boolean>
   deletedOnceSent: Generated<boolean>
   tries: Generated<number>
   deliverAt: Generated<Date>

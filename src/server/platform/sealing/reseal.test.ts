@@ -109,8 +109,13 @@ async function writeIncident(sealing: Sealing, accountId: number): Promise<void>
     .values({ accountId, lovedOneId, cause: 'unclear', headline: 'x', openedAt: now, nextStepAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const heard = sealing.sealText('incidents.heard', { id }, `heard ${MARKER}`)
-  await db.updateTable('incidents').set({ heard: heard.value, heardSealedWith: heard.sealedWith }).execute()
+  const cause = await db
+    .insertInto('incidentCauses')
+    .values({ incidentId: id, cause: 'unclear', headline: 'x', happenedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const heard = sealing.sealText('incidents.heard', cause, `heard ${MARKER}`)
+  await db.updateTable('incidentCauses').set({ heard: heard.value, heardSealedWith: heard.sealedWith }).execute()
 }
 
 const textOf = (step: string) => `${step} is ${MARKER}`
@@ -139,8 +144,8 @@ async function expectReadable(sealing: Sealing): Promise<void> {
     accessNote: `key ${MARKER}`,
     reminderText: `honey ${MARKER}`,
   })
-  const incident = await db.selectFrom('incidents').selectAll().executeTakeFirstOrThrow()
-  expect(heardIn({ sealing }, incident)).toBe(`heard ${MARKER}`)
+  const cause = await db.selectFrom('incidentCauses').selectAll().executeTakeFirstOrThrow()
+  expect(heardIn({ sealing }, cause)).toBe(`heard ${MARKER}`)
   const factor = await db.selectFrom('secondFactors').selectAll().executeTakeFirstOrThrow()
   const appSecret = { value: factor.secret, sealedWith: factor.sealedWith }
   expect(sealing.openText('second_factors.secret', factor, appSecret)).toMatchObject({ content: `app ${MARKER}` })
@@ -158,7 +163,7 @@ const keysInUse = async () => {
     db.selectFrom('webhooks').select('sealedWith').where('secret', 'is not', null).execute(),
     db.selectFrom('signingKeys').select('sealedWith').execute(),
     db.selectFrom('secondFactors').select('sealedWith').execute(),
-    db.selectFrom('incidents').select('heardSealedWith as sealedWith').execute(),
+    db.selectFrom('incidentCauses').select('heardSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('notesSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('medicalConditionsSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('addressSealedWith as sealedWith').execute(),

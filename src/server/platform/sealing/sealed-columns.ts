@@ -58,8 +58,9 @@ export const SEALED_COLUMNS = {
     cursor: 'id',
     rowKey: ['id'],
   },
+  // Sealed under the name that the column had when an incident was one cause: what was sealed then stays readable.
   'incidents.heard': {
-    table: 'incidents',
+    table: 'incident_causes',
     column: 'heard',
     sealedWith: 'heard_sealed_with',
     holds: 'text',

@@ -1,4 +1,5 @@
-import type { Auth, LoginBody, RegisterBody } from '#contract/accounts.ts'
+import type { Auth } from '#contract/accounts.ts'
+import type { LoginBody, RegisterBody } from '#contract/credentials.ts'
 import { api } from '#web/lib/api-client.ts'
 
 // The contract is loaded with the first answer, so that the forms are on the screen without it.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { LoginBody } from '#contract/accounts.ts'
+import type { LoginBody } from '#contract/credentials.ts'
 import { Field, Input } from '#web/ui/field.tsx'
 
 /** In place of name and password, once those were right: the code of the second factor, from the app or on paper. */

@@ -1,6 +1,6 @@
 import { type FieldPath, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { registerForm } from '#contract/accounts.ts'
+import type { registerForm } from '#contract/credentials.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { formRules } from '#web/lib/form-rules.ts'
@@ -13,7 +13,7 @@ import { register } from './auth-api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 const FAILED = 'Failed to register. Please try again.'
-const rules = formRules(async () => (await import('#contract/accounts.ts')).registerForm)
+const rules = formRules(async () => (await import('#contract/credentials.ts')).registerForm)
 
 type Typed = z.input<typeof registerForm>
 type Checked = z.output<typeof registerForm>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { LoginBody } from '#contract/accounts.ts'
+import type { LoginBody } from '#contract/credentials.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { storedDraft } from '#web/lib/draft-storage.ts'
@@ -16,7 +16,7 @@ import { CodeStep } from './code-step.tsx'
 
 const FAILED = 'Failed to login. Please check your credentials.'
 const VERIFY_FAILED = 'Failed to verify authentication. Please login again.'
-const rules = formRules(async () => (await import('#contract/accounts.ts')).loginBody)
+const rules = formRules(async () => (await import('#contract/credentials.ts')).loginBody)
 
 /** Username or email, and password; then a code, where the account asks for one. What stands around this screen moves on once somebody is signed in. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {

@@ -67,6 +67,10 @@ describe('the details of a call', () => {
       escalation: {
         status: 'acknowledged',
         owner: 'Pete Hartley',
+        causes: [
+          { callId: 88, headline: 'Margaret was not reached by the 8:55 AM call', at: '2026-03-09T21:55:00.000Z' },
+          { callId: 89, headline: 'Margaret asked for help on the 9:00 AM call', at: '2026-03-09T22:00:00.000Z' },
+        ],
         steps: [
           {
             at: '2026-03-09T22:11:00.000Z',
@@ -87,6 +91,9 @@ describe('the details of a call', () => {
     expect(help.getByText('2', { selector: 'dd' })).toBeTruthy()
     expect(help.getByText('0:40')).toBeTruthy()
     expect(screen.getByText('Pete Hartley has taken it on.')).toBeTruthy()
+    const together = screen.getByRole('link', { name: 'Margaret was not reached by the 8:55 AM call' })
+    expect(together.getAttribute('href')).toBe('/calls/details/88')
+    expect(screen.queryByRole('link', { name: /asked for help on the 9:00 AM call/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Back to Calls' }).getAttribute('href')).toBe('/calls?tab=history')
   })
 

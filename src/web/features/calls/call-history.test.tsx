@@ -13,6 +13,7 @@ describe('the history', () => {
     duration: 192,
     recording: '/api/calls/90/recording',
     transcript: 'Cooee: Hello Margaret.\nMargaret: Hello.',
+    transcriptKeptUntil: '2028-03-09T22:00:00.000Z',
   })
   const missed = aCall({ id: 89, of: tuan, status: 'missed', scheduledTime: '2026-03-09T02:00:00.000Z' })
 
@@ -30,6 +31,13 @@ describe('the history', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: /View transcript, Margaret/ }))
     expect((await screen.findByRole('dialog', { name: 'Transcript' })).textContent).toContain('Margaret: Hello.')
+    expect(screen.getByText('Words are kept until Mar 10, 2028')).toBeTruthy()
+  })
+
+  test('names a call that made up for one which could not be placed', async () => {
+    server({ 'GET /api/calls/history': () => [{ ...answered, callType: 'catch_up_call' }] })
+    open('/calls?tab=history')
+    expect(await screen.findByText('Catch-up call')).toBeTruthy()
   })
 
   test('asks for the chosen kind only', async () => {

@@ -1,5 +1,6 @@
 import { CalendarX2, FastForward, Pencil, PhoneOutgoing } from 'lucide-react'
 import { useState } from 'react'
+import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import type { Call } from '#contract/calls.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { callTime } from '#web/domain/call-when.tsx'
@@ -28,7 +29,7 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
       onSelect: () => callNow.mutate(call),
       disabled: callNow.isPending,
     },
-    { label: 'Edit call', icon: Pencil, onSelect: onEdit },
+    ...(call.callType === CATCH_UP_CALL ? [] : [{ label: 'Edit call', icon: Pencil, onSelect: onEdit }]),
     ...(isRecurring ? [{ label: 'Skip next', icon: FastForward, onSelect: () => setAsking('skip') }] : []),
     {
       label: isRecurring ? 'Cancel recurring call' : 'Cancel',

@@ -17,6 +17,15 @@ describe('upcoming calls', () => {
     expect(screen.getByText('Wake-up Call')).toBeTruthy()
   })
 
+  test('a call that makes up for one can be called now and cancelled, not edited', async () => {
+    server({ 'GET /api/calls/upcoming': () => [{ ...tomorrow, callType: 'catch_up_call' }] })
+    const { user } = open()
+    expect(await screen.findByText('Catch-up call')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /Actions for/ }))
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(items).toEqual(['Call Now', 'Cancel'])
+  })
+
   test('a call under way has no menu, only its details', async () => {
     const running = aCall({ of: margaret, status: 'in_progress', scheduledTime: '2026-03-09T23:20:00.000Z' })
     server({ 'GET /api/calls/upcoming': () => [running] })

@@ -3,6 +3,8 @@ import type { CallDetails } from '#contract/calls.ts'
 import { titleCase } from '#core/format/title-case.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
+import { callDetailsPath } from '#web/domain/paths.ts'
+import { TextLink } from '#web/domain/text-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 
 type Escalation = NonNullable<CallDetails['escalation']>
@@ -14,7 +16,15 @@ const CHANNELS = {
 }
 
 /** Who was told about a call that needs somebody, in order, and whether anybody has taken it on. */
-export function EscalationSteps({ escalation, zone }: { escalation: Escalation; zone: string }) {
+export function EscalationSteps({
+  callId,
+  escalation,
+  zone,
+}: {
+  callId: number
+  escalation: Escalation
+  zone: string
+}) {
   return (
     <>
       <div className="px-5 pt-2 pb-3 md:px-6">
@@ -22,6 +32,7 @@ export function EscalationSteps({ escalation, zone }: { escalation: Escalation; 
           {standing(escalation)}
         </Callout>
       </div>
+      <ToldTogether callId={callId} causes={escalation.causes} zone={zone} />
       <ol className="list">
         {escalation.steps.map((step) => {
           const { icon: Icon, verb } = CHANNELS[step.channel as keyof typeof CHANNELS] ?? {
@@ -45,6 +56,29 @@ export function EscalationSteps({ escalation, zone }: { escalation: Escalation; 
         })}
       </ol>
     </>
+  )
+}
+
+/** What else the same people were told about: a person has one alert at a time, whatever happens meanwhile. */
+function ToldTogether({ callId, causes, zone }: { callId: number; causes: Escalation['causes']; zone: string }) {
+  const others = causes.filter((cause) => cause.callId !== callId)
+  if (others.length === 0) return null
+  return (
+    <div className="px-5 pb-3 md:px-6">
+      <p>This was told together with:</p>
+      <ul className="grid gap-1">
+        {others.map((cause) => (
+          <li key={`${cause.at} ${cause.headline}`}>
+            {cause.callId === null ? (
+              cause.headline
+            ) : (
+              <TextLink href={callDetailsPath(cause.callId)}>{cause.headline}</TextLink>
+            )}{' '}
+            <span className="muted num">{callDateTime(cause.at, zone)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

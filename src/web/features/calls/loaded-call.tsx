@@ -16,7 +16,7 @@ import { EscalationSteps } from './escalation-steps.tsx'
 import { OpenIncident } from './open-incident.tsx'
 import { Recipient } from './recipient.tsx'
 import { DownloadRecording, KeptUntil } from './recording.tsx'
-import { TranscriptText } from './transcript-dialog.tsx'
+import { TranscriptKeptUntil, TranscriptText } from './transcript-dialog.tsx'
 
 /** All that is known of a call. */
 export function LoadedCall({ call }: { call: Details }) {
@@ -55,7 +55,7 @@ export function LoadedCall({ call }: { call: Details }) {
       </Panel>
       {call.escalation && (
         <Panel title="Who Was Told">
-          <EscalationSteps escalation={call.escalation} zone={zone} />
+          <EscalationSteps callId={call.id} escalation={call.escalation} zone={zone} />
         </Panel>
       )}
       {call.recording && (
@@ -68,8 +68,9 @@ export function LoadedCall({ call }: { call: Details }) {
         </Panel>
       )}
       <Panel title="Transcript">
-        <div className="px-5 pt-1 pb-5 md:px-6 md:pb-6">
+        <div className="grid gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
           {call.transcript ? <TranscriptText>{call.transcript}</TranscriptText> : <p className="muted">N/A</p>}
+          <TranscriptKeptUntil call={call} />
         </div>
       </Panel>
     </>

@@ -9,7 +9,7 @@ export function Recipient({ call }: { call: Call }) {
       <LovedOneAvatar id={call.lovedOneId} name={call.lovedOne.name} size="sm" />
       <span>
         <span className="who__name">{call.lovedOne.name}</span>
-        <span className="who__sub num whitespace-nowrap">{displayPhone(call.lovedOne.phoneNumber)}</span>
+        <span className="who__sub num md:whitespace-nowrap">{displayPhone(call.lovedOne.phoneNumber)}</span>
       </span>
     </span>
   )

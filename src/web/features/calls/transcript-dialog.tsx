@@ -1,4 +1,5 @@
 import type { Call } from '#contract/calls.ts'
+import { formatDate } from '#core/format/dates.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ResponsiveDialog } from '#web/ui/dialog.tsx'
@@ -13,7 +14,10 @@ export function TranscriptDialog({ call, onClose }: { call: Call; onClose: () =>
       description={`${call.lovedOne.name}, ${callDateTime(call.scheduledTime, call.lovedOne.timezone)}`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <TranscriptText>{call.transcript ?? ''}</TranscriptText>
+      <div className="grid gap-3">
+        <TranscriptText>{call.transcript ?? ''}</TranscriptText>
+        <TranscriptKeptUntil call={call} />
+      </div>
     </ResponsiveDialog>
   )
 }
@@ -21,4 +25,14 @@ export function TranscriptDialog({ call, onClose }: { call: Call; onClose: () =>
 /** The turns of a call, one under the other. */
 export function TranscriptText({ children }: { children: string }) {
   return <p className="whitespace-pre-wrap">{children}</p>
+}
+
+/** Until when the words of a call can be read; the zone is the loved one's. */
+export function TranscriptKeptUntil({ call }: { call: Call }) {
+  if (!call.transcriptKeptUntil) return null
+  return (
+    <p className="muted">
+      Words are kept until {formatDate(new Date(call.transcriptKeptUntil), call.lovedOne.timezone)}
+    </p>
+  )
 }

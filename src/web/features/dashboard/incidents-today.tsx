@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { HandHeart, HeartPulse, Phone } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
+import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -11,18 +12,19 @@ const DAYS_OF_INTEREST = 3
 
 /**
  * Calls about which people are being told, or which somebody is looking after, of any day; and those of the last days that
- * nobody took on.
+ * nobody took on. One for each person.
  */
 export function openIncidents(calls: readonly Call[], now: Date): Call[] {
   const since = now.getTime() - DAYS_OF_INTEREST * 86_400_000
-  // A call that has just ended may stand in two lists for a moment.
   const open = calls.filter(
     ({ incident, scheduledTime }) =>
       incident?.status === 'running' ||
       incident?.status === 'owned' ||
       (incident?.status === 'unresolved' && (incident.isOpen || Date.parse(scheduledTime) >= since)),
   )
-  return [...new Map(open.map((call) => [call.id, call])).values()]
+  // A person has one open incident, whatever calls it is about; and a call that has just ended may stand in two lists.
+  const ofPersons = Map.groupBy(open, ({ lovedOneId }) => lovedOneId)
+  return [...ofPersons.values()].flatMap((calls) => calls.find(mayNeedHelp) ?? calls.slice(0, 1))
 }
 
 /** Who looks after it: "nobody has taken it on yet". Nothing once it has ended well. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { formatWeekDayDate } from '#core/format/dates.ts'
+import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 import { lacksEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { shortNames } from '#web/domain/first-names.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
@@ -59,8 +60,13 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
   const people = todayPeople(lovedOnes, history, upcoming, now, areCallsSuspended)
   const names = shortNames(lovedOnes)
   const alerts = alertsOf(people)
+  // A request for help of yesterday is not spoken of by a miss of today.
   const incidents = openIncidents([...upcoming, ...history], now).filter(
-    ({ id }) => !alerts.some((call) => call.id === id),
+    (open) =>
+      !alerts.some(
+        ({ call }) =>
+          call.id === open.id || (call.lovedOneId === open.lovedOneId && (mayNeedHelp(call) || !mayNeedHelp(open))),
+      ),
   )
   const nothingYet = history.length === 0 && upcoming.length === 0
   return (
@@ -74,10 +80,11 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
       {lovedOnes.map((lovedOne) => (
         <CryForHelpBar key={lovedOne.id} lovedOne={lovedOne} name={names.get(lovedOne.id) ?? lovedOne.name} />
       ))}
-      {alerts.map((call, index) => (
+      {alerts.map(({ call, others }, index) => (
         <UnansweredAlert
           key={call.id}
           call={call}
+          others={others}
           name={names.get(call.lovedOneId) ?? call.lovedOne.name}
           first={index === 0}
         />

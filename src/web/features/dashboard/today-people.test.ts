@@ -46,7 +46,7 @@ describe('the state of a person today', () => {
 
     const standing = todayPeople([con], [missed, callAt('07:30', con, 'completed')], [], NOW)
     expect(statesOf(standing)).toEqual(['Con Papadakis: missed'])
-    expect(alertsOf(standing)).toEqual([missed])
+    expect(alertsOf(standing)).toEqual([{ call: missed, others: [] }])
   })
 
   test.each([
@@ -78,7 +78,7 @@ describe('the state of a person today', () => {
       NOW,
     )
     expect(statesOf(people)).toEqual(['Margaret Hartley: help', 'Con Papadakis: missed'])
-    expect(alertsOf(people)[0]).toEqual(help)
+    expect(alertsOf(people)[0]?.call).toEqual(help)
   })
 
   test('help that was asked for counts while the call still goes on', () => {
@@ -100,7 +100,7 @@ describe('the state of a person today', () => {
     }
     const people = todayPeople([con], [uncertain, callAt('09:00', con, 'completed')], [], NOW)
     expect(statesOf(people)).toEqual(['Con Papadakis: help'])
-    expect(alertsOf(people)).toEqual([uncertain])
+    expect(alertsOf(people)).toEqual([{ call: uncertain, others: [] }])
   })
 
   test('a call whose schedule was cancelled while it waited for another try is nothing to be alarmed by', () => {
@@ -146,10 +146,15 @@ test('people who need attention come first, then the earlier call, then those wi
 
 test('at most two alerts, newest first', () => {
   const calls = [callAt('07:00', con, 'missed'), callAt('08:00', beryl, 'failed'), callAt('09:00', june, 'missed')]
-  expect(alertsOf(todayPeople([con, beryl, june], calls, [], NOW)).map((call) => call.lovedOne.name)).toEqual([
+  expect(alertsOf(todayPeople([con, beryl, june], calls, [], NOW)).map(({ call }) => call.lovedOne.name)).toEqual([
     'June Murray',
     'Beryl Thompson',
   ])
+})
+
+test('two missed calls of one person are one alert, spoken of by the newer one', () => {
+  const [first, second] = [callAt('07:00', con, 'missed'), callAt('07:05', con, 'missed')]
+  expect(alertsOf(todayPeople([con], [first, second], [], NOW))).toEqual([{ call: second, others: [first] }])
 })
 
 describe('the sentence', () => {

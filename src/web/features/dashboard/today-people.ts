@@ -89,15 +89,23 @@ function stateOf(help: Call | undefined, deciding: Call | undefined, areCallsSus
   return deciding ? { kind: deciding.status, call: deciding } : { kind: 'none' }
 }
 
+/** A call to speak of, and the others of the same person that are open with it. */
+export interface TodayAlert {
+  call: Call
+  others: Call[]
+}
+
 /**
- * The calls to speak of, at most two: those in which help was asked for or may have been, then misses and failures, newest first. Of one
+ * The people to speak of, at most two, each once, by the call that matters most: those in which help was asked for or may have been, then misses and failures, newest first. Of one
  * that somebody has ended well nobody need speak.
  */
-export function alertsOf(people: readonly PersonToday[]): Call[] {
-  return people
+export function alertsOf(people: readonly PersonToday[]): TodayAlert[] {
+  const open = people
     .flatMap((person) => [...person.askedHelp, ...person.unanswered])
     .filter(({ incident }) => incident?.status !== 'resolved')
     .sort((a, b) => Number(mayNeedHelp(b)) - Number(mayNeedHelp(a)) || byTime(b, a))
+  return [...Map.groupBy(open, ({ lovedOneId }) => lovedOneId).values()]
+    .flatMap(([call, ...others]) => (call ? [{ call, others }] : []))
     .slice(0, 2)
 }
 

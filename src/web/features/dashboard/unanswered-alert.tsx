@@ -12,6 +12,8 @@ import { wasNotPlaced } from './today-people.ts'
 
 interface UnansweredAlertProps {
   call: Call
+  /** The others of the same person that are open with it. */
+  others: readonly Call[]
   /** What to call the person in a sentence. */
   name: string
   /** The first of several; only it has the filled button. */
@@ -19,7 +21,7 @@ interface UnansweredAlertProps {
 }
 
 /** A call of today that nobody answered, or in which somebody said what has to be seen to, with what to do next: ring from this phone. */
-export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
+export function UnansweredAlert({ call, others, name, first }: UnansweredAlertProps) {
   const concern = concernOf(call)
   const Icon = concern ? concernIcon(concern) : statusIcon(call.status)
   const time = callTime(call.scheduledTime, call.lovedOne.timezone)
@@ -32,6 +34,11 @@ export function UnansweredAlert({ call, name, first }: UnansweredAlertProps) {
           <span>
             {callTypeLabel(call.callType)}. {whatNow(call, name)}
           </span>
+          {others.map((other) => (
+            <span key={other.id} className="block">
+              Also: {whatHappened(other, name, callTime(other.scheduledTime, other.lovedOne.timezone))}.
+            </span>
+          ))}
         </div>
       </div>
       <div className="alertbar__actions">
@@ -61,6 +68,9 @@ function whatNow(call: Call, name: string): string {
   const standing = incidentInWords(call.incident)
   const concern = concernOf(call)
   const next = concern ? concernAdvice(concern, name) : `You may want to ring ${name} yourself.`
+  if (call.incident?.cause === 'not_placed' && call.incident.status === 'running') {
+    return `We ring ${name} as soon as we can. ${next}`
+  }
   const advice = call.incident?.status === 'owned' ? '' : ` ${next}`
   return standing ? `${standing.charAt(0).toUpperCase()}${standing.slice(1)}.${advice}` : advice.trim()
 }

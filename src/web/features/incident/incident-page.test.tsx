@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { LINK_NOT_VALID } from '#contract/incidents.ts'
-import { allClear, anIncident, ownedBy } from '#test/web/an-incident.ts'
+import { allClear, anIncident, ofSeveralCauses, ownedBy } from '#test/web/an-incident.ts'
 import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
@@ -75,6 +75,27 @@ test.each(['running', 'unresolved'] as const)('it says what happens next by itse
   fakeServer({ [GET]: () => anIncident({ status, nextStep }) })
   open()
   expect(await screen.findByText(new RegExp(nextStep), { selector: '.note p' })).toBeDefined()
+})
+
+test('everything that an incident is about is listed, with its times and what became of it', async () => {
+  fakeServer({ [GET]: () => ofSeveralCauses() })
+  open()
+  const about = within(await screen.findByRole('region', { name: 'What it is about' }))
+  const entries = about.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(entries).toEqual([
+    expect.stringMatching(/9:00 AM call on Monday 9 March.*phone rang out\.Mar 9, 2026 9:00 AM AEDT$/),
+    expect.stringMatching(
+      /may have asked for help.*We heard: please leave a message.*8:00 AM AEDT · A mistake of ours$/,
+    ),
+    expect.stringMatching(/was not reached by the 9:00 AM call9:00 AM AEDT$/),
+  ])
+})
+
+test('one cause is told by the headline alone', async () => {
+  fakeServer({ [GET]: () => anIncident({ causes: ofSeveralCauses().causes.slice(0, 1) }) })
+  open()
+  await standing('Nobody has taken it on yet')
+  expect(screen.queryByRole('region', { name: 'What it is about' })).toBeNull()
 })
 
 test('where nothing was heard nothing is said of it', async () => {

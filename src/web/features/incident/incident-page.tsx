@@ -20,6 +20,7 @@ import { incidentQuery, isLinkGone } from './incident-query.ts'
 import { Place } from './place.tsx'
 import { standingOf, timeOf } from './standing.ts'
 import { WhatWasTried, WhoWasTold } from './what-happened.tsx'
+import { WhatItIsAbout } from './what-it-is-about.tsx'
 import { WhatWasHeard } from './what-was-heard.tsx'
 
 /** What the link of an alert opens: what happened, who looks after it, and the buttons to do so. No session is needed. */
@@ -97,7 +98,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           >
             <Phone />
             <span className="num">
-              Ring {name}: <span className="whitespace-nowrap">{displayPhone(lovedOne.phoneNumber)}</span>
+              Ring {name}: <span className="unbroken">{displayPhone(lovedOne.phoneNumber)}</span>
             </span>
           </a>
           <Callout kind={standing.kind}>
@@ -112,6 +113,7 @@ function Loaded({ token, incident, stale, loadedAt }: LoadedProps) {
           <InDanger />
         </div>
         <div className="incident__column">
+          <WhatItIsAbout incident={incident} now={now} />
           <WhatWasTried incident={incident} now={now} />
           <WhoWasTold incident={incident} now={now} />
           {incident.detailsPath && (

@@ -1,3 +1,4 @@
+import { RETENTION_BLANK } from '#contract/public-pages.ts'
 import { RECORDING_RETENTION_DAYS } from '#core/calls/recording-retention.ts'
 import { ContactBlank } from './contact.tsx'
 import { PlainPage } from './plain-page.tsx'
@@ -35,8 +36,8 @@ export function Privacy() {
       <h2>Recordings</h2>
       <p>
         Calls are recorded only when you switch recording on for a person, and the call says so before it starts. A
-        recording is deleted after {RECORDING_RETENTION_DAYS} days; the words stay. Health details are never said to an
-        answering machine.
+        recording is deleted after {RECORDING_RETENTION_DAYS} days; the words are kept longer, see below. Health details
+        are never said to an answering machine.
       </p>
 
       <h2>Who else sees it</h2>
@@ -61,8 +62,10 @@ export function Privacy() {
 
       <h2>How long</h2>
       <p>
-        As long as you have your account. Removing a loved one removes their contacts, call history, recordings and
-        transcripts.
+        That there was a call, and how it ended: as long as you have your account. The words of calls, our mails and
+        text messages, and your activity log: for {RETENTION_BLANK}, then we delete them. Recordings:{' '}
+        {RECORDING_RETENTION_DAYS} days. Messages to Cooee’s number: 30 days. Removing a loved one removes their
+        contacts, call history, recordings and transcripts.
       </p>
 
       <h2>See it, take it with you, delete it</h2>

@@ -32,7 +32,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
       <div className="kv lo__facts num">
         <div>
           <Phone />
-          <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>
+          <span className="unbroken">{displayPhone(phoneNumber)}</span>
         </div>
         <div>
           <Globe />

@@ -42,8 +42,8 @@ function Template({ name, description, twiml }: TwimlTemplate) {
   const readable = indentedXml(twiml)
   return (
     <article className="grid content-start gap-2.5" aria-labelledby={headingId}>
-      <div className="flex items-start justify-between gap-3">
-        <div>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-48">
           <h3 id={headingId}>{name}</h3>
           <p className="small muted">{description}</p>
         </div>

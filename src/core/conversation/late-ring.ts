@@ -1,0 +1,25 @@
+import type { ScriptPart } from '../call-script/script.ts'
+import { shortIntroduction } from './phrases.ts'
+import { askerName, calledName, type SpokenSubject } from './spoken-subject.ts'
+
+/**
+ * Said to somebody who picks up a call that was given up long before: the provider has kept it waiting. No question is
+ * asked any more, since an answer would come too late for what people have been told meanwhile. Not a word about
+ * what the call was for: a machine may be listening.
+ */
+export function lateRingScript(subject: SpokenSubject): readonly ScriptPart[] {
+  const asker = askerName(subject)
+  return [
+    {
+      kind: 'say',
+      text: [
+        `Hello ${calledName(subject)}.`,
+        shortIntroduction(subject),
+        "We're sorry: this call comes later than it should, and you need not do anything.",
+        `If you'd like ${asker} to know how you are, or if you'd like some help, ring this number back at any time.`,
+        'Goodbye.',
+      ].join(' '),
+    },
+    { kind: 'hang_up' },
+  ]
+}

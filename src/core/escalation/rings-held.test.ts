@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { ringsHeldUntil } from './rings-held.ts'
+
+const SYDNEY = 'Australia/Sydney'
+const at = (local: string) => new Date(`${local}+11:00`)
+const miss = (due: string, foundOut = due) => ({
+  cause: 'not_reached' as const,
+  scheduledFor: at(due),
+  happenedAt: at(foundOut),
+})
+
+describe('at night contacts are not rung', () => {
+  test('for a miss of the day before', () => {
+    expect(ringsHeldUntil([miss('2026-11-21T09:00')], SYDNEY, at('2026-11-22T03:00'))).toEqual(at('2026-11-22T07:00'))
+    expect(ringsHeldUntil([miss('2026-11-21T09:00')], SYDNEY, at('2026-11-21T21:30'))).toEqual(at('2026-11-22T07:00'))
+  })
+  test('for calls alone that we did not place', () => {
+    const notPlaced = { ...miss('2026-11-21T20:30', '2026-11-21T21:30'), cause: 'not_placed' as const }
+    expect(ringsHeldUntil([notPlaced], SYDNEY, at('2026-11-21T22:30'))).toEqual(at('2026-11-22T07:00'))
+    expect(
+      ringsHeldUntil([notPlaced, miss('2026-11-21T20:45', '2026-11-21T21:15')], SYDNEY, at('2026-11-21T22:30')),
+    ).toBeNull()
+  })
+  test('for a miss that was found out late', () => {
+    const found = [miss('2026-11-21T20:00', '2026-11-22T01:00')]
+    expect(ringsHeldUntil(found, SYDNEY, at('2026-11-22T01:00'))).toEqual(at('2026-11-22T07:00'))
+  })
+})
+
+describe('contacts are rung', () => {
+  test('for the miss of this evening, whatever was missed before', () => {
+    const causes = [miss('2026-11-21T09:00'), miss('2026-11-21T20:45', '2026-11-21T21:15')]
+    expect(ringsHeldUntil(causes, SYDNEY, at('2026-11-21T21:20'))).toBeNull()
+  })
+  test('by day, and for help at any hour', () => {
+    expect(ringsHeldUntil([miss('2026-11-20T09:00')], SYDNEY, at('2026-11-22T07:00'))).toBeNull()
+    const help = { ...miss('2026-11-20T09:00'), cause: 'help' as const }
+    expect(ringsHeldUntil([miss('2026-11-20T09:00'), help], SYDNEY, at('2026-11-22T03:00'))).toBeNull()
+  })
+})

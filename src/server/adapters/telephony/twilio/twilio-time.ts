@@ -1,0 +1,26 @@
+import type { PhoneAccount } from '../phone-account.ts'
+import { LeanClient } from './lean-client.ts'
+
+/** Longer than this and an answer says little about the time. */
+const ANSWER_WITHIN_MS = 3_000
+
+/**
+ * Reads the provider's clock: the `Date` of its answer (RFC 9110, section 6.6.1), in whole seconds, whatever else it
+ * answers. Throws where there is none.
+ */
+export function twilioTime({ accountSid, authToken, baseUrl }: PhoneAccount): () => Promise<Date> {
+  const client = new LeanClient(baseUrl)
+  return async () => {
+    const answer = await client.request({
+      method: 'get',
+      uri: `https://api.twilio.com/2010-04-01/Accounts/${accountSid}.json`,
+      username: accountSid,
+      password: authToken,
+      timeout: ANSWER_WITHIN_MS,
+    })
+    const { date } = (answer.headers ?? {}) as { date?: string }
+    const at = new Date(date ?? Number.NaN)
+    if (Number.isNaN(at.getTime())) throw new Error('The phone provider does not tell the time')
+    return at
+  }
+}

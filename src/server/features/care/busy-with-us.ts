@@ -1,0 +1,40 @@
+import { busyWithUsReason } from '#core/call-policy/next-step.ts'
+import { enqueueDial, wasPhoneInUse } from '#server/features/calls/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { OpenAttempt } from './attempt-state.ts'
+import { concludeUnplaced } from './conclude-unplaced.ts'
+import type { CareDeps } from './deps.ts'
+
+/** The other call has ended already, or its end is not known: the phone is given so long. */
+const AGAIN_AFTER_MS = 60_000
+/** A wake-up at the very end would come a moment late, and find the grace period over. */
+const LAST_TRY_BEFORE_END_MS = 5_000
+
+/** Whether the phone of an attempt that found it busy was in use by another call of ours at that time. */
+export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: OpenAttempt, now: Date) {
+  return wasPhoneInUse(trx, { phoneNumber, from: startedAt, to: now, exceptAttemptId: attemptId })
+}
+
+/**
+ * Owes the dial again after one that found the phone busy with another call of ours: it costs no try. As soon as that call
+ * has ended where it is still open, else in a minute; within the grace period of the try that it takes the place of.
+ */
+export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<void> {
+  const now = deps.clock.now()
+  const { id, callType, phoneNumber, attemptId } = attempt
+  const isStillInUse = await wasPhoneInUse(trx, { phoneNumber, from: now, to: now, exceptAttemptId: attemptId })
+  const lastMs = attempt.dialBy.getTime() - LAST_TRY_BEFORE_END_MS
+  // While the phone is in use nobody claims it: due at once means when that call has ended.
+  const dialAt = new Date(Math.min(now.getTime() + (isStillInUse ? 0 : AGAIN_AFTER_MS), lastMs))
+  if (dialAt < now) {
+    const reason = busyWithUsReason(attempt.name)
+    const wasNeverRung = attempt.attemptsMade - attempt.uncountedTries === 1
+    return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
+  }
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({ dialAt, dialBy: attempt.dialBy, uncountedTries: eb('uncountedTries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await enqueueDial(deps.jobs, trx, { callId: id, callType, dialAt })
+}

@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelCall } from '#server/features/calls/cancel-call.ts'
+import { editCall } from '#server/features/calls/edit-call.ts'
+import { listHistory } from '#server/features/calls/list-calls.ts'
+import { rezoneSchedules } from '#server/features/calls/public.ts'
+import { incidentsOfCalls } from '#server/features/incidents/public.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { tellOfLateCalls } from './tell-of-late-calls.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const NOT_PLACED = { kind: 'not_placed', reason: '503' } as const
+
+let care: CareFixture
+let account: { id: number }
+let lovedOneId: number
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  care.telephony.clear()
+  care.told.length = 0
+  await goTo(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+  account = await care.anAccount()
+  await care.db.updateTable('accounts').set({ phoneNumber: '+61491570111' }).execute()
+  lovedOneId = await care.aLovedOne(account)
+})
+
+/** Nothing runs until then; the provider's rate begins anew. */
+async function goTo(instant: Date | string) {
+  care.clock.set(new Date(instant))
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0 }).execute()
+}
+
+/** Cooee was not running until then. */
+async function wakeAt(instant: Date | string) {
+  await goTo(instant)
+  await care.dispatch()
+}
+
+const catchUps = () =>
+  care.db
+    .selectFrom('calls')
+    .select(['id', 'status', 'scheduledFor', 'dialBy', 'catchUpFor', 'reason'])
+    .where('catchUpFor', 'is not', null)
+    .orderBy('id')
+    .execute()
+const causes = async () => {
+  const rows = await care.db.selectFrom('incidentCauses').select('cause').orderBy('id').execute()
+  return rows.map(({ cause }) => cause)
+}
+const incidents = () => care.db.selectFrom('incidents').select(['callId', 'headline', 'detail']).orderBy('id').execute()
+const textsToHolder = () => care.told.filter(({ channel }) => channel === 'sms')
+const mailsToHolder = () => care.told.filter(({ channel }) => channel === 'email')
+
+const last = () => {
+  const { attemptId, providerCallId } = care.telephony.dialled.at(-1) ?? {}
+  if (!attemptId || !providerCallId) throw new Error('Nothing was dialled')
+  return { attemptId, providerCallId }
+}
+async function endLast(endedStatus: 'no-answer' | 'completed' = 'no-answer') {
+  const { attemptId, providerCallId } = last()
+  const end = { status: endedStatus, endedStatus, answeredBy: null, durationSeconds: null }
+  await care.facts.progressed(attemptId, { providerCallId, ...end })
+}
+/** Picks up, and hears what is said. */
+async function pickUp() {
+  const { attemptId, providerCallId } = last()
+  await care.facts.answered(attemptId, providerCallId)
+  const script = await care.facts.heard(attemptId, 'listen 1', { keys: '', speech: '' })
+  return script.map((part) => (part.kind === 'say' ? part.text : part.kind === 'ask' ? part.prompt : '')).join(' ')
+}
+
+describe('a call that was given up without having rung', () => {
+  test('is made up for at once in waking hours: she is rung once, and asked how she is', async () => {
+    await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
+    await wakeAt('2026-03-10T14:00:00+11:00')
+    expect(care.telephony.dialled).toMatchObject([{ to: '+61491570156' }])
+    const heard = await pickUp()
+    expect(heard).toContain('We could not ring you as planned earlier today.')
+    expect(heard).toContain("If you're all right, press 1")
+    await care.facts.heard(last().attemptId, 'question 2', { keys: '1', speech: '' })
+    await endLast('completed')
+    expect(await catchUps()).toMatchObject([{ status: 'completed', catchUpFor: NINE_IN_SYDNEY }])
+    await wakeAt('2026-03-10T20:00:00+11:00')
+    expect(care.telephony.dialled).toHaveLength(1)
+  })
+
+  test('is made up for at seven where it is night: nobody is rung at three for what was missed before', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    expect(care.telephony.dialled).toEqual([])
+    expect(await catchUps()).toMatchObject([
+      {
+        status: 'scheduled',
+        scheduledFor: new Date('2026-03-11T07:00:00+11:00'),
+        dialBy: new Date('2026-03-11T08:00:00+11:00'),
+      },
+    ])
+    await wakeAt('2026-03-11T07:00:00+11:00')
+    expect(await pickUp()).toContain('We could not ring you as planned.')
+  })
+
+  test('is made up for at seven where she has moved to meanwhile, and not at four', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    await care.db.transaction().execute(async (trx) => {
+      await trx.updateTable('lovedOnes').set({ timezone: 'Australia/Perth' }).where('id', '=', lovedOneId).execute()
+      await rezoneSchedules(care.deps, trx, { lovedOneId, previousZone: 'Australia/Sydney' })
+    })
+    await wakeAt('2026-03-11T07:00:00+11:00')
+    expect(care.telephony.dialled).toEqual([])
+    expect(await catchUps()).toMatchObject([
+      {
+        status: 'scheduled',
+        scheduledFor: new Date('2026-03-11T07:00:00+08:00'),
+        dialBy: new Date('2026-03-11T08:00:00+08:00'),
+      },
+    ])
+    await wakeAt('2026-03-11T07:00:00+08:00')
+    expect(await pickUp()).toContain('We could not ring you as planned.')
+  })
+
+  test('is named a catch-up call wherever it is shown, and can be cancelled, not changed', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    const [booked] = await catchUps()
+    expect(await care.call(account, booked?.id ?? 0)).toMatchObject({
+      callType: 'catch_up_call',
+      timeline: [{ text: 'Booked for Mar 11, 2026 7:00 AM, to make up for the call of Mar 10, 2026 9:00 AM' }],
+    })
+    await expect(editCall(care.deps, account, booked?.id ?? 0, { callType: 'wellness_check' })).rejects.toThrow(
+      'cannot be changed',
+    )
+    await cancelCall(care.deps, account, booked?.id ?? 0)
+    const entries = await care.db.selectFrom('activity').select('description').orderBy('id').execute()
+    expect(entries.map(({ description }) => description)).toEqual(
+      expect.arrayContaining([
+        'Catch-up call booked for Margaret Hartley',
+        'Catch-up call for Margaret Hartley cancelled',
+      ]),
+    )
+    const history = { filter: 'all', limit: 10 } as const
+    expect(await listHistory({ ...care.deps, incidents: incidentsOfCalls }, account, history)).toHaveLength(1)
+  })
+
+  test('says in its incident what happens next', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    expect(await incidents()).toHaveLength(1)
+    for (const { text } of [...textsToHolder(), ...mailsToHolder()]) {
+      expect(text).toContain('We ring Margaret as soon as we can after 7:00 AM.')
+    }
+  })
+
+  test('finds the catch-up of another one: she is rung once for all of them', async () => {
+    await care.aCall(account, { lovedOneId })
+    await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T23:30:00+11:00') })
+    await wakeAt('2026-03-10T22:00:00+11:00')
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    expect(await catchUps()).toMatchObject([{ catchUpFor: new Date('2026-03-10T23:30:00+11:00') }])
+  })
+
+  test('is made up for once, however many workers give calls up at the same moment', async () => {
+    const other = createDispatcher(care.deps)
+    for (let minutes = 0; minutes < 12; minutes++) {
+      await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + minutes * MINUTE) })
+    }
+    await goTo('2026-03-11T03:00:00+11:00')
+    for (const dispatcher of [care.dispatcher, other]) dispatcher.wake()
+    await Promise.all([care.dispatcher.idle(), other.idle()])
+    await care.dispatch()
+    expect(await catchUps()).toHaveLength(1)
+  })
+
+  test('waits for the provider: an outage of hours does not use up the one call that makes up for it', async () => {
+    await care.aCall(account, { lovedOneId })
+    care.telephony.outcomes.push(...Array.from({ length: 500 }, () => NOT_PLACED))
+    await goTo(NINE_IN_SYDNEY)
+    for (let minute = 0; minute < 5 * 60; minute++) {
+      await care.dispatch()
+      care.clock.advance(MINUTE)
+    }
+    care.telephony.outcomes.length = 0
+    care.clock.advance(2 * MINUTE)
+    await care.dispatch()
+    expect(await catchUps()).toMatchObject([{ status: 'in_progress' }])
+    expect(last().providerCallId).not.toBeNull()
+  })
+
+  test('is not made up for after nine in the evening: then it is missed, told of, and no further one is made', async () => {
+    await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T19:00:00+11:00') })
+    care.telephony.outcomes.push(...Array.from({ length: 900 }, () => NOT_PLACED))
+    await goTo('2026-03-10T19:00:00+11:00')
+    for (let minute = 0; minute < 130; minute++) {
+      await care.dispatch()
+      care.clock.advance(MINUTE)
+    }
+    expect(await catchUps()).toMatchObject([{ status: 'failed', reason: expect.stringContaining('could not place') }])
+    expect(await causes()).toEqual(['not_placed', 'not_placed'])
+    await wakeAt('2026-03-11T12:00:00+11:00')
+    expect(await catchUps()).toHaveLength(1)
+  })
+
+  test('is tried again like any call, and escalated when nobody answers', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-10T14:00:00+11:00')
+    for (let tries = 0; tries < 3; tries++) {
+      await endLast()
+      care.clock.advance(10 * MINUTE)
+      await care.dispatch()
+    }
+    expect(care.telephony.dialled).toHaveLength(3)
+    expect(await catchUps()).toMatchObject([{ status: 'missed', reason: "Margaret Hartley's phone rang out." }])
+    expect(await causes()).toEqual(['not_placed', 'not_reached'])
+    expect(await incidents()).toMatchObject([{ headline: 'Margaret Hartley was not reached by the 2:00 PM call' }])
+  })
+
+  test('is not tried again after nine in the evening', async () => {
+    await care.db.updateTable('lovedOnes').set({ retryDelayMinutes: 40 }).where('id', '=', lovedOneId).execute()
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-10T20:25:00+11:00')
+    await endLast()
+    expect(await catchUps()).toMatchObject([{ status: 'missed' }])
+  })
+
+  test('leaves last: it does not starve what is due now', async () => {
+    const other = await care.aLovedOne(account, { name: 'Bill Hartley', phoneNumber: '+61491570158' })
+    await care.aCall(account, { lovedOneId })
+    await care.aCall(account, {
+      lovedOneId: other,
+      callType: 'wake_up_call',
+      at: new Date('2026-03-10T14:00:00+11:00'),
+    })
+    await wakeAt('2026-03-10T14:00:00+11:00')
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual(['+61491570158', '+61491570156'])
+  })
+
+  test('is not reported as late by the watchman: how it ends is told', async () => {
+    await care.aCall(account, { lovedOneId })
+    care.telephony.outcomes.push(...Array.from({ length: 50 }, () => NOT_PLACED))
+    await wakeAt('2026-03-10T14:00:00+11:00')
+    care.told.length = 0
+    care.clock.advance(10 * MINUTE)
+    expect(await tellOfLateCalls(care.deps)).toBe(0)
+  })
+})
+
+describe('no catch-up call is made', () => {
+  test('where a regular call rings her within the next half hour', async () => {
+    await care.aCall(account, { lovedOneId })
+    await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T14:20:00+11:00') })
+    await wakeAt('2026-03-10T14:00:00+11:00')
+    expect(await catchUps()).toEqual([])
+  })
+
+  test('where the following call of the same schedule is due and still in its grace', async () => {
+    await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    await wakeAt(new Date(NINE_IN_SYDNEY.getTime() + 3 * DAY + 30 * MINUTE))
+    expect(await catchUps()).toEqual([])
+    expect(care.telephony.dialled).toHaveLength(1)
+  })
+
+  test('where the account is suspended', async () => {
+    await care.aCall(account, { lovedOneId })
+    await care.db
+      .updateTable('accounts')
+      .set({
+        suspendedAt: new Date('2026-03-10T13:00:00+11:00'),
+        suspendedBecause: 'ended',
+        lapseToldAt: new Date('2026-03-01T13:00:00+11:00'),
+      })
+      .execute()
+    await wakeAt('2026-03-10T14:00:00+11:00')
+    expect(await catchUps()).toEqual([])
+  })
+
+  test('where she has answered the first try, and what became of the second can never be found out', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    await goTo(NINE_IN_SYDNEY)
+    await care.dispatch()
+    const { attemptId: first } = last()
+    await endLast()
+    care.clock.advance(10 * MINUTE)
+    await care.dispatch()
+    await care.facts.heard(first, 'first', { keys: '1', speech: '' })
+    care.telephony.isDown = true
+    for (let minutes = 0; minutes < 30; minutes++) {
+      care.clock.advance(MINUTE)
+      await care.settle()
+    }
+    expect(await care.call(account, callId)).toMatchObject({ status: 'completed' })
+    expect(await catchUps()).toEqual([])
+    expect(await incidents()).toEqual([])
+  })
+
+  test('once she has answered, by whatever other call', async () => {
+    await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T20:00:00+11:00') })
+    await wakeAt('2026-03-10T21:30:00+11:00')
+    expect(await catchUps()).toHaveLength(1)
+    await care.aCall(account, { lovedOneId, at: new Date('2026-03-10T22:00:00+11:00') })
+    await wakeAt('2026-03-10T22:00:00+11:00')
+    await pickUp()
+    await care.facts.heard(last().attemptId, 'question 2', { keys: '1', speech: '' })
+    await endLast('completed')
+    expect(await catchUps()).toEqual([])
+  })
+
+  test('where her only schedule is cancelled before it has left', async () => {
+    await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    expect(await catchUps()).toHaveLength(1)
+    const next = await care.db
+      .selectFrom('calls')
+      .select('id')
+      .where('scheduleId', 'is not', null)
+      .where('status', '=', 'scheduled')
+      .executeTakeFirstOrThrow()
+    await cancelCall(care.deps, account, next.id)
+    expect(await catchUps()).toEqual([])
+  })
+})
+
+describe('a call whose last try rang, and whose next one came too late', () => {
+  test('opens an incident, and she is rung once more', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    await goTo(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await endLast()
+    await wakeAt('2026-03-10T14:00:00+11:00')
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: 'Margaret Hartley did not answer, and the next try could not be made in time.',
+    })
+    expect(await incidents()).toMatchObject([
+      { callId, headline: 'Margaret Hartley was not reached by the 9:00 AM call' },
+    ])
+    expect(textsToHolder()).toHaveLength(1)
+    expect(await catchUps()).toMatchObject([{ status: 'in_progress' }])
+  })
+})
+
+describe('several calls of one loved one that are given up together', () => {
+  test('are told of in one text and one mail that names each, with the date of what was not today', async () => {
+    await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    await care.aCall(account, {
+      lovedOneId,
+      recurrencePattern: 'daily',
+      at: new Date(NINE_IN_SYDNEY.getTime() + 9 * HOUR),
+    })
+    await wakeAt(new Date('2026-03-14T03:00:00+11:00'))
+    expect(textsToHolder()).toHaveLength(1)
+    expect(textsToHolder()[0]?.text).toContain(
+      'Cooee could not place 8 calls (the last of them the 6:00 PM call on Friday 13 March) to Margaret Hartley.',
+    )
+    expect(mailsToHolder()).toHaveLength(1)
+    for (const day of ['Tuesday 10 March', 'Wednesday 11 March', 'Thursday 12 March', 'Friday 13 March']) {
+      expect(mailsToHolder()[0]?.text).toContain(`9:00 AM and 6:00 PM on ${day}`)
+    }
+    expect(mailsToHolder()[0]?.text).toContain('We ring Margaret as soon as we can after 7:00 AM.')
+    expect(await incidents()).toHaveLength(1)
+    expect(await causes()).toHaveLength(8)
+  })
+
+  test('are told of one by one where they are of several people', async () => {
+    const bill = await care.aLovedOne(account, { name: 'Bill Hartley', phoneNumber: '+61491570158' })
+    await care.aCall(account, { lovedOneId })
+    await care.aCall(account, { lovedOneId: bill })
+    await wakeAt('2026-03-10T14:00:00+11:00')
+    expect(textsToHolder()).toHaveLength(2)
+  })
+})
+
+describe('several calls of one loved one that are late', () => {
+  test('are told of in one notice after an outage', async () => {
+    await care.aCall(account, { lovedOneId })
+    await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 10 * MINUTE) })
+    await goTo(new Date(NINE_IN_SYDNEY.getTime() + 40 * MINUTE))
+    expect(await tellOfLateCalls(care.deps)).toBe(2)
+    expect(textsToHolder()).toHaveLength(1)
+    expect(textsToHolder()[0]?.text).toContain('We did not call Margaret Hartley at 9:00 AM and 9:10 AM')
+    expect(await tellOfLateCalls(care.deps)).toBe(0)
+  })
+})

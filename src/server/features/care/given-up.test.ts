@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { cancelGivenUp } from './cancel-given-up.ts'
+import { createDispatcher } from './dispatcher.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+let care: CareFixture
+let account: { id: number }
+let callId: number
+
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  care.telephony.clear()
+  care.told.length = 0
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60 * MINUTE))
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  account = await care.anAccount()
+  callId = await care.aCall(account, { lovedOneId: await care.aLovedOne(account) })
+  care.clock.set(NINE_IN_SYDNEY)
+})
+
+async function later(milliseconds: number) {
+  care.clock.advance(milliseconds)
+  await care.settle()
+  await care.dispatch()
+}
+const rings = () => care.telephony.dialled.filter(({ providerCallId }) => providerCallId !== null)
+const attempt = () => care.db.selectFrom('attempts').selectAll().executeTakeFirstOrThrow()
+const spoken = (script: readonly { kind: string }[]) =>
+  script.map((part) => ('text' in part ? part.text : part.kind)).join(' ')
+
+const UNAVAILABLE = { kind: 'unknown', saidBusy: true, reason: '503' } as const
+
+describe('a provider that answers 503 to everything', () => {
+  test('for twenty minutes costs no call: it is placed when the provider works again', async () => {
+    care.telephony.outcomes.push(UNAVAILABLE)
+    care.telephony.isDown = true
+    await care.dispatch()
+    for (let minutes = 0; minutes < 20; minutes++) await later(MINUTE)
+    expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress' })
+    care.telephony.isDown = false
+    for (let minutes = 0; minutes < 2; minutes++) await later(MINUTE)
+    expect(rings()).toHaveLength(1)
+  })
+
+  test('until shortly before the end of the grace period is asked once more in time for a dial', async () => {
+    care.telephony.outcomes.push(UNAVAILABLE)
+    care.telephony.isDown = true
+    await care.dispatch()
+    for (let seconds = 0; seconds < 59 * 60 + 30; seconds += 30) await later(30 * SECOND)
+    care.telephony.isDown = false
+    for (let seconds = 0; seconds < 30; seconds += 1) await later(SECOND)
+    expect(rings()).toHaveLength(1)
+  })
+
+  test('to the end of the grace period ends the call as failed, and it is told', async () => {
+    care.telephony.outcomes.push(UNAVAILABLE)
+    care.telephony.isDown = true
+    await care.dispatch()
+    for (let minutes = 0; minutes < 62; minutes++) await later(MINUTE)
+    expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
+    // Only what makes up for it is tried now.
+    const attempts = await care.db.selectFrom('attempts').select('id').where('callId', '=', callId).execute()
+    expect(rings().filter(({ attemptId }) => attempts.some(({ id }) => id === attemptId))).toEqual([])
+    expect(care.told).toHaveLength(1)
+  })
+})
+
+describe('a call that is given up while the provider keeps it queued', () => {
+  /** The provider has taken it, and for a quarter of an hour it does not ring. */
+  async function givenUp(): Promise<string> {
+    await care.dispatch()
+    const sid = rings()[0]?.providerCallId ?? ''
+    care.telephony.end(sid, { status: 'queued' })
+    for (let minutes = 0; minutes < 17; minutes++) await later(MINUTE)
+    expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
+    return sid
+  }
+
+  test('is cancelled there, once', async () => {
+    const sid = await givenUp()
+    for (let minutes = 0; minutes < 10; minutes++) await later(MINUTE)
+    expect(care.telephony.stopped).toEqual([sid])
+    expect(await attempt()).toMatchObject({ cancelAt: null })
+  })
+
+  test('is cancelled as soon as the provider can be reached again', async () => {
+    await care.dispatch()
+    const sid = rings()[0]?.providerCallId ?? ''
+    care.telephony.end(sid, { status: 'queued' })
+    care.telephony.isDown = true
+    for (let minutes = 0; minutes < 30; minutes++) await later(MINUTE)
+    expect(care.telephony.stopped).toEqual([])
+    care.telephony.isDown = false
+    for (let minutes = 0; minutes < 6; minutes++) await later(MINUTE)
+    // What made up for it was given up and cancelled as well.
+    expect(care.telephony.stopped.filter((stopped) => stopped === sid)).toEqual([sid])
+  })
+
+  test('is asked about no more when the provider says that it is over', async () => {
+    const telephony = { ...care.telephony, stopRinging: async () => false }
+    await care.dispatch()
+    const sid = rings()[0]?.providerCallId ?? ''
+    await care.db.updateTable('attempts').set({ state: 'ended', outcome: 'failed', settleAt: null }).execute()
+    await care.db.updateTable('attempts').set({ endedAt: care.clock.now(), cancelAt: care.clock.now() }).execute()
+    care.telephony.end(sid, { status: 'canceled', endedStatus: 'canceled' })
+    expect(await cancelGivenUp({ ...care.deps, telephony })).toBe(1)
+    expect(await attempt()).toMatchObject({ cancelAt: null })
+  })
+
+  test('says something kind and true if it is answered all the same, and not what it was for', async () => {
+    const sid = await givenUp()
+    const words = spoken(await care.facts.answered((await attempt()).id, sid))
+    expect(words).toMatch(/^Hello Margaret. This is Cooee, calling for Robyn\./)
+    expect(words).toContain('this call comes later than it should')
+    expect(words).toContain('ring this number back at any time')
+    expect(words).toMatch(/hang_up$/)
+    expect(words).not.toMatch(/press|medic|remind/i)
+  })
+
+  test('and of which nothing was known is cancelled when it begins to ring', async () => {
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    care.telephony.isDown = true
+    await care.dispatch()
+    const { attemptId, providerCallId } = care.telephony.dialled[0] ?? { attemptId: 0, providerCallId: '' }
+    for (let minutes = 0; minutes < 62; minutes++) await later(MINUTE)
+    care.telephony.isDown = false
+    const ringing = { status: 'ringing', endedStatus: null, answeredBy: null, durationSeconds: null } as const
+    await care.facts.progressed(attemptId, { ...ringing, providerCallId: providerCallId ?? '' })
+    await later(SECOND)
+    expect(care.telephony.stopped).toEqual([providerCallId])
+    expect(await care.call(account, callId)).toMatchObject({ status: 'failed' })
+  })
+})
+
+test('a late word that a call which has ended is ringing cancels nothing', async () => {
+  await care.dispatch()
+  const { attemptId, providerCallId } = rings()[0] ?? { attemptId: 0, providerCallId: '' }
+  const facts = { providerCallId: providerCallId ?? '', answeredBy: null, durationSeconds: null } as const
+  await care.facts.progressed(attemptId, { ...facts, status: 'no-answer', endedStatus: 'no-answer' })
+  await care.facts.progressed(attemptId, { ...facts, status: 'ringing', endedStatus: null })
+  await later(SECOND)
+  expect(care.telephony.stopped).toEqual([])
+})
+
+test('a clock that is turned back an hour after a call was claimed does not let it wait for an hour', async () => {
+  const before = care.touched.length
+  const isClaimed = () => care.touched.length > before
+  const clock = { now: () => new Date(NINE_IN_SYDNEY.getTime() - (isClaimed() ? 60 * MINUTE : 0)) }
+  const dispatcher = createDispatcher({ ...care.deps, clock })
+  dispatcher.wake()
+  await dispatcher.idle()
+  expect(rings()).toHaveLength(1)
+})

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { claimOwedAlerts } from '#server/features/incidents/owed-alerts.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { claimDueCalls } from './claim-due-calls.ts'
+import { recordLook } from './looks.ts'
+import { tellOfLateCalls } from './tell-of-late-calls.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const LANDLINE = '+61298765432'
+
+let care: CareFixture
+let account: { id: number }
+let margaret: number
+let bill: number
+
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+beforeEach(async () => {
+  await care.db.deleteFrom('accounts').execute()
+  await care.db.deleteFrom('testCalls').execute()
+  await care.db.deleteFrom('inboundCalls').execute()
+  care.telephony.clear()
+  care.told.length = 0
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - 60 * MINUTE))
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  account = await care.anAccount()
+  margaret = await care.aLovedOne(account, { phoneNumber: LANDLINE })
+  bill = await care.aLovedOne(account, { name: 'Bill Hartley', phoneNumber: LANDLINE })
+})
+
+type Ended = 'completed' | 'busy' | 'no-answer'
+async function end(callId: number, endedStatus: Ended = 'no-answer') {
+  const { id, providerCallId } = await care.db
+    .selectFrom('attempts')
+    .select(['id', 'providerCallId'])
+    .where('callId', '=', callId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const facts = { status: endedStatus, endedStatus, answeredBy: null, durationSeconds: null } as const
+  await care.facts.progressed(id, { ...facts, providerCallId: providerCallId ?? '' })
+}
+const callsRung = async () => {
+  const attempts = await care.db.selectFrom('attempts').select('callId').orderBy('id').execute()
+  return attempts.map(({ callId }) => callId)
+}
+const later = async (milliseconds: number) => {
+  care.clock.advance(milliseconds)
+  await care.dispatch()
+}
+const aTestCall = () =>
+  care.db
+    .insertInto('testCalls')
+    .values({ phoneNumber: LANDLINE, callType: 'daily_check_in', status: 'ringing', createdAt: care.clock.now() })
+    .execute()
+
+describe('two calls that are due at one minute on one phone', () => {
+  test('ring one after the other, and the second leaves when the first has ended', async () => {
+    const first = await care.aCall(account, { lovedOneId: margaret })
+    const second = await care.aCall(account, { lovedOneId: bill })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await later(40 * SECOND)
+    expect(await callsRung()).toEqual([first])
+    await end(first)
+    await care.dispatch()
+    expect(await callsRung()).toEqual([first, second])
+    expect(await care.call(account, second)).toMatchObject({ status: 'in_progress' })
+  })
+
+  test('of two families, too, and however many workers look at once', async () => {
+    const other = await care.anAccount()
+    const sameMother = await care.aLovedOne(other, { phoneNumber: LANDLINE })
+    await care.aCall(account, { lovedOneId: margaret })
+    await care.aCall(other, { lovedOneId: sameMother })
+    care.clock.set(NINE_IN_SYDNEY)
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimDueCalls(care.deps)))
+    expect(claims.flatMap(({ owed }) => owed)).toHaveLength(1)
+  })
+
+  test('and an alert for that phone: one of them rings, whoever looks first', async () => {
+    const callId = await care.aCall(account, { lovedOneId: margaret })
+    await care.aCall(account, { lovedOneId: bill })
+    care.clock.set(NINE_IN_SYDNEY)
+    await anOwedAlert(callId, 1)
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, (_, worker) =>
+        worker % 2 === 0 ? claimDueCalls(care.deps) : claimOwedAlerts(care.deps.incidents, 5),
+      ),
+    )
+    expect(claims.flatMap(({ owed }): unknown[] => owed)).toHaveLength(1)
+  })
+
+  test('the second is told of as late with the reason, when it has waited for five minutes', async () => {
+    await care.aCall(account, { lovedOneId: margaret })
+    await care.aCall(account, { lovedOneId: bill })
+    await recordLook(care.db, new Date(NINE_IN_SYDNEY.getTime() - SECOND))
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    for (let seconds = 0; seconds < 360; seconds += 20) {
+      await recordLook(care.db, care.clock.now())
+      await later(20 * SECOND)
+    }
+    await tellOfLateCalls(care.deps)
+    expect(care.told[0]?.text).toContain(
+      'We did not call Bill Hartley at 9:00 AM. The phone was busy with another call from Cooee.',
+    )
+  })
+
+  test('hold nobody else up', async () => {
+    for (const lovedOneId of [margaret, bill]) {
+      await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
+    }
+    const other = await care.aCall(account, { lovedOneId: await care.somebodyElse(account) })
+    care.clock.set(NINE_IN_SYDNEY)
+    const paced = { ...care.deps, callsPerSecond: 1 }
+    for (let second = 0; second < 2; second++) {
+      await claimDueCalls(paced)
+      care.clock.advance(SECOND)
+    }
+    expect(await callsRung()).toContain(other)
+  })
+
+  test('the second is missed with the reason where the phone is not free in its grace period', async () => {
+    await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call' })
+    const second = await care.aCall(account, { lovedOneId: bill, callType: 'wake_up_call' })
+    care.clock.set(NINE_IN_SYDNEY)
+    for (let minute = 0; minute < 14; minute += 7) {
+      await care.dispatch()
+      care.clock.advance(7 * MINUTE)
+    }
+    await later(50 * SECOND)
+    await later(11 * SECOND)
+    expect(await care.call(account, second)).toMatchObject({
+      status: 'missed',
+      reason: "Bill Hartley's phone was busy with another call from Cooee, so this call could not be placed in time.",
+    })
+    expect(care.told.some(({ text }) => text.includes('busy with another call from Cooee'))).toBe(true)
+  })
+
+  test('a phone of which nothing is heard for a quarter of an hour keeps no other call waiting', async () => {
+    await care.aCall(account, { lovedOneId: margaret })
+    const second = await care.aCall(account, { lovedOneId: bill })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await later(16 * MINUTE)
+    expect(await callsRung()).toContain(second)
+  })
+})
+
+describe('a phone on which there is another call of ours', () => {
+  test('a test call: the care call waits for its end', async () => {
+    await aTestCall()
+    const callId = await care.aCall(account, { lovedOneId: margaret, at: care.clock.now() })
+    await care.dispatch()
+    expect(await callsRung()).toEqual([])
+    await care.db.updateTable('testCalls').set({ status: 'completed', endedAt: care.clock.now() }).execute()
+    await care.dispatch()
+    expect(await callsRung()).toEqual([callId])
+  })
+
+  test('somebody who rings Cooee from it: the care call waits a minute and a half', async () => {
+    await care.db
+      .insertInto('inboundCalls')
+      .values({ providerCallId: 'CA-inbound', phoneNumber: LANDLINE, receivedAt: care.clock.now() })
+      .execute()
+    const callId = await care.aCall(account, { lovedOneId: margaret, at: care.clock.now() })
+    await later(89 * SECOND)
+    expect(await callsRung()).toEqual([])
+    await later(2 * SECOND)
+    expect(await callsRung()).toEqual([callId])
+  })
+
+  test('an alert: the care call waits, and an alert waits for a care call', async () => {
+    const callId = await care.aCall(account, { lovedOneId: margaret })
+    care.clock.set(NINE_IN_SYDNEY)
+    const [first, second] = [await anOwedAlert(callId, 1), await anOwedAlert(callId, 2)]
+    const { owed } = await claimOwedAlerts(care.deps.incidents, 5)
+    expect(owed.map(({ alertId }) => alertId)).toEqual([first])
+    await later(SECOND)
+    expect(await callsRung()).toEqual([])
+    await care.db
+      .updateTable('alertCalls')
+      .set({ state: 'ended', outcome: 'no_answer', settleAt: null, endedAt: care.clock.now() })
+      .where('alertId', '=', first)
+      .execute()
+    await later(SECOND)
+    expect(await callsRung()).toEqual([callId])
+    care.clock.advance(SECOND)
+    expect((await claimOwedAlerts(care.deps.incidents, 5)).owed).toEqual([])
+    await end(callId)
+    care.clock.advance(SECOND)
+    expect((await claimOwedAlerts(care.deps.incidents, 5)).owed.map(({ alertId }) => alertId)).toEqual([second])
+  })
+})
+
+describe('a phone that is busy with another call of ours', () => {
+  test('costs no try: it is tried again in a minute, as often as before', async () => {
+    const callId = await care.aCall(account, { lovedOneId: margaret })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await aTestCall()
+    await care.db
+      .updateTable('testCalls')
+      .set({ endedAt: new Date(NINE_IN_SYDNEY.getTime() + 5 * SECOND) })
+      .execute()
+    care.clock.advance(10 * SECOND)
+    await end(callId, 'busy')
+    await later(59 * SECOND)
+    expect(await callsRung()).toHaveLength(1)
+    await later(SECOND)
+    expect(await callsRung()).toHaveLength(2)
+    for (let tries = 0; tries < 3; tries++) {
+      await end(callId)
+      await later(10 * MINUTE)
+    }
+    expect(await callsRung()).toHaveLength(4)
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
+    expect(care.told.at(-1)?.text).toContain('Cooee tried 3 times.')
+  })
+
+  test('is rung again as soon as that call has ended', async () => {
+    const callId = await care.aCall(account, { lovedOneId: margaret })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await aTestCall()
+    await end(callId, 'busy')
+    await later(SECOND)
+    expect(await callsRung()).toHaveLength(1)
+    await care.db.updateTable('testCalls').set({ endedAt: care.clock.now() }).execute()
+    await later(SECOND)
+    expect(await callsRung()).toHaveLength(2)
+  })
+
+  test('rings the same number again: the second number is for a try that found nobody', async () => {
+    const own = await care.aLovedOne(account, { phoneNumber: LANDLINE, secondPhoneNumber: '+61491570159' })
+    const callId = await care.aCall(account, { lovedOneId: own })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await aTestCall()
+    await end(callId, 'busy')
+    await care.db.updateTable('testCalls').set({ endedAt: care.clock.now() }).execute()
+    await later(SECOND)
+    await end(callId)
+    await later(10 * MINUTE)
+    expect(care.telephony.dialled.map(({ to }) => to)).toEqual([LANDLINE, LANDLINE, '+61491570159'])
+  })
+
+  test('a line that was busy with somebody else uses up a try, as before', async () => {
+    const own = await care.aLovedOne(account, { phoneNumber: LANDLINE, retryAttempts: 0 })
+    const callId = await care.aCall(account, { lovedOneId: own })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await end(callId, 'busy')
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: "Margaret Hartley's line was busy.",
+    })
+  })
+})
+
+/** An alert that is owed to whoever has the landline. */
+async function anOwedAlert(callId: number, round: number): Promise<number> {
+  const now = care.clock.now()
+  const incident = {
+    accountId: account.id,
+    lovedOneId: margaret,
+    cause: 'not_reached',
+    headline: 'Not reached',
+  } as const
+  const { id: incidentId } = await care.db
+    .insertInto('incidents')
+    .values({ ...incident, callId, nextStepAt: new Date(now.getTime() + 60 * MINUTE), openedAt: now })
+    .onConflict((conflict) =>
+      conflict.column('lovedOneId').where('endedAt', 'is', null).doUpdateSet({ headline: 'Not reached' }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const person = { incidentId, position: round, role: 'contact', name: 'Susan Hartley', phoneNumber: LANDLINE } as const
+  const { id: personId } = await care.db
+    .insertInto('incidentPeople')
+    .values(person)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await care.db
+    .insertInto('alerts')
+    .values({ incidentId, personId, purpose: 'alert', round, channel: 'call', createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const owed = { alertId: id, phoneNumber: LANDLINE, startedAt: now, settleAt: now }
+  await care.db.insertInto('alertCalls').values(owed).execute()
+  return id
+}

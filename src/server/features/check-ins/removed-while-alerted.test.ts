@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { forgetRemovedAlerts, tellOfRemoval } from '#server/features/incidents/public.ts'
+import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
+import {
+  account,
+  aMissed,
+  care,
+  HOUR,
+  lovedOneId,
+  MINUTE,
+  ring,
+  SUSAN,
+  textsTo,
+  write,
+} from '#test/check-in-fixture.ts'
+
+const remove = () =>
+  removeLovedOne(
+    { ...care.deps, beforeRemoving: (trx, removal) => tellOfRemoval(care.deps.incidents, trx, removal) },
+    account.id,
+    lovedOneId,
+  )
+
+/** A miss about which Susan is being asked. */
+async function anIncidentSusanKnowsOf() {
+  await aMissed()
+  care.clock.advance(5 * MINUTE)
+  await care.escalate()
+  expect(textsTo(SUSAN)).toHaveLength(1)
+}
+
+describe('a loved one who is removed while somebody is asked to look after them', () => {
+  test('contacts who were alerted are told that it is over', async () => {
+    await anIncidentSusanKnowsOf()
+    await remove()
+    expect(textsTo(SUSAN).at(-1)).toBe(
+      'Cooee, for Robyn Hartley: Margaret Hartley has been removed from Cooee, so we ask nobody about Margaret any more. You need not answer. In danger? Call 000.',
+    )
+  })
+
+  test('nothing about them is kept longer than its delivery', async () => {
+    await anIncidentSusanKnowsOf()
+    await remove()
+    expect(care.told.at(-1)).toMatchObject({ recipient: SUSAN, isDeletedOnceSent: true })
+  })
+
+  test('nobody is told where nobody was alerted', async () => {
+    await remove()
+    expect(textsTo(SUSAN)).toEqual([])
+  })
+
+  test.each(['1', '2', '3', 'I am on my way'])(
+    'an answer that comes afterwards, "%s", is answered truthfully',
+    async (text) => {
+      await anIncidentSusanKnowsOf()
+      await remove()
+      expect(await write(text, SUSAN)).toBe(
+        'It is over: the person you were asked to look after has been removed from Cooee. You need not do anything. In danger? Call 000.',
+      )
+    },
+  )
+
+  test('whoever rings back is told so as well', async () => {
+    await anIncidentSusanKnowsOf()
+    await remove()
+    expect((await ring(SUSAN)).text).toContain('has been removed from Cooee')
+  })
+
+  test('a day later the number is forgotten', async () => {
+    await anIncidentSusanKnowsOf()
+    await remove()
+    care.clock.advance(25 * HOUR)
+    expect(await write('1', SUSAN)).toContain('Nobody reads messages to this number')
+    await forgetRemovedAlerts(care.db, care.clock.now())
+    expect(await care.db.selectFrom('removedAlerts').selectAll().execute()).toEqual([])
+  })
+
+  test('a text that comes at that very moment is answered', async () => {
+    await anIncidentSusanKnowsOf()
+    let commit = () => {}
+    const mayCommit = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    let isHeld = () => {}
+    const held = new Promise<void>((resolve) => {
+      isHeld = resolve
+    })
+    const removal = removeLovedOne(
+      {
+        ...care.deps,
+        async beforeRemoving(trx, removed) {
+          await tellOfRemoval(care.deps.incidents, trx, removed)
+          isHeld()
+          await mayCommit
+        },
+      },
+      account.id,
+      lovedOneId,
+    )
+    await held
+    const answer = write('1', SUSAN)
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(care.db)
+      expect(rows).not.toEqual([])
+    })
+    commit()
+    await removal
+    expect(await answer).toContain('has been removed from Cooee')
+  })
+})

@@ -1,0 +1,35 @@
+import { understoodReply } from '#core/escalation/reply.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { type Alerted, findAlerted } from './who-is-it.ts'
+
+/**
+ * What a contact was alerted of whose phone is the loved one's own: a text from it may be from either of them. Only what is
+ * still open.
+ */
+export async function alertedOfOwn(
+  trx: Trx,
+  phoneNumber: string,
+  { now, lovedOneIds }: { now: Date; lovedOneIds: readonly number[] },
+): Promise<Alerted[]> {
+  const alerted = await findAlerted(trx, phoneNumber, { now })
+  return alerted.filter(
+    ({ role, lovedOneId, nextStepAt }) => role === 'contact' && nextStepAt !== null && lovedOneIds.includes(lovedOneId),
+  )
+}
+
+/** What means one thing of the person who is called and another of their contact. */
+const EITHER = /^[\s\p{P}]*(?:[123]|y|ye+s+|yep|yeah|no|nope)[\s\p{P}]*$/iu
+
+/**
+ * Whose answer a text from a shared phone is: of the contact where only a contact says so ("I will do it"), of the person who
+ * is called where it says how they are; a digit, a yes and a no may be either's, and are asked about: one would be an
+ * all-clear that nobody gave.
+ */
+export function answerOnSharedPhone(text: string, alerted: readonly Alerted[]): 'alert' | 'check_in' | 'ask' {
+  if (EITHER.test(text)) return 'ask'
+  const isContacts = alerted.some(({ name }) => {
+    const answer = understoodReply(text, name)
+    return answer !== null && answer.kind !== 'ok'
+  })
+  return isContacts ? 'alert' : 'check_in'
+}

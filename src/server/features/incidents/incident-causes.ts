@@ -1,0 +1,105 @@
+import { type CauseFacts, causesInWords, inOrderOfGravity } from '#core/escalation/causes-in-words.ts'
+import { howSure } from '#core/escalation/incident-cause.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import { readableText } from '#server/platform/sealing/readable-text.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
+
+export type IncidentCauseRow = Awaited<ReturnType<typeof causesOf>>[number]
+
+/** What is needed of an incident to say what it is about. */
+export interface IncidentInWords {
+  id: number
+  headline: string
+  detail: string | null
+  name: string
+  timezone: string
+  holderTimezone: string
+}
+
+/** All that an incident is or was about, in the order in which it became known. */
+export function causesOf(db: Db, incidentId: number) {
+  return db.selectFrom('incidentCauses').selectAll().where('incidentId', '=', incidentId).orderBy('id').execute()
+}
+
+/** Those for which somebody is still needed, the gravest first. */
+export function standing(causes: readonly IncidentCauseRow[]): IncidentCauseRow[] {
+  return inOrderOfGravity(causes.filter(({ endedAt }) => endedAt === null))
+}
+
+/**
+ * What an incident is about as it reads now, with the dates of other days, on the loved one's clock: the headline, and
+ * further entries, without full stops. Of an incident that has ended it is what was said last.
+ */
+export function aboutNow(
+  incident: IncidentInWords,
+  causes: readonly IncidentCauseRow[],
+  now: Date,
+): { headline: string; detail: string | null; others: string[] } {
+  const open = standing(causes)
+  const [headline = incident.headline, ...others] = causesInWords(open, readingOf(incident, now))
+  return { headline, detail: open.length === 0 ? incident.detail : detailOf(open), others }
+}
+
+/** For whom and when the causes of an incident are put into words. */
+export function readingOf({ name, timezone, holderTimezone }: Omit<IncidentInWords, 'id'>, now: Date) {
+  return { name, zone: timezone, readerZone: holderTimezone, now }
+}
+
+/** Of several of one kind the latest says why. */
+function detailOf(open: readonly CauseFacts[]): string | null {
+  const [first] = open
+  if (!first) return null
+  return open.findLast(({ cause, form }) => cause === first.cause && form === first.form)?.detail ?? null
+}
+
+/**
+ * Brings an incident up to date with its causes: the gravest that stands decides who is told, and what they are told. Changes
+ * nothing where none stands any more.
+ */
+export async function decideByCauses(trx: Trx, incident: IncidentInWords, now: Date): Promise<void> {
+  const causes = await causesOf(trx, incident.id)
+  const [deciding] = standing(causes)
+  if (!deciding) return
+  const { headline, detail } = aboutNow(incident, causes, now)
+  await trx
+    .updateTable('incidents')
+    .set({ cause: deciding.cause, callId: deciding.callId, headline, detail })
+    .where('id', '=', incident.id)
+    .execute()
+}
+
+/** The words that were heard, for the account holder; null when there were none. */
+export function heardIn(
+  { sealing }: { sealing: Sealing },
+  { id, heard, heardSealedWith }: Pick<IncidentCauseRow, 'id' | 'heard' | 'heardSealedWith'>,
+): string | null {
+  if (heard === null) return null
+  return readableText(sealing.openText('incidents.heard', { id }, { value: heard, sealedWith: heardSealedWith }))
+}
+
+/** The words of the gravest cause in which any were heard: of those that stand, or of all once the incident has ended. */
+export function heardFirst(deps: { sealing: Sealing }, causes: readonly IncidentCauseRow[]): string | null {
+  const open = standing(causes)
+  const spoken = (open.length > 0 ? open : inOrderOfGravity(causes)).find(({ heard }) => heard !== null)
+  return spoken ? heardIn(deps, spoken) : null
+}
+
+/** Everything that an incident was about is over: it has ended, or they have answered since. */
+export async function endCauses(
+  trx: Trx,
+  incidentId: number,
+  { at, only }: { at: Date; only?: readonly IncidentCauseRow['cause'][] },
+): Promise<void> {
+  await trx
+    .updateTable('incidentCauses')
+    .set({ endedAt: at })
+    .where('incidentId', '=', incidentId)
+    .where('endedAt', 'is', null)
+    .$if(only !== undefined, (query) => query.where('cause', 'in', [...(only ?? [])]))
+    .execute()
+}
+
+/** How sure the news is, where nothing else is to be added. */
+export function detailWith(cause: IncidentCauseRow['cause'], detail: string | null): string | null {
+  return detail ?? howSure(cause)
+}

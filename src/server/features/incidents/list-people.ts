@@ -1,0 +1,27 @@
+import type { Trx } from '#server/platform/database.ts'
+import { fullName } from './incident-state.ts'
+import { listedPeople } from './listed-people.ts'
+
+/** Writes down whom a new incident may be told to: the account holder first; then those on the list. */
+export async function listPeople(
+  trx: Trx,
+  { incidentId, accountId, lovedOneId }: { incidentId: number; accountId: number; lovedOneId: number },
+): Promise<void> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['username', 'firstName', 'lastName', 'email', 'phoneNumber'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const holder = {
+    role: 'account_holder' as const,
+    name: fullName(account) ?? account.username,
+    phoneNumber: account.phoneNumber,
+    email: account.email,
+  }
+  const listed = await listedPeople(trx, lovedOneId)
+  const contacts = listed.map(({ name, phoneNumber }) => ({ role: 'contact' as const, email: null, name, phoneNumber }))
+  await trx
+    .insertInto('incidentPeople')
+    .values([holder, ...contacts].map((person, position) => ({ incidentId, position, ...person })))
+    .execute()
+}

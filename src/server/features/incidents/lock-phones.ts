@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/platform/database.ts'
+
+/**
+ * Until the transaction ends nobody else decides to ring one of these phones for an alert: a phone is rung for one alert at a
+ * time, whatever incident and account it is of. Taken after the lock of the incident; in one order, so that nobody waits in a
+ * circle.
+ */
+export async function lockPhones(trx: Trx, people: readonly { phoneNumber: string | null }[]): Promise<void> {
+  const numbers = [...new Set(people.flatMap(({ phoneNumber }) => phoneNumber ?? []))].sort()
+  for (const number of numbers) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`alert to ${number}`}, 0))`.execute(trx)
+  }
+}

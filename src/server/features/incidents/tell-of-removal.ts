@@ -1,0 +1,114 @@
+import { removedText } from '#core/escalation/removed-text.ts'
+import { markNotNeeded } from '#server/features/messages/public.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import type { IncidentDeps } from './deps.ts'
+import { fullName, lockOpenIncident, type OpenIncident, peopleOf } from './incident-state.ts'
+import { isStillListed } from './listed-people.ts'
+
+/** How long after it ended somebody may still answer an alert. */
+const STILL_ANSWERED_MS = 24 * 3_600_000
+
+/**
+ * Called in the transaction that removes a loved one, while they are still there: alerts about them that wait to be sent
+ * are dropped, contacts who were alerted and are still listened to are told that it is over, and their phones are remembered
+ * for a day, so that an answer is answered truthfully.
+ */
+export async function tellOfRemoval(
+  deps: Pick<IncidentDeps, 'clock' | 'tell'>,
+  trx: Trx,
+  { accountId, lovedOneId }: { accountId: number; lovedOneId: number },
+): Promise<void> {
+  const now = deps.clock.now()
+  const incident = await lockOpenIncident(trx, lovedOneId)
+  await dropAlerts(trx, lovedOneId, now)
+  if (incident) await notifyAlerted(deps, trx, incident)
+  await remember(trx, { accountId, lovedOneId, now })
+}
+
+async function notifyAlerted(deps: Pick<IncidentDeps, 'tell'>, trx: Trx, incident: OpenIncident): Promise<void> {
+  for (const phoneNumber of new Set(await contactsToTell(trx, incident))) {
+    await deps.tell(trx, {
+      accountId: incident.accountId,
+      channel: 'sms',
+      recipient: phoneNumber,
+      subject: null,
+      text: removedText({ name: incident.name, askedBy: fullName(incident) }),
+      dedupeKey: `removed:${incident.lovedOneId}:${phoneNumber}`,
+      isDeletedOnceSent: true,
+    })
+  }
+}
+
+/** Whether a phone was alerted about somebody who was removed since, within the last day. */
+export async function wasAlertedOfRemoved(db: Db, phoneNumber: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('removedAlerts')
+    .select('removedAt')
+    .where('phoneNumber', '=', phoneNumber)
+    .where('removedAt', '>', new Date(now.getTime() - STILL_ANSWERED_MS))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Forgets whose answers nobody waits for any more. Run it once in a while. */
+export async function forgetRemovedAlerts(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - STILL_ANSWERED_MS)
+  await db.deleteFrom('removedAlerts').where('removedAt', '<=', before).execute()
+}
+
+async function dropAlerts(trx: Trx, lovedOneId: number, now: Date): Promise<void> {
+  const alerts = await trx
+    .selectFrom('alerts')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .select('alerts.messageId')
+    .where('incidents.lovedOneId', '=', lovedOneId)
+    .where('alerts.messageId', 'is not', null)
+    .execute()
+  await markNotNeeded(
+    trx,
+    alerts.flatMap(({ messageId }) => messageId ?? []),
+    now,
+  )
+}
+
+/** The numbers of the contacts who were alerted of an incident by whatever channel. */
+async function contactsToTell(trx: Trx, incident: OpenIncident): Promise<string[]> {
+  const alerts = await trx
+    .selectFrom('alerts')
+    .select('personId')
+    .distinct()
+    .where('incidentId', '=', incident.id)
+    .where('purpose', 'in', ['alert', 'unresolved'])
+    .execute()
+  const alerted = new Set(alerts.map(({ personId }) => personId))
+  const numbers: string[] = []
+  for (const person of await peopleOf(trx, incident.id)) {
+    if (person.role !== 'contact' || person.phoneNumber === null || !alerted.has(person.id)) continue
+    if (await isStillListed(trx, incident, person)) numbers.push(person.phoneNumber)
+  }
+  return numbers
+}
+
+/** Of everybody who was alerted, the account holder too, and may still answer. */
+async function remember(
+  trx: Trx,
+  { accountId, lovedOneId, now }: { accountId: number; lovedOneId: number; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - STILL_ANSWERED_MS)
+  const people = await trx
+    .selectFrom('incidentPeople')
+    .innerJoin('incidents', 'incidents.id', 'incidentPeople.incidentId')
+    .innerJoin('alerts', 'alerts.personId', 'incidentPeople.id')
+    .select('incidentPeople.phoneNumber')
+    .distinct()
+    .where('incidents.lovedOneId', '=', lovedOneId)
+    .where((eb) => eb.or([eb('incidents.nextStepAt', 'is not', null), eb('incidents.endedAt', '>=', since)]))
+    .where('incidentPeople.phoneNumber', 'is not', null)
+    .execute()
+  if (people.length === 0) return
+  await trx
+    .insertInto('removedAlerts')
+    .values(people.map(({ phoneNumber }) => ({ accountId, phoneNumber: phoneNumber ?? '', removedAt: now })))
+    .execute()
+}

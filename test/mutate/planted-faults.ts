@@ -1,0 +1,575 @@
+import type { NamedTest } from './named-test.ts'
+
+/** A fault that somebody might make, and the test that must notice it. */
+export interface PlantedFault {
+  /** What the product would do, as a sentence about it. */
+  readonly name: string
+  readonly file: string
+  /** Stands in the file exactly once. */
+  readonly text: string
+  readonly replacement: string
+  readonly test: NamedTest
+}
+
+const CARE = 'src/server/features/care'
+const CALLS = 'src/server/features/calls'
+const INCIDENTS = 'src/server/features/incidents'
+const MESSAGES = 'src/server/features/messages'
+const CHECK_INS = 'src/server/features/check-ins'
+
+/** The heart: when a phone rings, what counts as an answer, and who is notified. */
+export const PLANTED_FAULTS: readonly PlantedFault[] = [
+  // Who leaves, and when.
+  {
+    name: 'a call is claimed before its minute',
+    file: `${CARE}/due-calls.ts`,
+    text: `    .select(DUE_COLUMNS)
+    .where('calls.dialAt', '<=', now)
+    .where('calls.dialBy', '>=', now)`,
+    replacement: `    .select(DUE_COLUMNS)
+    .where('calls.dialBy', '>=', now)`,
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'of one look, those that were moved since, or claimed by somebody else, do not leave',
+    },
+  },
+  {
+    name: 'a call that is past its grace is never given up',
+    file: `${CARE}/give-up-overdue-calls.ts`,
+    text: 'const overdue = await overdueCalls(deps.db, now, AT_ONCE)',
+    replacement: 'const overdue = (await overdueCalls(deps.db, now, AT_ONCE)).slice(AT_ONCE)',
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',
+    },
+  },
+  {
+    name: 'a call of a day that was missed is rung hours late',
+    file: 'src/core/calls/grace-period.ts',
+    text: 'return new Date(promisedFor.getTime() + GRACE_MINUTES[callType] * 60_000)',
+    replacement: 'return new Date(promisedFor.getTime() + GRACE_MINUTES[callType] * 3_600_000)',
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title:
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
+    },
+  },
+  {
+    name: 'no incident when the grace of a retry ends',
+    file: `${CARE}/give-up-overdue-calls.ts`,
+    text: "if (wasRung(call)) await reportIncident(deps, trx, call, { kind: 'not_reached', ...why })",
+    replacement: '',
+    test: {
+      file: `${CARE}/late-facts.test.ts`,
+      title: 'that could not be made in its grace is a miss, and the family is notified',
+    },
+  },
+  {
+    name: 'the following occurrence is not booked when a call leaves',
+    file: `${CARE}/claim-due-calls.ts`,
+    text: 'await bookFollowing(trx, deps.jobs, followedSchedules(due))',
+    replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'books the following occurrence of its schedule in the moment it leaves, on the wall clock',
+    },
+  },
+  {
+    name: 'a schedule ends with the first call that is given up',
+    file: `${CARE}/give-up-overdue-calls.ts`,
+    text: 'await bookFollowing(trx, deps.jobs, followedSchedules([call]))',
+    replacement: 'await bookFollowing(trx, deps.jobs, followedSchedules([]))',
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'after days of outage every missed occurrence is accounted for, and the schedule goes on',
+    },
+  },
+  {
+    name: 'the row of the pace is not locked',
+    file: `${CALLS}/pace.ts`,
+    text: `    .select(['nextAtMs', 'alertNextAtMs'])
+    .forUpdate()`,
+    replacement: `    .select(['nextAtMs', 'alertNextAtMs'])`,
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'leave no faster than the provider allows, whoever claims them',
+    },
+  },
+  {
+    name: 'a call that is being edited is waited for by all behind it',
+    file: `${CARE}/due-calls.ts`,
+    text: 'for update of calls skip locked for key share of loved_ones skip locked',
+    replacement: 'for update of calls for key share of loved_ones',
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'holds up no other, at a rate of %i, and leaves once the edit is over',
+    },
+  },
+  {
+    name: 'the fence before a dial lets through what the reconciler has looked into',
+    file: `${CARE}/hold-attempts.ts`,
+    text: "attempts.state = 'dialling' and attempts.settle_tries = 0",
+    replacement: "attempts.state = 'dialling' and attempts.settle_tries >= 0",
+    test: {
+      file: `${CARE}/leaving-together.test.ts`,
+      title: 'that has grown old is taken anew: the reconciler may have looked meanwhile',
+    },
+  },
+  {
+    name: 'the fence before a dial lets a call ring that is over',
+    file: `${CARE}/hold-attempts.ts`,
+    text: "and calls.id = attempts.call_id and calls.status = 'in_progress'",
+    replacement: 'and calls.id = attempts.call_id',
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title: 'a retry that was claimed a moment before a late key completed the call does not ring',
+    },
+  },
+  {
+    name: 'a machine that slept dials what it had claimed before',
+    file: `${CARE}/hold-attempts.ts`,
+    text: 'and attempts.settle_at > ',
+    replacement: 'and attempts.settle_at <> ',
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title:
+        'a machine that slept for two hours between claim and dial rings nobody for it when it wakes, and tells so',
+    },
+  },
+  // What nobody knows for certain.
+  {
+    name: 'the reconciler takes the call of another dial for its own',
+    file: `${CARE}/settle-attempts.ts`,
+    text: "const found = answer.kind === 'found' ? await unclaimedCalls(db, answer.found) : []",
+    replacement: "const found = answer.kind === 'found' ? answer.found : []",
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title: 'does not take a test call to the same number for its own',
+    },
+  },
+  {
+    name: 'a dial whose answer was lost is repeated while the provider cannot be asked',
+    file: `${CARE}/settle-attempts.ts`,
+    text: "if (answer.kind === 'unavailable') return askLater(deps, attempt, now)\n  const found",
+    replacement: "if (answer.kind === 'unavailable') return dialAgain(deps, attempt.id)\n  const found",
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title: 'waits while the provider cannot be asked, and is not dialled again in the meantime',
+    },
+  },
+  {
+    name: 'what the provider did not place uses up a try',
+    file: `${CARE}/dial-again.ts`,
+    text: "attemptsMade: eb('attemptsMade', '-', 1)",
+    replacement: "attemptsMade: eb('attemptsMade', '-', 0)",
+    test: { file: `${CARE}/late-facts.test.ts`, title: 'what the provider did not place uses up no try' },
+  },
+  {
+    name: 'an attempt of which nothing can be found out stays open for ever',
+    file: `${CARE}/settle-attempts.ts`,
+    text: 'if (now > giveUpAt(deps, attempt)) return giveUp(deps, attempt)',
+    replacement: '',
+    test: {
+      file: `${CARE}/lost-and-doubled.test.ts`,
+      title:
+        'and of which nothing can ever be found out ends as failed with its grace period, and the account holder is told',
+    },
+  },
+  {
+    name: 'a callback that comes twice is applied twice',
+    file: `${CARE}/hear-answer.ts`,
+    text: 'if (answered) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
+    replacement:
+      'if (answered === null) return { ...NOTHING_CHANGED, next: await handOverAgain(deps, trx, attempt, answered) }',
+    test: {
+      file: `${CARE}/late-facts.test.ts`,
+      title: 'a key that is handed over twice is one key, and the same is said to it',
+    },
+  },
+  {
+    name: 'an attempt that has ended ends once more',
+    file: 'src/core/call-policy/attempt-facts.ts',
+    text: 'if (known.isOver) return null\n  const { response, conversation } = known\n  const answeredBy',
+    replacement: 'const { response, conversation } = known\n  const answeredBy',
+    test: {
+      file: 'src/core/call-policy/attempt-facts.test.ts',
+      title:
+        'an attempt that is over changes no more, but by the proof of a person or a machine that explains what was heard',
+    },
+  },
+  // What counts as an answer.
+  {
+    name: 'a key before the question is an all-clear',
+    file: 'src/core/conversation/before-question.ts',
+    text: 'if (key !== null) return introduce(state, step, at)',
+    replacement: "if (key !== null) return { ...introduce(state, step, at), response: 'acknowledged' }",
+    test: {
+      file: 'src/core/conversation/respond.test.ts',
+      title: 'the call ends, and nobody is well who did not say so after a question was asked',
+    },
+  },
+  {
+    name: 'the verdict of a machine hangs up',
+    file: `${CARE}/call-facts.ts`,
+    text: "if (by === 'fax') return { script: HANG_UP, message: null }",
+    replacement: "if (by === 'fax' || by === 'machine') return { script: HANG_UP, message: null }",
+    test: {
+      file: `${CARE}/what-is-heard.test.ts`,
+      title: 'never hangs up on a person: her key leads to the question, on every try',
+    },
+  },
+  {
+    name: 'the verdict of a machine undoes a key',
+    file: 'src/core/call-policy/attempt-facts.ts',
+    text: 'if (isProvenByKey(known)) return null',
+    replacement: '',
+    test: { file: `${CARE}/what-is-heard.test.ts`, title: 'by key is never withdrawn' },
+  },
+  {
+    name: 'help does not beat an all-clear before it',
+    file: 'src/core/call-policy/attempt-facts.ts',
+    text: "heard.response !== null && (known.response === null || heard.response === 'help')",
+    replacement: 'heard.response !== null && known.response === null',
+    test: { file: `${CARE}/late-facts.test.ts`, title: 'a 2 while goodbye is said beats the 1 before it' },
+  },
+  {
+    name: 'a late request for help opens no incident',
+    file: `${CARE}/hear-answer.ts`,
+    text: "if (response === 'help')\n    await reportIncident(",
+    replacement: "if (response === 'help' && !known.isOver)\n    await reportIncident(",
+    test: { file: `${CARE}/late-facts.test.ts`, title: 'and asks for help is reported all the same' },
+  },
+  {
+    name: 'a late key after a failure is ignored',
+    file: `${CARE}/conclude-call.ts`,
+    text: "['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']",
+    replacement: "['scheduled', 'in_progress', 'missed', 'voicemail']",
+    test: {
+      file: `${CARE}/late-facts.test.ts`,
+      title: 'and is a key completes what had ended as %s, and whoever was told learns it',
+    },
+  },
+  {
+    name: 'a late key after voicemail is ignored',
+    file: `${CARE}/conclude-call.ts`,
+    text: "['scheduled', 'in_progress', 'missed', 'failed', 'voicemail']",
+    replacement: "['scheduled', 'in_progress', 'missed', 'failed']",
+    test: {
+      file: `${CARE}/late-facts.test.ts`,
+      title: 'and is a key completes what had ended as %s, and whoever was told learns it',
+    },
+  },
+  {
+    name: 'a person whose words nobody understood is tried again as if they had been silent',
+    file: 'src/core/call-policy/next-step.ts',
+    text: "if (outcome === 'not_understood') return { kind: 'done', ...lastOutcome(outcome, call) }",
+    replacement: '',
+    test: {
+      file: 'src/core/call-policy/next-step.test.ts',
+      title: 'words that nobody understood end the call at once: ringing again would not make them clearer',
+    },
+  },
+  {
+    name: 'a call is tried again for ever, and nobody is ever told',
+    file: 'src/core/call-policy/next-step.ts',
+    text: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts) {',
+    replacement: 'if (call.attemptsMade - call.notYetCount < call.maxAttempts + 1_000) {',
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'rings again 10 minutes apart, up to three times in all, and then the account holder is told',
+    },
+  },
+  {
+    name: '"not yet" may be said for ever',
+    file: 'src/core/call-policy/next-step.ts',
+    text: 'return call.notYetCount < MAX_NOT_YET',
+    replacement: 'return call.notYetCount < MAX_NOT_YET * 1_000',
+    test: { file: 'src/core/call-policy/next-step.test.ts', title: '"not yet" for ever is told to a person' },
+  },
+  {
+    name: 'a call that was cancelled between two tries is tried again',
+    file: `${CARE}/conclude-attempt.ts`,
+    text: 'if (attempt.cancelledAt !== null) return concludeCancelled(deps, trx, attempt, { durationSeconds, now })\n  const dialAt',
+    replacement: 'const dialAt',
+    test: { file: `${CARE}/no-further-try.test.ts`, title: 'lets it ring, and does not try again when nobody answers' },
+  },
+  {
+    name: 'a dial that was claimed leaves although its schedule was cancelled',
+    file: `${CALLS}/cancel-under-way.ts`,
+    text: 'const notLeft = await takeBackDials(trx, ids, now)',
+    replacement: 'const notLeft = await takeBackDials(trx, [-1], now)',
+    test: {
+      file: `${CARE}/no-further-try.test.ts`,
+      title: 'a dial that was claimed and has not left when the cancel is answered does not leave',
+    },
+  },
+  {
+    name: 'the phone of the second try rings on after a late key',
+    file: `${CARE}/hear-answer.ts`,
+    text: 'if (concludedCallId !== null) await stopRinging(deps, concludedCallId)',
+    replacement: '',
+    test: {
+      file: `${CARE}/no-further-try.test.ts`,
+      title: 'rings lets it ring no more; whoever picks up at that moment hears nothing',
+    },
+  },
+  // Who is notified.
+  {
+    name: 'an alert arrives although somebody has taken it on',
+    file: `${INCIDENTS}/still-wanted.ts`,
+    text: "return alert.round >= 1 && alert.status !== 'owned' && alert.status !== 'resolved'",
+    replacement: "return alert.round >= 1 && alert.status !== 'resolved'",
+    test: { file: `${INCIDENTS}/still-wanted.test.ts`, title: 'nor once somebody has taken it on' },
+  },
+  {
+    name: 'an alert arrives after the all-clear',
+    file: `${INCIDENTS}/still-wanted.ts`,
+    text: "return alert.round >= 1 && alert.status !== 'owned' && alert.status !== 'resolved'",
+    replacement: "return alert.round >= 1 && alert.status !== 'owned'",
+    test: {
+      file: `${INCIDENTS}/still-wanted.test.ts`,
+      title: 'an alert that could not leave does not arrive after the all-clear',
+    },
+  },
+  {
+    name: 'a phone rings for an incident that somebody has taken on',
+    file: `${INCIDENTS}/alert-state.ts`,
+    text: "LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved']",
+    replacement:
+      "LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status'][] = ['running', 'unresolved', 'owned']",
+    test: { file: `${INCIDENTS}/alert-hush.test.ts`, title: 'a phone that was about to ring does not' },
+  },
+  {
+    name: 'an alert by phone that was held up rings a second time',
+    file: `${INCIDENTS}/alert-dial.ts`,
+    text: "    .where('settleTries', '=', 0)\n    .where('settleAt', '>', now)",
+    replacement: "    .where('settleAt', '>', new Date(0))",
+    test: {
+      file: `${INCIDENTS}/alert-dial.test.ts`,
+      title: 'a worker that is held up right before the dial leaves it to the one that settles it',
+    },
+  },
+  {
+    name: 'an owner who does not report keeps the incident for ever',
+    file: `${INCIDENTS}/owned-until.ts`,
+    text: 'return new Date(now.getTime() + Math.max(',
+    replacement: 'return new Date(now.getTime() + 1_000 * Math.max(',
+    test: {
+      file: `${INCIDENTS}/escalation.test.ts`,
+      title: 'loses it after 30 minutes without a report, and the others are told again',
+    },
+  },
+  {
+    name: 'graver news of the same call is told to nobody',
+    file: 'src/core/escalation/incident-cause.ts',
+    text: 'INCIDENT_CAUSES.indexOf(one) > INCIDENT_CAUSES.indexOf(other)',
+    replacement: 'INCIDENT_CAUSES.indexOf(one) < INCIDENT_CAUSES.indexOf(other)',
+    test: {
+      file: `${INCIDENTS}/help-ladder.test.ts`,
+      title: 'graver news of the same call begins anew, lesser news does not',
+    },
+  },
+  {
+    name: 'a check-in ends a cry for help',
+    file: `${INCIDENTS}/end-incident.ts`,
+    text: 'if (causes.some(({ cause }) => isHelp(cause))) {',
+    replacement: 'if (causes.length === 0) {',
+    test: {
+      file: `${CHECK_INS}/check-in.test.ts`,
+      title: 'does not end a cry for help: no all-clear while it is open',
+    },
+  },
+  {
+    name: 'the account holder is rung half an hour after help was asked for',
+    file: 'src/core/escalation/escalation-timing.ts',
+    text: 'ringHolderHelpMs: 30 * SECOND',
+    replacement: 'ringHolderHelpMs: 30 * MINUTE',
+    test: {
+      file: 'src/core/escalation/ladder.test.ts',
+      title: 'is told to the account holder who is rung within a minute, and to contacts every two minutes',
+    },
+  },
+  {
+    name: 'an incident ends by itself after twelve hours',
+    file: 'src/core/escalation/next-round.ts',
+    text: 'at: isLate ? nextMorning(new Date(Math.max(overAt, now)), zone) : new Date(at),',
+    replacement: 'at: isLate ? new Date(8.64e15) : new Date(at),',
+    test: {
+      file: 'src/core/escalation/ladder.test.ts',
+      title: 'has rounds after 10, 30 and 60 minutes for twelve hours, then one every morning at nine, and never ends',
+    },
+  },
+  // What is sent.
+  {
+    name: 'two workers send the same message',
+    file: `${MESSAGES}/deliver-message.ts`,
+    text: ".where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))",
+    replacement: '',
+    test: {
+      file: `${MESSAGES}/deliver-message.test.ts`,
+      title: 'a worker that died while sending is taken over when its claim ends',
+    },
+  },
+  {
+    name: 'a text whose answer was lost is sent again without asking',
+    file: `${MESSAGES}/deliver-message.ts`,
+    text: "if (message.channel === 'email' || message.tries === 1) return sendIfWanted(deps, message)",
+    replacement: "if (message.channel === 'email' || message.tries >= 1) return sendIfWanted(deps, message)",
+    test: { file: `${MESSAGES}/interrupted-deliveries.test.ts`, title: 'is found at the provider, and not sent again' },
+  },
+  {
+    name: 'a text that stands for another message is noted as this one',
+    file: `${MESSAGES}/take-found-text.ts`,
+    text: 'if (holder) return false',
+    replacement: '',
+    test: {
+      file: `${MESSAGES}/interrupted-deliveries.test.ts`,
+      title: 'that was taken for another with the same words while its answer was on the way is sent once more',
+    },
+  },
+  // The clock on the wall.
+  {
+    name: 'a time in the spring gap rings an hour early',
+    file: 'src/core/recurrence/wall-clock.ts',
+    text: "{ disambiguation: 'compatible' }",
+    replacement: "{ disambiguation: 'earlier' }",
+    test: {
+      file: 'src/core/recurrence/wall-clock.test.ts',
+      title: 'a time inside the spring gap moves forward by its length: %s %s in %s',
+    },
+  },
+  {
+    name: 'the zone of the server is taken for that of the loved one',
+    file: `${CALLS}/schedules.ts`,
+    text: '{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: row.zone, ended: row.endedAt !== null }',
+    replacement:
+      "{ id: row.id, rule: ruleFrom(row, slots.get(row.id) ?? []), zone: 'UTC', ended: row.endedAt !== null }",
+    test: {
+      file: `${CARE}/placing-calls.test.ts`,
+      title: 'books the following occurrence of its schedule in the moment it leaves, on the wall clock',
+    },
+  },
+  {
+    name: 'a schedule keeps its instants when its loved one moves',
+    file: `${CALLS}/rezone-schedules.ts`,
+    text: 'const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, previousZone, schedule.zone)',
+    replacement: 'const sameTime = inAnotherZone(schedule.rule, call.scheduledFor, previousZone, previousZone)',
+    test: {
+      file: `${CALLS}/rezone-schedules.test.ts`,
+      title: 'from %s, a daily call at %s rings in %s at %s',
+    },
+  },
+  // The line, one incident for one person, and who was not rung.
+  {
+    name: 'two calls ring one phone at once',
+    file: `${CARE}/due-calls.ts`,
+    text: `    .where(isPhoneFree(NUMBER_TO_DIAL, now))
+    .orderBy('next.place')`,
+    replacement: "    .orderBy('next.place')",
+    test: {
+      file: `${CARE}/one-phone.test.ts`,
+      title: 'ring one after the other, and the second leaves when the first has ended',
+    },
+  },
+  {
+    name: 'busy with another call of ours uses up a try',
+    file: `${CARE}/busy-with-us.ts`,
+    text: "uncountedTries: eb('uncountedTries', '+', 1)",
+    replacement: "uncountedTries: eb('uncountedTries', '+', 0)",
+    test: {
+      file: `${CARE}/one-phone.test.ts`,
+      title: 'costs no try: it is tried again in a minute, as often as before',
+    },
+  },
+  {
+    name: 'what was given up rings hours later',
+    file: `${CARE}/settle-attempts.ts`,
+    text: 'cancelAt: open.providerCallId === null ? null : now',
+    replacement: 'cancelAt: null',
+    test: { file: `${CARE}/given-up.test.ts`, title: 'is cancelled there, once' },
+  },
+  {
+    name: 'alerts leave no place for care calls',
+    file: `${CALLS}/pace.ts`,
+    text: 'return due !== undefined',
+    replacement: 'return due === null',
+    test: {
+      file: `${INCIDENTS}/owed-alerts.test.ts`,
+      title: 'alerts take every second place while care calls are due, and every place when none is',
+    },
+  },
+  {
+    name: 'a call that was not placed is never made up for',
+    file: `${CARE}/give-up-overdue-calls.ts`,
+    text: 'for (const { call } of givenUp.toReversed()) {',
+    replacement: 'for (const { call } of givenUp.slice(givenUp.length)) {',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'is made up for at once in waking hours: she is rung once, and asked how she is',
+    },
+  },
+  {
+    name: 'a catch-up call rings at three in the morning',
+    file: 'src/core/calls/catch-up.ts',
+    text: 'if (isWakingHour(now, zone)) return now',
+    replacement: 'if (zone) return now',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'is made up for at seven where it is night: nobody is rung at three for what was missed before',
+    },
+  },
+  {
+    name: 'a catch-up call rings at four where they have moved to',
+    file: `${CALLS}/rezone-schedules.ts`,
+    text: '  await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone })\n',
+    replacement: '',
+    test: {
+      file: `${CARE}/catch-up.test.ts`,
+      title: 'is made up for at seven where she has moved to meanwhile, and not at four',
+    },
+  },
+  {
+    name: 'contacts are told of a call that was not placed before she could be rung',
+    file: `${INCIDENTS}/look-again.ts`,
+    text: `greatest(least(round_at, \${now}), contacts_from)`,
+    replacement: `least(round_at, \${now})`,
+    test: {
+      file: `${INCIDENTS}/after-an-outage.test.ts`,
+      title: 'is told to no contact before their time, also when the account holder takes it on and does not report',
+    },
+  },
+  {
+    name: 'a second miss is told to nobody',
+    file: `${INCIDENTS}/open-incident.ts`,
+    text: '  await tellFurther(deps, trx, open, cause)\n',
+    replacement: '',
+    test: { file: `${INCIDENTS}/one-incident.test.ts`, title: 'tell the account holder of the second by mail alone' },
+  },
+  {
+    name: 'an account holder who can’t look after them reads of no further miss',
+    file: `${INCIDENTS}/open-incident.ts`,
+    text: 'if (!(await isHolderLeftOut(trx, open.id))) return',
+    replacement: 'return',
+    test: {
+      file: `${INCIDENTS}/one-incident.test.ts`,
+      title: 'in such a pause is told to an account holder who has said that they can’t, by mail',
+    },
+  },
+  {
+    name: 'a cry for help waits behind the miss that somebody has taken on',
+    file: `${INCIDENTS}/open-incident.ts`,
+    text: 'const isTakenOn = isOwned && isMiss(happening.cause)',
+    replacement: 'const isTakenOn = isOwned',
+    test: {
+      file: `${INCIDENTS}/one-incident.test.ts`,
+      title: 'joins what was open and hurries it: whoever owns a miss keeps nobody from being told',
+    },
+  },
+  {
+    name: 'phones of contacts ring at night for a miss of the day before',
+    file: 'src/core/escalation/rings-held.ts',
+    text: 'return isOld || isFoundLate ? endOfNight(now, zone) : null',
+    replacement: 'return isFoundLate ? endOfNight(now, zone) : null',
+    test: { file: 'src/core/escalation/rings-held.test.ts', title: 'for a miss of the day before' },
+  },
+]

@@ -1,0 +1,209 @@
+import type { Evidence } from './evidence.ts'
+
+// How people are notified, as it is promised: in its own words, as everything in `check-the-promise.ts`.
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+/** After the last fault everything works again within so long: what was claimed by a process that died is taken over. */
+const WORKS_AGAIN_MS = 5 * MINUTE
+const HOLDER_TOLD_WITHIN_MS = MINUTE
+const HELP_RINGS_WITHIN_MS = MINUTE
+/** So long what has been asked of the provider before an answer may still be on its way. */
+const ON_ITS_WAY_MS = 30 * SECOND
+/** What a machine takes to do it. */
+const MOMENT_MS = 5 * SECOND
+const SAYS_ALL_IS_WELL = /^\W*3\b|\b(?:ok|okay|fine|well|good)\b/i
+const ASKS_SOMEBODY = ['alert', 'unresolved', 'nobody_reached']
+
+type Incident = Evidence['incidents'][number]
+
+const at = (instant: Date | number): string => new Date(instant).toISOString()
+const nameOf = ({ id, openedAt }: Incident): string => `incident ${id}, open since ${at(openedAt)}`
+
+/** From when something that happened at `instant` is counted: while much goes wrong, nobody can be held to a minute. */
+function fairFrom({ endedAt }: Evidence, instant: Date): number {
+  return Math.max(instant.getTime(), endedAt + WORKS_AGAIN_MS)
+}
+
+/** When each message left, however it was sent. */
+function leftAt({ mails, texts }: Evidence, messageId: number): number {
+  const sent = [...mails, ...texts].filter((one) => one.messageId === messageId)
+  return Math.min(...sent.map((one) => one.at))
+}
+
+/** The account holder reads of it within a minute, as soon as the machine works. */
+export function theHolderIsToldSoon(evidence: Evidence): string[] {
+  const { incidents, alerts, people, messages } = evidence
+  return incidents.flatMap((incident) => {
+    const holder = people.find((one) => one.incidentId === incident.id && one.role === 'account_holder')
+    const written = alerts.filter(
+      ({ incidentId, personId, channel }) =>
+        incidentId === incident.id && personId === holder?.id && channel !== 'call',
+    )
+    const latest = fairFrom(evidence, incident.begunAt) + HOLDER_TOLD_WITHIN_MS
+    const isOnTime = written.some(({ messageId }) => {
+      const message = messages.find(({ id }) => id === messageId)
+      return messageId !== null && (leftAt(evidence, messageId) <= latest || message?.error === 'Not needed any more')
+    })
+    // Given back, it is told to the next one; over before, to nobody.
+    const isOver = incident.endedAt !== null && incident.endedAt.getTime() <= latest
+    return isOnTime || isOver ? [] : [`The account holder was told late: ${nameOf(incident)}, by ${at(latest)}`]
+  })
+}
+
+/** The later, the graver. */
+const GRAVITY: readonly Evidence['causes'][number]['cause'][] = [
+  'not_placed',
+  'not_reached',
+  'unclear',
+  'uncertain_help',
+  'help',
+]
+
+/** Whoever asks for help: somebody's phone rings within a minute, unless it rang for something as grave that is still open. */
+export function helpRingsSoon(evidence: Evidence): string[] {
+  const { incidents, causes, people, alerts, rings, clockErrorMs } = evidence
+  return causes.flatMap((cause) => {
+    const incident = incidents.find(({ id }) => id === cause.incidentId)
+    if (!incident || (cause.cause !== 'help' && cause.cause !== 'uncertain_help')) return []
+    const joins = causes.some(
+      (other) =>
+        other.incidentId === cause.incidentId &&
+        other.id !== cause.id &&
+        other.happenedAt < cause.happenedAt &&
+        (other.endedAt === null || other.endedAt > cause.happenedAt) &&
+        GRAVITY.indexOf(other.cause) >= GRAVITY.indexOf(cause.cause),
+    )
+    const mine = people.filter((one) => one.incidentId === incident.id)
+    if (joins || !mine.some(({ phoneNumber, declinedAt }) => phoneNumber !== null && declinedAt === null)) return []
+    const own = new Set(alerts.filter(({ incidentId }) => incidentId === incident.id).map(({ id }) => id))
+    const earliest = cause.happenedAt.getTime() - clockErrorMs
+    const latest = fairFrom(evidence, cause.happenedAt) + HELP_RINGS_WITHIN_MS + MOMENT_MS
+    const isInTime = (instant: number) => earliest <= instant && instant <= latest
+    const isRung = rings.some(
+      ({ subject, requestedAt }) => 'alertId' in subject && own.has(subject.alertId) && isInTime(requestedAt),
+    )
+    const isTaken = [incident.endedAt, incident.ownedAt, cause.endedAt].some(
+      (instant) => instant !== null && isInTime(instant.getTime()),
+    )
+    const wasTaken = alerts.some(
+      ({ incidentId, purpose, createdAt }) =>
+        incidentId === incident.id && purpose === 'taken' && isInTime(createdAt.getTime()),
+    )
+    return isRung || isTaken || wasTaken ? [] : [`Help rings nobody's phone: ${nameOf(incident)}, by ${at(latest)}`]
+  })
+}
+
+/** Once somebody has taken it on, or it is over, nobody is asked any more: but for what was on its way. */
+export function nobodyIsDisturbedAfterAnAnswer(evidence: Evidence): string[] {
+  const { incidents, alerts, rings, texts, clockErrorMs } = evidence
+  return incidents.flatMap((incident) => {
+    const answeredAt = incident.status === 'owned' ? incident.ownedAt : incident.endedAt
+    if (answeredAt === null) return []
+    const latest = answeredAt.getTime() + ON_ITS_WAY_MS + clockErrorMs
+    const asking = alerts.filter(
+      ({ incidentId, purpose }) => incidentId === incident.id && ASKS_SOMEBODY.includes(purpose),
+    )
+    const rung = new Set(asking.map(({ id }) => id))
+    const written = new Set(asking.flatMap(({ messageId }) => messageId ?? []))
+    return [
+      ...rings
+        .filter(({ subject, requestedAt }) => 'alertId' in subject && rung.has(subject.alertId) && requestedAt > latest)
+        .map((ring) => `Rung after an answer: ${ring.to} at ${at(ring.requestedAt)}, of ${nameOf(incident)}`),
+      ...texts
+        .filter((text) => text.messageId !== null && written.has(text.messageId) && text.at > latest)
+        .map((text) => `Texted after an answer: ${text.to} at ${at(text.at)}, of ${nameOf(incident)}`),
+    ]
+  })
+}
+
+/** It ends by an answer, a check-in, or a withdrawal: never by itself. */
+export function everyIncidentEndsByAPerson(evidence: Evidence): string[] {
+  return evidence.incidents
+    .filter(({ status }) => status === 'resolved')
+    .filter((incident) => incident.withdrawnAt === null && !isAnswered(incident, evidence))
+    .map((incident) => `Ended by nobody: ${nameOf(incident)}, ${incident.endedHow}`)
+}
+
+function isAnswered(incident: Incident, evidence: Evidence): boolean {
+  const { incidents, people, alerts, rings, written, said, numbers, attempts, calls, clockErrorMs } = evidence
+  const from = incident.openedAt.getTime() - clockErrorMs
+  const to = (incident.endedAt?.getTime() ?? Number.POSITIVE_INFINITY) + clockErrorMs
+  const isInTime = (instant: number) => from <= instant && instant <= to
+  const isDuring = (ring: { at: number; endedAt: number | null }) =>
+    ring.at <= to && (ring.endedAt ?? Number.POSITIVE_INFINITY) >= from - ON_ITS_WAY_MS
+  // Whoever says that all is well says it of the person, whatever was missed.
+  const together = new Set(incidents.filter((one) => one.lovedOneId === incident.lovedOneId).map(({ id }) => id))
+  const phones = new Set(people.flatMap((one) => (together.has(one.incidentId) ? (one.phoneNumber ?? []) : [])))
+  const own = new Set(numbers.find(({ lovedOneId }) => lovedOneId === incident.lovedOneId)?.phoneNumbers)
+  const alerting = new Set(alerts.filter(({ incidentId }) => together.has(incidentId)).map(({ id }) => id))
+  const theirCalls = new Set(calls.filter((one) => one.lovedOneId === incident.lovedOneId).map(({ id }) => id))
+  const theirs = new Set(attempts.filter(({ callId }) => theirCalls.has(callId)).map(({ id }) => id))
+  return (
+    said.some((one) => one.answer === 'ok' && together.has(one.incidentId) && isInTime(one.at)) ||
+    written.some(
+      (one) => (own.has(one.from) || (phones.has(one.from) && SAYS_ALL_IS_WELL.test(one.text))) && one.at <= to,
+    ) ||
+    rings.some(
+      (ring) =>
+        isDuring(ring) &&
+        (('alertId' in ring.subject &&
+          alerting.has(ring.subject.alertId) &&
+          ring.keysPressed.some(({ key }) => key === '3')) ||
+          ('attemptId' in ring.subject &&
+            theirs.has(ring.subject.attemptId) &&
+            (ring.keysPressed.length > 0 || ring.meant.some(({ meaning }) => meaning !== 'unclear')))),
+    )
+  )
+}
+
+/** Whatever is missed meanwhile, and however often: one text, one answer. It begins anew when something graver happens. */
+export function onePersonHasOneIncident({ incidents, clockErrorMs }: Evidence): string[] {
+  return [...Map.groupBy(incidents, ({ lovedOneId }) => lovedOneId)].flatMap(([lovedOneId, theirs]) => {
+    const inOrder = theirs.toSorted((one, other) => one.begunAt.getTime() - other.begunAt.getTime())
+    return inOrder.flatMap((incident, index) => {
+      const begunAt = incident.begunAt.getTime() + clockErrorMs
+      const before = inOrder.slice(0, index).find(({ endedAt }) => endedAt === null || endedAt.getTime() > begunAt)
+      if (!before) return []
+      return [`Two incidents of one person: ${before.id} and ${incident.id} of loved one ${lovedOneId}`]
+    })
+  })
+}
+
+/** Whoever is rung: their phone does not ring for us a second time as long as it rings or is talked on for us. */
+export function onePhoneRingsOnceAtATime({ rings }: Evidence): string[] {
+  return [...Map.groupBy(rings, ({ to }) => to)].flatMap(([to, rung]) => {
+    const inOrder = rung.toSorted((one, other) => one.at - other.at)
+    return inOrder.flatMap((ring, index) => {
+      const before = inOrder.slice(0, index).find((one) => one.endedAt === null || one.endedAt > ring.at)
+      return before ? [`One phone rang twice at once: ${to} at ${at(before.at)} and at ${at(ring.at)}`] : []
+    })
+  })
+}
+
+/** A loved one is tried as often as was asked for and no oftener, and never sooner than was asked for. */
+export function triesKeepTheirDistance(evidence: Evidence): string[] {
+  const { calls, attempts, rings, numbers, clockErrorMs } = evidence
+  return calls.flatMap((call) => {
+    const retries = numbers.find(({ lovedOneId }) => lovedOneId === call.lovedOneId)?.retries
+    if (!retries) return []
+    const own = new Map(attempts.filter(({ callId }) => callId === call.id).map((one) => [one.id, one]))
+    const rung = rings
+      .filter(({ subject }) => 'attemptId' in subject && own.has(subject.attemptId))
+      .toSorted((one, other) => one.requestedAt - other.requestedAt)
+    const putOff = [...own.values()].filter(({ outcome }) => outcome === 'not_yet').length
+    // What is busy with another call of ours costs no try, and is rung again when that call has ended.
+    const most = 1 + retries.attempts + putOff + call.uncountedTries
+    const isUncounted = (ring: (typeof rung)[number]) =>
+      call.uncountedTries > 0 && 'attemptId' in ring.subject && own.get(ring.subject.attemptId)?.outcome === 'busy'
+    const tooMany = rung.length > most ? [`Rung ${rung.length} times, and ${most} at most: call ${call.id}`] : []
+    const tooNear = rung.flatMap((ring, index) => {
+      const before = rung[index - 1]
+      const earliest = (before?.endedAt ?? 0) + retries.delayMs - clockErrorMs
+      return before && ring.requestedAt < earliest && !isUncounted(before)
+        ? [`Tried again too soon: call ${call.id} at ${at(ring.requestedAt)}, before ${at(earliest)}`]
+        : []
+    })
+    return [...tooMany, ...tooNear]
+  })
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg'
+
+/** Of each connection whose statement waits, for which it waits. */
+export type Blockers = ReadonlyMap<number, readonly number[]>
+
+/** Who waits for whom in a PostgreSQL, asked from outside. */
+export interface LockWaits {
+  /**
+   * Of connections whose statement has no answer yet: for whom each waits, and those that still move, since they wait for
+   * nobody or for one that moves. `known`: for whom others wait, of whom PostgreSQL knows nothing.
+   */
+  look(pids: readonly number[], known: Blockers): Promise<{ blockers: Blockers; moving: Set<number> }>
+  /** Ends the statement that a connection waits in. */
+  cancel(pid: number): Promise<void>
+  /** A few real milliseconds, in which most statements have their answer. Nothing is decided by their number. */
+  aMoment(): Promise<void>
+}
+
+const MOMENT_MS = 4
+
+export function lockWaits(control: pg.Pool): LockWaits {
+  return {
+    async look(pids, known) {
+      if (pids.length === 0) return { blockers: known, moving: new Set() }
+      const { rows } = await control.query<{ pid: number; blockers: number[] }>({
+        name: 'who waits for whom',
+        text: 'select pid, pg_blocking_pids(pid) as blockers from unnest($1::int[]) as pid',
+        values: [pids],
+      })
+      const asked = new Map(rows.map((row) => [row.pid, row.blockers]))
+      const isFree = (pid: number) => asked.get(pid)?.length === 0
+      const moves = (pid: number) => isFree(pid) || [...waitedFor(pid, asked)].some(isFree)
+      return { blockers: new Map([...known, ...asked]), moving: new Set(pids.filter(moves)) }
+    },
+    async cancel(pid) {
+      await control.query('select pg_cancel_backend($1)', [pid])
+    },
+    aMoment: () => new Promise((resolve) => setTimeout(resolve, MOMENT_MS)),
+  }
+}
+
+/** Whether a connection waits, by way of others, for itself. */
+export function isInRing(pid: number, blockers: Blockers): boolean {
+  return waitedFor(pid, blockers).has(pid)
+}
+
+/** Everybody for whom `pid` waits, and for whom those wait. */
+function waitedFor(pid: number, blockers: Blockers): Set<number> {
+  const reached = new Set<number>()
+  const open = [...(blockers.get(pid) ?? [])]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (reached.has(next)) continue
+    reached.add(next)
+    open.push(...(blockers.get(next) ?? []))
+  }
+  return reached
+}

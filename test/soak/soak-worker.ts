@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { runSeed } from './run-seed.ts'
+
+/** What a thread is to live through. */
+export interface SoakWork {
+  templateUrl: string
+  days: number
+  lovedOnes: number
+  isVerbose: boolean
+}
+
+/** What came of one seed. */
+export interface LivedSeed {
+  seed: number
+  figures: Record<string, number>
+  digest: string
+  broken: string[]
+  errors: string[]
+}
+
+/** A thread of the soak: lives through the seeds that it is handed. */
+const { templateUrl, days, lovedOnes, isVerbose }: SoakWork = workerData
+
+parentPort?.on('message', async (seed: number) => {
+  const errors: string[] = []
+  const onError = (message: string) => void errors.push(message)
+  const run = await runSeed(templateUrl, { seed, days, lovedOnes, ...(isVerbose && { onError }) })
+  const { course, evidence, broken } = run
+  const figures = {
+    occurrences: evidence.promised.length,
+    calls: evidence.calls.length,
+    rings: course.rings.length,
+    incidents: evidence.incidents.length,
+    causes: evidence.causes.length,
+    notPlaced: evidence.causes.filter(({ cause }) => cause === 'not_placed').length,
+    catchUps: evidence.calls.filter(({ catchUpFor }) => catchUpFor !== null).length,
+    uncountedTries: evidence.calls.reduce((sum, call) => sum + call.uncountedTries, 0),
+    ...course.figures,
+  }
+  const lived: LivedSeed = { seed, figures, digest: course.digest, broken, errors }
+  parentPort?.postMessage(lived)
+})
