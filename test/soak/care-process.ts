@@ -13,6 +13,7 @@ import {
 } from '#server/features/care/public.ts'
 import { findLostTexts } from '#server/features/check-ins/find-lost-texts.ts'
 import { inboundFacts } from '#server/features/check-ins/public.ts'
+import type { ContactsDeps } from '#server/features/contacts/contacts.ts'
 import {
   alertCallFacts,
   createAlertDialler,
