@@ -11,7 +11,7 @@ journey.override({ settings: { SANDBOX_RING_SECONDS: '1', RETRY_ATTEMPTS: '0', L
 const SUSAN = '+61491570157'
 
 journey(
-  'a missed call is taken on through the link in a text message, and "She’s OK" tells everybody',
+  'a missed call is taken on through the link in a text message, and "Margaret is OK" tells everybody',
   async ({ product, open }) => {
     const account = await registerAccount(product.url, { firstName: 'Robyn', lastName: 'Hartley' })
     // The sandbox's phones that end in 01 ring out.
@@ -44,8 +44,8 @@ journey(
     await robyn.getByText('Going there, about 20 minutes.', { exact: true }).waitFor()
     await waitUntil('Robyn is told who it is', () => sent(account.email, /Susan Hartley is looking after/))
 
-    await robyn.getByRole('button', { name: "She's OK" }).click()
-    await robyn.getByRole('button', { name: "Yes, she's OK" }).click()
+    await robyn.getByRole('button', { name: 'Margaret is OK' }).click()
+    await robyn.getByRole('button', { name: 'Yes, Margaret is OK' }).click()
     await robyn.getByRole('heading', { name: 'All clear' }).waitFor()
     await waitUntil('Susan gets the all-clear', () => sent(SUSAN, /all clear/))
     // On the page that she left open, too.

@@ -52,8 +52,8 @@ export const INCIDENT_STATES: readonly ScreenState[] = [
     answers: seen(anIncident()),
     ready: stands('Nobody has taken it on yet'),
     act: async (page) => {
-      await press(page, "She's OK")
-      await page.getByRole('button', { name: "Yes, she's OK" }).waitFor()
+      await press(page, 'Margaret is OK')
+      await page.getByRole('button', { name: 'Yes, Margaret is OK' }).waitFor()
     },
   },
   {
@@ -62,7 +62,7 @@ export const INCIDENT_STATES: readonly ScreenState[] = [
     answers: answered('failed'),
     ready: stands('Nobody has taken it on yet'),
     act: async (page) => {
-      await press(page, "I'm calling her")
+      await press(page, "I'm calling Margaret")
       await page.getByText(/Something went wrong on our side/).waitFor()
     },
   },

@@ -10,7 +10,7 @@ export const CALL_TYPE_LABELS: Record<CallType, string> = {
 
 /** What the wire shows as the type of a call that makes up for others which could not be placed. It cannot be scheduled. */
 export const CATCH_UP_CALL = 'catch_up_call'
-export const CATCH_UP_LABEL = 'Catch-up call'
+export const CATCH_UP_LABEL = 'Catch-up Call'
 
 /** What a call is named in a sentence: by its type, unless it makes up for others. */
 export function callLabel({ callType, catchUpFor }: { callType: CallType; catchUpFor?: Date | null }): string {

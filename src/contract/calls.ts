@@ -63,6 +63,8 @@ export type SkipCallBody = z.infer<typeof skipCallBody>
 const attemptSchema = z.object({
   providerId: z.string().nullable(),
   startedAt: instant,
+  /** When it was picked up; null while it rings, and where nobody answered. */
+  answeredAt: instant.nullable().default(null),
   endedAt: instant.nullable(),
   answeredBy: z.enum(['human', 'machine', 'fax', 'unknown']).nullable(),
   duration: z.number().int().nullable(),

@@ -18,8 +18,8 @@ import {
   planOf,
   subscriptionFieldsOf,
 } from './features/billing/public.ts'
-import { type CallLimits, callRoutes, noCallLimits, rezoneSchedules } from './features/calls/public.ts'
-import { heartbeatRoutes } from './features/care/public.ts'
+import { type CallLimits, callRoutes, noCallLimits } from './features/calls/public.ts'
+import { heartbeatRoutes, rezoneCalls } from './features/care/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import {
@@ -132,7 +132,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           clock: parts.clock,
           sealing: parts.sealing,
           beforeAdding: parts.plans.beforeAddingLovedOne,
-          onZoneChanged: (trx, change) => rezoneSchedules(parts, trx, change),
+          onZoneChanged: (trx, change) => rezoneCalls(parts, trx, change),
           beforeRemoving: (trx, removal) => tellOfRemoval(parts.incidents, trx, removal),
         },
       })

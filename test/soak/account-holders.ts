@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { callNow } from '#server/features/calls/call-now.ts'
 import { cancelCall } from '#server/features/calls/cancel-call.ts'
 import { editCall } from '#server/features/calls/edit-call.ts'
-import { rezoneSchedules } from '#server/features/calls/rezone-schedules.ts'
 import { skipCall } from '#server/features/calls/skip-call.ts'
+import { rezoneCalls } from '#server/features/care/rezone-calls.ts'
 import { addContact, editContact, removeContact } from '#server/features/contacts/contacts.ts'
 import { tellOfRemoval } from '#server/features/incidents/public.ts'
 import { editLovedOne, type LovedOnesDeps, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
@@ -202,8 +202,7 @@ export function accountHolders(world: World): AccountHolders {
       ...process.deps,
       beforeAdding: async () => {},
       beforeRemoving: async () => {},
-      onZoneChanged: (...change: Parameters<LovedOnesDeps['onZoneChanged']>) =>
-        rezoneSchedules(process.deps, ...change),
+      onZoneChanged: (...change: Parameters<LovedOnesDeps['onZoneChanged']>) => rezoneCalls(process.deps, ...change),
     })
     const at = time.now()
     await ask((process) => editLovedOne(deps(process), accountId, lovedOneId, { timezone: zone }))

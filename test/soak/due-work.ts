@@ -34,23 +34,38 @@ export const EVERY_MS: Readonly<Record<Round, number>> = {
 }
 
 /** When each round next finds something, on the clock of the workers; null for nothing in sight. */
-export type DueTimes = Record<Exclude<Round, 'lostTexts'>, Date | null>
+export type DueTimes = Record<Exclude<Round, 'lostTexts'>, Date | null> & {
+  /** Until when it was looked for texts that no callback told of: what came well before that, nobody looks for again. */
+  textsLookedUntil: Date
+}
+
+/** What is due, as the database has it. */
+export interface DueWork {
+  times(): Promise<DueTimes>
+  /** Something was changed by other means than the statements of processes. */
+  forget(): void
+}
 
 /**
  * When there is something to do for each round. A round that finds nothing changes nothing, so those are left out: the
  * hours in which nobody is rung cost nothing. Each is at least as wide as what the round itself looks for. The database is
  * asked again only after something may have changed, by the count of `writes`.
  */
-export function dueTimes(control: pg.Pool, writes: () => number): () => Promise<DueTimes> {
+export function dueWork(control: pg.Pool, writes: () => number): DueWork {
   let known: { at: number; due: DueTimes } | null = null
-  return async () => {
-    const at = writes()
-    if (known?.at === at) return known.due
-    const { rows } = await control.query<DueTimes>({ name: 'due work', text: DUE_WORK })
-    const [due] = rows
-    if (!due) throw new Error('No answer about due work')
-    known = { at, due }
-    return due
+  return {
+    async times() {
+      const at = writes()
+      if (known?.at === at) return known.due
+      const { rows } = await control.query<DueTimes>({ name: 'due work', text: DUE_WORK })
+      const [due] = rows
+      if (!due) throw new Error('No answer about due work')
+      known = { at, due }
+      return due
+    },
+    forget() {
+      known = null
+    },
   }
 }
 
@@ -71,13 +86,15 @@ const DUE_WORK = `
         and (incidents.status in ('owned', 'resolved') or incident_people.declined_at is not null)
         and (hushed_at is null or hush_again_at is not null)) as hushing,
     (select min(scheduled_for) + interval '5 minutes' from calls
-      where late_told_at is null and (started_at - scheduled_for > interval '5 minutes'
-        or (status in ('scheduled', 'in_progress') and not exists (
-          select from attempts where call_id = calls.id and state in ('placed', 'ended'))))) as watching,
+      where late_told_at is null and catch_up_for is null and cancelled_at is null
+        and (started_at - scheduled_for > interval '5 minutes'
+          or (status in ('scheduled', 'in_progress') and not exists (
+            select from attempts where call_id = calls.id and state in ('placed', 'ended'))))) as watching,
     (select min(start_after) from simulated_jobs) as jobs,
     (select min(greatest(deliver_at + case channel when 'sms' then interval '40 s' else interval '120 s' end, claimed_until))
       from messages where sent_at is null and failed_at is null) as forgotten,
     least(
       (select min(recording_look_at) from attempts),
       (select min(fetch_at) from recordings),
-      (select min(delete_at) from recording_deletions)) as recordings`
+      (select min(delete_at) from recording_deletions)) as recordings,
+    (select min(looked_until) from inbound_text_looks) as "textsLookedUntil"`

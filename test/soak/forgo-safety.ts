@@ -8,10 +8,19 @@ export async function forgoSafety(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (const setting of ['fsync', 'full_page_writes', 'autovacuum', 'synchronous_commit']) {
+    const forgone = [
+      'fsync',
+      'full_page_writes',
+      'autovacuum',
+      'synchronous_commit',
+      'track_activities',
+      'track_counts',
+    ]
+    for (const setting of forgone) {
       await client.query(`alter system set ${setting} = off`)
     }
-    await client.query("alter system set max_wal_size = '8GB'")
+    await client.query("alter system set max_wal_size = '1GB'")
+    await client.query("alter system set checkpoint_timeout = '1d'")
     await client.query('select pg_reload_conf()')
   } finally {
     await client.end()

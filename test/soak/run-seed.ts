@@ -1,7 +1,7 @@
 import { copyDatabase } from '../copied-database.ts'
 import { brokenPromises } from './check-the-promise.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
-import { type Course, simulate } from './simulation.ts'
+import { type Course, type SimulationPlan, simulate } from './simulation.ts'
 
 export interface SeedRun {
   course: Course
@@ -12,7 +12,7 @@ export interface SeedRun {
 /** One run of the simulation on a database of its own, and what it has shown. */
 export async function runSeed(
   templateUrl: string,
-  plan: { seed: number; days?: number; lovedOnes?: number; onError?: (message: string) => void; keep?: boolean },
+  plan: Omit<SimulationPlan, 'databaseUrl'> & { keep?: boolean },
 ): Promise<SeedRun> {
   const database = await copyDatabase(templateUrl)
   try {

@@ -27,12 +27,20 @@ export interface SimulatedDatabase {
   close(): Promise<void>
 }
 
-interface Session {
-  readonly life: ProcessLife
+/** A connection of PostgreSQL's own. */
+interface Backend {
   readonly client: pg.PoolClient
   readonly pid: number
+}
+
+interface Session {
+  readonly life: ProcessLife
+  /** Held only by a transaction and by a statement that has no answer yet: to everybody else it would be all the same. */
+  backend: Backend | null
   isBroken: boolean
   isInTransaction: boolean
+  /** How its transaction begins: it locks nothing and sees nothing yet, so it is sent together with what follows. */
+  unsentBegin: string | null
   /** When the statement before this one leaves at the earliest: a connection keeps their order. */
   lastAt: number
   /** The statement that waits for a lock. */
@@ -70,7 +78,7 @@ const SETTINGS = `
   set deadlock_timeout = '1h'; set synchronous_commit = off; set jit = off; set plan_cache_mode = force_generic_plan`
 /** What a process asks to compare its clock with the database's, which is the one that is right. */
 const CLOCK = 'select clock_timestamp() as at'
-const SIMULATED_CLOCK = 'select $1::timestamptz as at'
+const BEGINS = /^(begin|start transaction)/
 const ENDS_OR_BEGINS = /^(begin|start transaction|commit|rollback)/
 const STALLS = 0.0015
 /** How often a statement behind one that waits for a lock looks whether it may leave. */
@@ -85,6 +93,8 @@ export interface DatabaseFaults {
   /** Called once for each statement that may have changed something. */
   onWrite(): void
   onDeath(life: ProcessLife): void
+  /** Called with the process at PostgreSQL of each connection that is made. */
+  onConnection(pid: number): void
 }
 
 export function simulatedDatabase(url: string, time: SimulatedTime, faults: DatabaseFaults): SimulatedDatabase {
@@ -94,7 +104,7 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
   const locks = lockWaits(control)
   const seen = new Set<string>()
   const names = new Map<string, string>()
-  const idle: { client: pg.PoolClient; pid: number }[] = []
+  const idle: Backend[] = []
   const sessions = new Set<Session>()
   let downUntil = 0
   let statements = 0
@@ -106,13 +116,25 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
   const waiting = () =>
     [...sessions].flatMap((session) => (session.waiting === null ? [] : [{ session, sent: session.waiting }]))
 
-  async function connection(): Promise<{ client: pg.PoolClient; pid: number }> {
+  async function connection(): Promise<Backend> {
     const known = idle.pop()
     if (known) return known
     const client = await pool.connect()
     await client.query(SETTINGS)
     const { rows } = await client.query('select pg_backend_pid() as pid')
-    return { client, pid: rows[0].pid }
+    const [{ pid }] = rows
+    faults.onConnection(pid)
+    return { client, pid }
+  }
+
+  function backendOf({ backend }: Session): Backend {
+    if (!backend) throw new Error('It holds no connection')
+    return backend
+  }
+
+  function giveBack(session: Session): void {
+    if (session.backend) idle.push(session.backend)
+    session.backend = null
   }
 
   /** What the server does with connections that have gone: waiting statements are ended, transactions rolled back. */
@@ -124,12 +146,12 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
       const sent = session.waiting
       if (!sent) continue
       session.waiting = null
-      if (!sent.isQueued) await locks.cancel(session.pid)
+      if (!sent.isQueued) await locks.cancel(backendOf(session).pid)
       sent.deliver(sent.isQueued ? { error: lost() } : await sent.settled)
     }
-    for (const { client, isInTransaction } of gone) if (isInTransaction) await client.query('rollback')
-    await letWaitersGoOn(gone.map(({ pid }) => pid))
-    for (const { client, pid } of gone) idle.push({ client, pid })
+    for (const { backend, isInTransaction } of gone) if (isInTransaction) await backend?.client.query('rollback')
+    await letWaitersGoOn(gone.flatMap(({ backend }) => backend?.pid ?? []))
+    for (const session of gone) giveBack(session)
   }
 
   /** As `kill -9` does: its connections close, and the server rolls back what was open. */
@@ -157,24 +179,27 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
 
   /** Ends a statement that waits for a lock, with the error that the server would have given, and its transaction with it. */
   async function endWait(session: Session, sent: Sent, error: Error): Promise<void> {
+    const { client, pid } = backendOf(session)
     if (!sent.isQueued) {
-      await locks.cancel(session.pid)
+      await locks.cancel(pid)
       const answer = await sent.settled
       sent.answer = 'error' in answer ? { error } : answer
       return
     }
     sent.answer = { error }
     if (!session.isInTransaction) return
-    await session.client.query('rollback')
-    await session.client.query('begin')
-    await session.client.query('select 1 / 0').catch(() => {})
+    await client.query('rollback')
+    await client.query('begin')
+    await client.query('select 1 / 0').catch(() => {})
   }
 
   /** Resolves when a statement has its answer, or waits for a lock: however long the machine takes for either. */
-  async function untilItWaits({ pid }: Session, sent: Sent): Promise<void> {
+  async function untilItWaits(session: Session, sent: Sent): Promise<void> {
     for (;;) {
       await Promise.race([sent.settled, locks.aMoment()])
       if (sent.answer) return
+      if (!session.backend) continue // a new connection is being made
+      const { pid } = session.backend
       const { blockers } = await locks.look([pid], new Map())
       if (!sent.answer && blockers.get(pid)?.length) return
     }
@@ -182,10 +207,11 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
 
   /** Takes back a statement that waits in PostgreSQL: it will be sent again when those it waits for have let go. */
   async function queue(session: Session, sent: Sent, blockers: readonly number[]): Promise<void> {
-    await locks.cancel(session.pid)
+    const { client, pid } = backendOf(session)
+    await locks.cancel(pid)
     const answer = await sent.settled
     if ('rows' in answer) return
-    if (session.isInTransaction) await session.client.query('rollback to savepoint waits')
+    if (session.isInTransaction) await client.query('rollback to savepoint waits')
     Object.assign(sent, { answer: null, isQueued: true, blockers })
   }
 
@@ -198,33 +224,34 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
     const letGo = new Set(released)
     for (;;) {
       const open = waiting()
+        .map(({ session, sent }) => ({ session, sent, pid: backendOf(session).pid }))
         .filter(({ sent }) => !sent.answer)
         .toSorted((one, other) => one.sent.number - other.sent.number)
       if (open.length === 0) break
       const inside = open.filter(({ sent }) => !sent.isQueued)
       const { blockers, moving } = await locks.look(
-        inside.map(({ session }) => session.pid),
-        new Map(open.flatMap(({ session, sent }) => (sent.isQueued ? [[session.pid, sent.blockers] as const] : []))),
+        inside.map(({ pid }) => pid),
+        new Map(open.flatMap(({ pid, sent }) => (sent.isQueued ? [[pid, sent.blockers] as const] : []))),
       )
       if (inside.some(({ sent }) => sent.answer)) continue
-      const running = inside.filter(({ session }) => moving.has(session.pid))
+      const running = inside.filter(({ pid }) => moving.has(pid))
       if (running.length > 0) {
         await Promise.race([...running.map(({ sent }) => sent.settled), locks.aMoment()])
         continue
       }
       const last = inside.at(-1)
       if (inside.length > 1 && last) {
-        await queue(last.session, last.sent, blockers.get(last.session.pid) ?? [])
+        await queue(last.session, last.sent, blockers.get(last.pid) ?? [])
         continue
       }
-      const inRing = open.findLast(({ session }) => isInRing(session.pid, blockers))
+      const inRing = open.findLast(({ pid }) => isInRing(pid, blockers))
       if (inRing) {
         await endWait(inRing.session, inRing.sent, Object.assign(new Error('deadlock detected'), { code: '40P01' }))
-        letGo.add(inRing.session.pid)
+        letGo.add(inRing.pid)
         continue
       }
       for (const { session, sent } of waiting()) {
-        if (sent.answer && (!session.isInTransaction || 'error' in sent.answer)) letGo.add(session.pid)
+        if (sent.answer && (!session.isInTransaction || 'error' in sent.answer)) letGo.add(backendOf(session).pid)
       }
       const next = open.find(({ sent }) => sent.isQueued && sent.blockers.some((pid) => letGo.has(pid)))
       if (!next) break
@@ -234,6 +261,7 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
     for (const { session, sent } of waiting()) {
       if (!sent.answer) continue
       session.waiting = null
+      if (!session.isInTransaction) giveBack(session)
       sent.deliver(sent.answer)
     }
   }
@@ -250,19 +278,42 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
   }
 
   /** Resolves when it is answered, and `sent` has the answer. */
-  async function ask({ client }: Session, sent: Sent): Promise<Answer> {
-    const isClock = sent.sql === CLOCK
-    const name = nameOf(sent.sql)
-    const text = isClock ? SIMULATED_CLOCK : sent.sql
-    const values = isClock ? [new Date(time.now())] : [...sent.parameters]
+  async function ask(session: Session, sent: Sent): Promise<Answer> {
     try {
-      sent.answer = {
-        rows: await client.query(name === undefined || values.length === 0 ? { text, values } : { name, text, values }),
-      }
+      sent.answer = { rows: answeredHere(session, sent.sql) ?? (await answerOf(session, sent)) }
     } catch (error) {
       sent.answer = { error }
     }
     return sent.answer
+  }
+
+  /** What PostgreSQL need not be asked: what time it is, and transactions in which nothing was said yet. */
+  function answeredHere(session: Session, sql: string): pg.QueryResult | null {
+    const result = { command: '', rowCount: null, oid: 0, fields: [], rows: [] as unknown[] }
+    if (sql === CLOCK && !session.isInTransaction)
+      return { ...result, command: 'SELECT', rows: [{ at: new Date(time.now()) }] }
+    if (BEGINS.test(sql)) {
+      session.unsentBegin = sql
+      return { ...result, command: 'BEGIN' }
+    }
+    if (session.unsentBegin === null || !/^(commit|rollback)$/.test(sql)) return null
+    session.unsentBegin = null
+    return { ...result, command: sql.toUpperCase() }
+  }
+
+  async function answerOf(session: Session, { sql, parameters }: Sent): Promise<pg.QueryResult> {
+    const name = nameOf(sql)
+    session.backend ??= await connection()
+    const { client } = session.backend
+    sendBegin(session)
+    const values = [...parameters]
+    return client.query(name === undefined ? { text: sql, values } : { name, text: sql, values })
+  }
+
+  /** Not waited for: it leaves together with what follows. */
+  function sendBegin(session: Session): void {
+    if (session.unsentBegin !== null) void backendOf(session).client.query(session.unsentBegin)
+    session.unsentBegin = null
   }
 
   /** What comes again is prepared, as in the product. */
@@ -288,10 +339,10 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
         if (session.isBroken) return reject(lost())
         if (session.waiting) return planFor(life, BEHIND_MS, leave)
         if (await isFatal(life)) return
-        if (/^(begin|start transaction)/.test(sql)) session.isInTransaction = true
+        if (BEGINS.test(sql)) session.isInTransaction = true
         // What may have to wait behind another one that waits must be taken back without its transaction.
         const mayBeTakenBack = session.isInTransaction && waiting().length > 0 && !ENDS_OR_BEGINS.test(sql)
-        if (mayBeTakenBack) await session.client.query('savepoint waits').catch(() => {})
+        if (mayBeTakenBack) await savepoint(session)
         const sent = send(session, sql, parameters, deliver)
         note(session, sql)
         if (!/^(select|begin)\b/.test(sql)) {
@@ -307,13 +358,21 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
         }
         if (/^(commit|rollback)$/.test(sql)) session.isInTransaction = false
         deliver(sent.answer)
+        const { backend } = session
         // An error lets go of everything at once, the rollback that follows it of nothing.
         const letsGo = !session.isInTransaction || 'error' in sent.answer
-        if (letsGo && waiting().length > 0) await letWaitersGoOn([session.pid])
+        if (!session.isInTransaction) giveBack(session)
+        if (backend && letsGo && waiting().length > 0) await letWaitersGoOn([backend.pid])
       }
       session.lastAt = Math.max(session.lastAt, time.now() + latency(session.isInTransaction))
       planFor(life, session.lastAt - time.now(), leave)
     })
+  }
+
+  async function savepoint(session: Session): Promise<void> {
+    session.backend ??= await connection()
+    sendBegin(session)
+    await session.backend.client.query('savepoint waits').catch(() => {})
   }
 
   /** The course as it is told by the statements: who sent what, and when. */
@@ -325,31 +384,32 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
     time.after(LOCK_TIMEOUT_MS, async () => {
       if (session.waiting !== sent || session.isBroken) return
       const error = new Error('canceling statement due to lock timeout')
+      const { pid } = backendOf(session)
       await endWait(session, sent, Object.assign(error, { code: '55P03' }))
-      await letWaitersGoOn([session.pid])
+      await letWaitersGoOn([pid])
     })
   }
 
   function openFor(life: ProcessLife): Db {
     const queue: (() => void)[] = []
     let open = 0
-    const lend = async (resolve: (client: PostgresPoolClient) => void): Promise<void> => {
+    const lend = (resolve: (client: PostgresPoolClient) => void): void => {
       open += 1
       const session: Session = {
         life,
-        ...(await connection()),
+        backend: null,
         isBroken: false,
         isInTransaction: false,
+        unsentBegin: null,
         waiting: null,
         lastAt: 0,
       }
       sessions.add(session)
       const lent = {
-        processID: session.pid,
         query: (sql: string, parameters: readonly unknown[]) => query(session, sql, parameters),
         release() {
           open -= 1
-          if (sessions.delete(session)) idle.push({ client: session.client, pid: session.pid })
+          if (sessions.delete(session)) giveBack(session)
           const next = queue.shift()
           if (next) planFor(life, 0, next)
         },

@@ -75,8 +75,8 @@ export interface SimulatedProvider {
   recordingsFor(life: ProcessLife): CallRecordings
   /** Somebody writes to Cooee's own number. */
   write(from: string, text: string): void
-  /** The texts to us of which no callback was taken. */
-  hasUntoldTexts(): boolean
+  /** Whether there are texts to us of which no callback was taken, written since then. */
+  hasUntoldTexts(since: number): boolean
 }
 
 interface PhoneCall extends ProviderCall {
@@ -458,6 +458,7 @@ export function simulatedProvider(
         },
       )
     },
-    hasUntoldTexts: () => received.some(({ isTold, listings }) => !isTold && listings < LISTED_ENOUGH),
+    hasUntoldTexts: (since) =>
+      received.some(({ isTold, listings, sentAt }) => !isTold && listings < LISTED_ENOUGH && sentAt.getTime() >= since),
   }
 }

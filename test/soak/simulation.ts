@@ -5,7 +5,7 @@ import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type AccountHolders, accountHolders } from './account-holders.ts'
 import { type CareProcess, careProcess } from './care-process.ts'
 import { chanceOf } from './chance.ts'
-import { dueTimes, EVERY_MS, ROUNDS, type Round } from './due-work.ts'
+import { type DueTimes, dueWork, EVERY_MS, ROUNDS, type Round } from './due-work.ts'
 import { type Families, familiesOf } from './families.ts'
 import { fairWeather, planFaults } from './faults.ts'
 import { aPopulation, type Population } from './population.ts'
@@ -24,6 +24,8 @@ export interface SimulationPlan {
   lovedOnes?: number
   /** Called with what goes wrong in a round, for a look at a run that failed. */
   onError?: (message: string) => void
+  /** Called with the process at PostgreSQL of each connection that is made. */
+  onConnection?: (pid: number) => void
 }
 
 /** What happened, as seen from outside; what the product says of it is in the database. */
@@ -69,6 +71,8 @@ const CLOCK_ERROR_MS = 30_000
 /** The looks may be so much too early. */
 const SKEW_MS = 1_000
 const COMPARE_EVERY_MS = HOUR
+/** A text that is older than the last look for lost ones by more than this is not looked for again. */
+const TEXTS_OVERLAP_MS = 10 * MINUTE
 /** Whatever is written is looked at within so long. */
 const SOON_MS = 1_000
 /** After the last fault: three rounds of everybody, again and again taken on and given back. */
@@ -79,7 +83,7 @@ const LAST_CALLS_MS = 90 * MINUTE
 const LAST_ROUNDS_MS = 5 * HOUR
 /** Lives through some days of calls in which things go wrong, and then through some hours in which nothing does. */
 export async function simulate(plan: SimulationPlan): Promise<Course> {
-  const { seed, databaseUrl, days = 2, lovedOnes = 10, onError = () => {} } = plan
+  const { seed, databaseUrl, days = 2, lovedOnes = 10, onError = () => {}, onConnection = () => {} } = plan
   const chance = (subject: string) => chanceOf(seed, subject)
   const startedAt = chance('eve').oneOf(EVES)
   const endedAt = startedAt + days * DAY
@@ -112,6 +116,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   const database = simulatedDatabase(databaseUrl, time, {
     chance: chance('database'),
     isUnkind,
+    onConnection,
     onDeath(life) {
       processes.splice(
         processes.findIndex((process) => process.life === life),
@@ -131,7 +136,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       time.after(0, () => database.restart(faults.between(200, faults.oneOf([2_000, 40_000]))))
     },
   })
-  const dueWork = dueTimes(control, database.writes)
+  const work = dueWork(control, database.writes)
   let begin = () => {}
   const postbox = simulatedMail(time, chance('mail'), isUnkind)
 
@@ -218,10 +223,10 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     /** Walks the rounds that have something to do, on one process or on several at once. */
     look = async () => {
       nextLook = null
-      const due = await dueWork()
+      const due = await work.times()
       let soonest = time.now() + DAY
       for (const round of ROUNDS) {
-        const at = round === 'lostTexts' ? (provider.hasUntoldTexts() ? 0 : null) : (due[round]?.getTime() ?? null)
+        const at = dueAt(round, due)
         if (at === null) continue
         const from = Math.max(at + rounds.between(-SKEW_MS, SKEW_MS), notBefore.get(round) ?? 0)
         if (at - SKEW_MS > time.now() || from > time.now()) {
@@ -261,12 +266,14 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     // What is due by now has been booked: nothing further is, so that everything comes to an end.
     await control.query('update call_schedules set ended_at = $1', [new Date(time.now())])
     await control.query(`delete from calls where status = 'scheduled' and dial_at > $1`, [new Date(time.now())])
+    work.forget()
     // No incident ends by itself: at last each waits for a morning that does not come, or for an owner who has it for good.
     for (let at = endedAt + LAST_ROUNDS_MS; at < endedAt + 2 * LAST_ROUNDS_MS; at += MINUTE) {
       await time.runUntil(at)
       const never = new Date(endedAt + 10 * SETTLING_MS)
       const atRest = `update incidents set next_step_at = $1, round_at = $1 where ended_at is null and (round_at > $2 or status = 'owned')`
       await control.query(atRest, [never, new Date(time.now())])
+      work.forget()
     }
     await time.runUntil(endedAt + SETTLING_MS)
     return {
@@ -291,6 +298,11 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
         texts: provider.taken.length,
         mails: postbox.taken.length,
       },
+    }
+
+    function dueAt(round: Round, due: DueTimes): number | null {
+      if (round !== 'lostTexts') return due[round]?.getTime() ?? null
+      return provider.hasUntoldTexts(due.textsLookedUntil.getTime() - TEXTS_OVERLAP_MS) ? 0 : null
     }
 
     /** Says when it is worth walking this round again, should it still be due. */

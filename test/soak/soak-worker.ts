@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { keepOnProcessor } from './one-processor.ts'
 import { runSeed } from './run-seed.ts'
 
 /** What a thread is to live through. */
@@ -7,6 +8,8 @@ export interface SoakWork {
   days: number
   lovedOnes: number
   isVerbose: boolean
+  /** On which processor. */
+  processor: number
 }
 
 /** What came of one seed. */
@@ -19,12 +22,13 @@ export interface LivedSeed {
 }
 
 /** A thread of the soak: lives through the seeds that it is handed. */
-const { templateUrl, days, lovedOnes, isVerbose }: SoakWork = workerData
+const { templateUrl, days, lovedOnes, isVerbose, processor }: SoakWork = workerData
+const { keep } = keepOnProcessor(processor)
 
 parentPort?.on('message', async (seed: number) => {
   const errors: string[] = []
   const onError = (message: string) => void errors.push(message)
-  const run = await runSeed(templateUrl, { seed, days, lovedOnes, ...(isVerbose && { onError }) })
+  const run = await runSeed(templateUrl, { seed, days, lovedOnes, onConnection: keep, ...(isVerbose && { onError }) })
   const { course, evidence, broken } = run
   const figures = {
     occurrences: evidence.promised.length,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,7 +29,10 @@ const isOneSeed = values.minutes === undefined && values.runs === undefined
 const runs = isOneSeed ? (values.seed === undefined ? 20 : 1) : Number(values.runs ?? Number.POSITIVE_INFINITY)
 const until = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 
-const dataDir = await mkdtemp(join(tmpdir(), 'cooee-soak-'))
+const MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 4 * 2 ** 30
+
+const dataDir = await mkdtemp(join(await inMemory(), 'cooee-soak-'))
 const endWatch = removeWhenWeDie(dataDir)
 const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), maxConnections: 300 })
 const sums = new Map<string, number>()
@@ -63,9 +66,21 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
+/** A folder that is kept in memory, where there is one with enough room: a database of each seed is made and thrown away. */
+async function inMemory(): Promise<string> {
+  try {
+    await access(MEMORY, constants.W_OK)
+    const { bavail, bsize } = await statfs(MEMORY)
+    return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
 /** Each has its own globals: what is put in place of the timers in one is not seen by another. */
 function aThread(): Worker {
-  const workerData: SoakWork = { templateUrl: server.url, days, lovedOnes, isVerbose: values.verbose }
+  const processor = threads.length
+  const workerData: SoakWork = { templateUrl: server.url, days, lovedOnes, isVerbose: values.verbose, processor }
   const thread = new Worker(join(import.meta.dirname, 'soak-worker.ts'), {
     workerData,
     execArgv: ['--disable-warning=ExperimentalWarning'],

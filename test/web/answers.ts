@@ -80,6 +80,7 @@ export function anAttempt(changes: Partial<Attempt> = {}): Attempt {
   return {
     providerId: 'CA1',
     startedAt: '2026-03-10T00:00:00.000Z',
+    answeredAt: '2026-03-10T00:00:10.000Z',
     endedAt: '2026-03-10T00:01:00.000Z',
     answeredBy: 'human',
     duration: 60,

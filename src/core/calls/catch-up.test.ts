@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { catchUpAt, catchUpDialBy, isWakingHour } from './catch-up.ts'
+import { catchUpAt, catchUpDialBy } from './catch-up.ts'
+import { isWakingHour } from './waking-hours.ts'
 
 const SYDNEY = 'Australia/Sydney'
 const at = (instant: string) => new Date(instant)

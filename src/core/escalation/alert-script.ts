@@ -2,6 +2,7 @@ import type { Heard } from '../call-script/answer.ts'
 import type { ScriptPart } from '../call-script/script.ts'
 import { slowDigits } from '../phone/spoken-phone.ts'
 import { isNobody, whatSpeaks } from '../understanding/what-speaks.ts'
+import { REMOVED_SINCE } from './removed-text.ts'
 
 /** What an alert by phone needs to know. Nothing about anybody's health is in it: a machine may be listening. */
 export interface AlertCallSubject {
@@ -102,6 +103,25 @@ export function alertNoLongerNeededScript(subject: AlertCallSubject, outcome: Al
   const { personName, name } = subject
   const greeting = `Hello ${personName}. This is Cooee, calling about ${name}.`
   return [{ kind: 'say', text: `${greeting} ${closing(subject, outcome)}` }, { kind: 'hang_up' }]
+}
+
+/**
+ * Said to somebody who picks up an alert that was given up long before, while nobody has taken it on: the provider has kept it
+ * waiting. No question is asked: whoever was next may be rung meanwhile, and a phone is rung for one alert at a time.
+ */
+export function lateAlertScript({ personName, name, headline }: AlertCallSubject): ScriptPart[] {
+  const text = [
+    `Hello ${personName}. This is Cooee, calling about ${name}.`,
+    "We're sorry: this call comes later than it should.",
+    `${headline}. Nobody has taken it on yet. If you can look after it, ring this number back. Goodbye.`,
+  ].join(' ')
+  return [{ kind: 'say', text }, { kind: 'hang_up' }]
+}
+
+/** Said to somebody who picks up when the loved one has been removed: nothing is kept by which anybody could be named. */
+export function removedAlertScript(): ScriptPart[] {
+  const text = `Hello. This is Cooee. ${REMOVED_SINCE} If somebody is in danger, call triple zero. Goodbye.`
+  return [{ kind: 'say', text }, { kind: 'hang_up' }]
 }
 
 function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: AlertOutcome): string {

@@ -3,6 +3,7 @@ import { nextStepInWords } from './next-step-in-words.ts'
 
 const now = new Date('2026-03-10T09:30:00+11:00')
 const standing = {
+  name: 'Margaret Hartley',
   timezone: 'Australia/Sydney',
   nextStepAt: new Date('2026-03-10T09:31:00+11:00'),
   roundAt: new Date('2026-03-10T09:00:00+11:00'),
@@ -25,6 +26,10 @@ test.each([
   [
     { roundAt: new Date('2026-03-11T09:00:00+11:00') },
     'We ask everybody again at 9:00 AM tomorrow, unless somebody takes it on before.',
+  ],
+  [
+    { contactsFrom: new Date('2026-03-10T11:30:00+11:00') },
+    'We ring Margaret as soon as we can, and tell the people on the list at 11:30 AM if Margaret does not answer.',
   ],
 ])('what happens next is said in one sentence: %j', (changes, sentence) => {
   expect(nextStepInWords({ ...standing, ...changes }, now)).toBe(sentence)

@@ -1,7 +1,10 @@
 import { calendarDaysBetween, formatDate, formatTime } from '../format/dates.ts'
+import { shortName } from './short-name.ts'
 
 interface Standing {
-  /** The loved one's; times are those on their wall. */
+  /** The loved one's. */
+  name: string
+  /** Theirs; times are those on their wall. */
   timezone: string
   /** When somebody further is told, or ownership expires; null once it has ended. */
   nextStepAt: Date | null
@@ -16,7 +19,7 @@ interface Standing {
 
 /** What happens with an incident by itself if nobody does anything, as a sentence; null once it has ended. */
 export function nextStepInWords(standing: Standing, now: Date): string | null {
-  const { timezone, nextStepAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
+  const { name, timezone, nextStepAt, roundAt, contactsFrom = null, ownerName, youAreOwner } = standing
   if (nextStepAt === null) return null
   const at = (instant: Date) => inWords(instant, now, timezone)
   if (ownerName !== null) {
@@ -24,7 +27,8 @@ export function nextStepInWords(standing: Standing, now: Date): string | null {
     return `If we hear nothing from ${whom} by ${at(nextStepAt)}, we ask everybody again.`
   }
   if (contactsFrom !== null && contactsFrom > now) {
-    return `We ring them as soon as we can, and tell the people on the list at ${at(contactsFrom)} if that does not reach them.`
+    const who = shortName(name)
+    return `We ring ${who} as soon as we can, and tell the people on the list at ${at(contactsFrom)} if ${who} does not answer.`
   }
   if (roundAt > now) return `We ask everybody again at ${at(roundAt)}, unless somebody takes it on before.`
   return 'We are asking everybody on the list, one after the other.'

@@ -1,9 +1,7 @@
-import { toInstant, toWallClock } from '../recurrence/wall-clock.ts'
+import { endOfNight } from '../calls/waking-hours.ts'
 import type { CauseFacts } from './causes-in-words.ts'
 import { isMiss } from './incident-cause.ts'
 
-const NIGHT_BEGINS = '21:00'
-const NIGHT_ENDS = '07:00'
 const OLD_MS = 12 * 3_600_000
 const LATE_MS = 90 * 60_000
 
@@ -22,13 +20,4 @@ export function ringsHeldUntil(causes: readonly Held[], zone: string, now: Date)
   const isFoundLate = newest.happenedAt.getTime() - due(newest) > LATE_MS
   const isOurs = causes.every(({ cause }) => cause === 'not_placed')
   return isOurs || isOld || isFoundLate ? endOfNight(now, zone) : null
-}
-
-/** The next 7:00 on the clocks of `zone` while it is night there; null by day. */
-export function endOfNight(now: Date, zone: string): Date | null {
-  const { date, timeOfDay } = toWallClock(now, zone)
-  if (timeOfDay >= NIGHT_ENDS && timeOfDay < NIGHT_BEGINS) return null
-  const today = toInstant(date, NIGHT_ENDS, zone)
-  if (today > now) return today
-  return toInstant(Temporal.PlainDate.from(date).add({ days: 1 }).toString(), NIGHT_ENDS, zone)
 }

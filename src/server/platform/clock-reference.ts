@@ -9,6 +9,8 @@ const DRIFT_MS = 50
 export interface ClockReference {
   /** By how much this machine's clock is ahead at least, negative where it is behind; null while never compared. */
   aheadMs(): number | null
+  /** Within how much `aheadMs` is known: a slow answer says little. Infinite while never compared. */
+  unsureMs(): number
   /** Whether this machine's clock was set since, or the machine slept: only another comparison tells which. */
   hasJumped(): boolean
   /** Compares them now. Throws what `ask` throws; what was known before stays then. */
@@ -51,6 +53,7 @@ export function clockReference({
       const jumped = jumpedMs(latest)
       return nearestToZero(latest.leastAheadMs + jumped, latest.mostAheadMs + jumped)
     },
+    unsureMs: () => (latest ? latest.mostAheadMs - latest.leastAheadMs : Number.POSITIVE_INFINITY),
     hasJumped: () => latest !== null && Math.abs(jumpedMs(latest)) >= JUMPED_MS,
     async compare() {
       const askedMs = steadyMs()

@@ -16,12 +16,12 @@ let watch: ClockWatch | undefined
 afterEach(() => watch?.stop())
 
 /** A machine whose clock goes, but `ahead` of the true time, and what it has logged. */
-function aMachine({ aheadMs = 0, db = database.db } = {}) {
+function aMachine({ aheadMs = 0, database: reach = () => database.db } = {}) {
   const lines: { level: number; msg: string }[] = []
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const machine = { aheadMs, sleptMs: 0 }
   watch = watchClock({
-    database: () => db,
+    database: reach,
     log,
     machine: { now: () => new Date(Date.now() + machine.aheadMs) },
     steadyMs: () => performance.now() - machine.sleptMs,
@@ -118,12 +118,55 @@ test('an answer that took long says little, and does not spoil what was known', 
   expect(watch.aheadMs()).toBeLessThan(25_000)
 })
 
-test('a database that does not answer says nothing about the clock', async () => {
-  const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
-  const { watch, said } = aMachine({ aheadMs: 3_600_000, db })
+test('nothing is done by a clock before it was compared, nor by what a slow first answer leaves open', async () => {
+  const { machine, watch } = aMachine({ aheadMs: 20_000 })
+  expect(isTrusted(watch.clock)).toBe(false)
   await watch.compare()
   expect(isTrusted(watch.clock)).toBe(true)
-  expect(said()).toEqual(['warn: The clock could not be compared with that of the database'])
+  watch.stop()
+  const other = aMachine({ aheadMs: 20_000 })
+  // Half a minute before the database looks at its clock: twenty seconds ahead would pass for right.
+  other.machine.sleptMs = 30_000
+  const slow = other.watch.compare()
+  other.machine.sleptMs = 0
+  await slow
+  expect(other.watch.aheadMs()).toBe(0)
+  expect(isTrusted(other.watch.clock)).toBe(false)
+  await expect.poll(() => isTrusted(other.watch.clock)).toBe(true)
+  expect(other.watch.aheadMs()).toBeGreaterThan(15_000)
+  expect(machine.aheadMs).toBe(20_000)
+})
+
+test('where every answer is slow it goes on by what is known, after a minute', async () => {
+  const { machine, watch } = aMachine()
+  machine.sleptMs = 30_000
+  const slow = watch.compare()
+  machine.sleptMs = 0
+  await slow
+  machine.sleptMs = -61_000
+  machine.aheadMs = 61_000
+  expect(isTrusted(watch.clock)).toBe(true)
+})
+
+test('a database that does not answer says nothing about the clock: what was known stays', async () => {
+  const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
+  const reached = { db: database.db }
+  const { watch, said } = aMachine({ aheadMs: 20_000, database: () => reached.db })
+  await watch.compare()
+  reached.db = db
+  await watch.compare()
+  expect(isTrusted(watch.clock)).toBe(true)
+  expect(watch.aheadMs()).toBeGreaterThan(15_000)
+  expect(said().at(-1)).toBe('warn: The clock could not be compared with that of the database')
+  await db.destroy()
+})
+
+test('a database that has never answered leaves a clock untrusted: nothing can be done without it anyway', async () => {
+  const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
+  const { watch, said } = aMachine({ database: () => db })
+  await watch.compare()
+  expect(isTrusted(watch.clock)).toBe(false)
+  expect(said()).toContain('warn: The clock could not be compared with that of the database')
   await db.destroy()
 })
 

@@ -11,12 +11,16 @@ const WORTH_A_WARNING_MS = JUMPED_MS
 /** From here on somebody has to look: whose clock is wrong cannot be told from here. */
 const NOT_TRUSTED_MS = 30_000
 const COMPARE_EVERY_MS = 30_000
+/** A first comparison that took longer hides that much of a wrong clock: it is made again before anything is done. */
+const UNSURE_MS = 5_000
+/** Where none is quicker, the slow one has to do. */
+const FIRST_COMPARISON_WITHIN_MS = 60_000
 
 /** Watches how far a machine's clock is from the database's, which is the one that all machines share. */
 export interface ClockWatch {
   /**
    * The database's time, as well as it is known; not trusted while this machine's clock is too far from it, or it is too far
-   * from the phone provider's.
+   * from the phone provider's, nor at the start before it was compared with both.
    */
   readonly clock: Clock
   /** By how much this machine's clock is ahead at least, negative where it is behind; null while never compared. */
@@ -70,6 +74,15 @@ export function watchClock({
   const isNearDatabase = (): boolean => Math.abs(aheadMs() ?? 0) < NOT_TRUSTED_MS
   const isClose = (): boolean => isNearDatabase() && (provider?.isClose() ?? true)
 
+  const beganMs = steadyMs()
+  let isSettled = false
+  /** At the start only: what was known once is not known less because somebody does not answer. */
+  const isFirstIn = (): boolean => {
+    const isKnown = reference.unsureMs() <= UNSURE_MS || steadyMs() - beganMs >= FIRST_COMPARISON_WITHIN_MS
+    isSettled ||= isKnown && (provider?.isSettled() ?? true)
+    return isSettled
+  }
+
   const ask = async (): Promise<void> => {
     try {
       await reference.compare()
@@ -91,7 +104,7 @@ export function watchClock({
     clock: {
       now: () => new Date(machine.now().getTime() - (aheadMs() ?? 0)),
       isTrusted() {
-        if (isClose() && !hasJumped()) return true
+        if (isFirstIn() && isClose() && !hasJumped()) return true
         void compare()
         return false
       },

@@ -63,6 +63,18 @@ test.each([
   },
 )
 
+test('nothing is done before the provider has answered for the first time: it is asked again soon', async () => {
+  const { watch, theirs, passed } = aMachine(HOUR)
+  theirs.isDown = true
+  await watch.compare()
+  expect(isTrusted(watch.clock)).toBe(false)
+  theirs.isDown = false
+  passed.ms = 11_000
+  await watch.compare()
+  expect(isTrusted(watch.clock)).toBe(false)
+  expect(watch.aheadOfProviderMs()).toBeGreaterThan(HOUR - MINUTE)
+})
+
 test('one strange answer is none', async () => {
   const { watch, theirs } = aMachine(0)
   theirs.strangeMs = HOUR
@@ -80,10 +92,13 @@ test('a clock that was set right is trusted again, and the log says so', async (
   expect(said().at(-1)).toBe('info: Our time is that of the phone provider again')
 })
 
-test('a provider that cannot be reached says nothing about the clock', async () => {
-  const { watch, theirs, said } = aMachine(HOUR)
+test('a provider that cannot be reached says nothing about the clock, and stops nothing for longer than half a minute', async () => {
+  const { watch, theirs, passed, said } = aMachine(HOUR)
   theirs.isDown = true
   await watch.compare()
+  passed.ms = 29_000
+  expect(isTrusted(watch.clock)).toBe(false)
+  passed.ms = 31_000
   expect(isTrusted(watch.clock)).toBe(true)
   expect(watch.aheadOfProviderMs()).toBeNull()
   expect(said()).toEqual([])

@@ -9,6 +9,8 @@ const ASK_EVERY_MS = 5 * 60_000
 const ASK_SOONER_MS = 10_000
 /** After so long without an answer the provider's clock says nothing any more: others have to be told what is missed. */
 const FORGET_AFTER_MS = 5 * 60_000
+/** So long after the start nothing is done before it has answered. One that is down must not stop everything for ever. */
+const FIRST_ANSWER_WITHIN_MS = 30_000
 /** The provider tells the time in whole seconds. */
 const RESOLUTION_MS = 1_000
 
@@ -20,6 +22,8 @@ export interface ProviderClock {
   /** How far the time that we go by (`aheadMs` off this machine's clock) is ahead of the provider's; null while not known. */
   aheadMs(): number | null
   isClose(): boolean
+  /** False at the start, until the provider has answered or half a minute has passed. */
+  isSettled(): boolean
   /** Asks the provider, if it is time to. Never throws. */
   compareIfDue(): Promise<void>
 }
@@ -40,7 +44,8 @@ export function providerClock({
 }): ProviderClock {
   const reference: ClockReference = clockReference({ ask, machine, steadyMs, resolutionMs: RESOLUTION_MS })
   let askedMs = Number.NEGATIVE_INFINITY
-  let answeredMs = steadyMs()
+  const beganMs = steadyMs()
+  let answeredMs = beganMs
   let wasClose = true
 
   const aheadMs = (): number | null => {
@@ -49,7 +54,8 @@ export function providerClock({
   }
   const isClose = (): boolean => Math.abs(aheadMs() ?? 0) < NOT_TRUSTED_MS
   const isDue = (): boolean => {
-    const everyMs = isClose() && !reference.hasJumped() ? ASK_EVERY_MS : ASK_SOONER_MS
+    const isKnown = aheadMs() !== null && !reference.hasJumped()
+    const everyMs = isKnown && isClose() ? ASK_EVERY_MS : ASK_SOONER_MS
     return steadyMs() - askedMs >= everyMs
   }
   const compare = async (): Promise<void> => {
@@ -66,6 +72,7 @@ export function providerClock({
   return {
     aheadMs,
     isClose,
+    isSettled: () => aheadMs() !== null || steadyMs() - beganMs >= FIRST_ANSWER_WITHIN_MS,
     async compareIfDue() {
       if (isDue()) await compare()
       if (isClose() === wasClose) return

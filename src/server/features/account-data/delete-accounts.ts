@@ -1,8 +1,11 @@
+import { tellOfAccountRemoval } from '#server/features/incidents/public.ts'
 import { enqueueMessage, forgetLastMails } from '#server/features/messages/public.ts'
+import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { accountDeletedMail } from './deletion-mails.ts'
 import { forgetByNumberAndName } from './forget-by-number-and-name.ts'
 
@@ -156,9 +159,13 @@ async function removeSomeCalls(
   return removed.length
 }
 
-/** The row, and with it everything that belongs to it; then the last mail, which nothing connects with anybody. */
+/**
+ * The row, and with it everything that belongs to it. Contacts who were alerted of what is still open are told that it is over,
+ * and then the last mail goes out; nothing connects either with anybody.
+ */
 function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { mayWait }: { mayWait: boolean }) {
-  return db.transaction().execute(async (trx: Trx) => {
+  const tell: Tell = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice, createdAt: clock.now() })
+  return repeatableTransaction(db, async (trx: Trx) => {
     // Whoever is about to claim a call holds its row: seen only after they are done.
     const open = await openCalls(trx, accountId).forUpdate().execute()
     if (mayWait && open.length > 0) return false
@@ -169,6 +176,7 @@ function removeAccount({ db, jobs, clock }: DeletionDeps, accountId: number, { m
       .forUpdate()
       .executeTakeFirst()
     if (!account) return false
+    await tellOfAccountRemoval({ clock, tell }, trx, accountId)
     await forgetByNumberAndName(trx, account)
     await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
     await enqueueMessage(jobs, trx, { ...accountDeletedMail(account.email), createdAt: clock.now() })

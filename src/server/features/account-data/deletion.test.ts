@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetRemovedAlerts, wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import { DELIVERY_PATIENCE, deliveryHandlers } from '#server/features/messages/public.ts'
 import { anAccountWithEverything, PRIVATE } from '#test/an-account-with-everything.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
@@ -8,6 +9,7 @@ import { A_PASSWORD, aRegistration } from '#test/factories.ts'
 import { type DeletionDeps, deleteAccounts } from './delete-accounts.ts'
 
 const DAY = 86_400_000
+const SUSAN = '+61491570157'
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 let cooee: CallsFixture
@@ -17,7 +19,7 @@ beforeAll(async () => {
   cooee = await callsFixture()
 })
 beforeEach(async () => {
-  await cooee.db.deleteFrom('accounts').execute()
+  for (const table of ['accounts', 'messages', 'removedAlerts'] as const) await cooee.db.deleteFrom(table).execute()
   await cooee.moveTo(TUESDAY_ELEVEN)
   ended = []
   deps = {
@@ -171,6 +173,44 @@ describe('changing one’s mind', () => {
   })
 })
 
+/** An incident about which Susan was alerted just now; it goes on, or has ended. */
+async function anIncidentSusanKnowsOf(
+  carer: SignedIn,
+  { lovedOneId, isOpen }: { lovedOneId: number; isOpen: boolean },
+): Promise<void> {
+  const accountId = carer.user.id
+  const now = cooee.clock.now()
+  const contact = { name: 'Susan Hartley', phoneNumber: SUSAN, position: 1 }
+  await cooee.db
+    .insertInto('contacts')
+    .values({ ...contact, accountId, lovedOneId, contactType: 'family', isEmergencyContact: true })
+    .execute()
+  const { id: incidentId } = await cooee.db
+    .insertInto('incidents')
+    .values({
+      ...{ accountId, lovedOneId, callId: null, cause: 'help', headline: 'Margaret asked for help', openedAt: now },
+      ...(isOpen ? { nextStepAt: now } : { status: 'resolved', nextStepAt: null, endedAt: now }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: personId } = await cooee.db
+    .insertInto('incidentPeople')
+    .values({ incidentId, role: 'contact', ...contact })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await cooee.db
+    .insertInto('alerts')
+    .values({ incidentId, personId, purpose: 'alert', round: 1, channel: 'sms', createdAt: now })
+    .execute()
+}
+const textsToSusan = () =>
+  cooee.db
+    .selectFrom('messages')
+    .select(['text', 'accountId', 'deletedOnceSent', 'isUrgent'])
+    .where('recipient', '=', SUSAN)
+    .execute()
+const isAnswered = () => wasAlertedOfRemoved(cooee.db, SUSAN, cooee.clock.now())
+
 describe('when the day has come', () => {
   test('nothing is left of the account, its people and their words, anywhere in the database', async () => {
     const philippa = await anAccountWithEverything(cooee)
@@ -312,6 +352,52 @@ describe('when the day has come', () => {
     expect(await deleteAccounts(deps)).toBe(0)
     pass(1)
     expect(await deleteAccounts(deps)).toBe(1)
+  })
+
+  test('contacts who were alerted of what is still open are told that it is over, as when one person is removed', async () => {
+    const jane = await cooee.aRegisteredAccount({ firstName: 'Jane', lastName: 'Murray' })
+    const lovedOneId = await cooee.aLovedOne(jane)
+    await plan(jane)
+    pass(7)
+    await anIncidentSusanKnowsOf(jane, { lovedOneId, isOpen: true })
+    expect(await deleteAccounts(deps)).toBe(0)
+    expect(await textsToSusan()).toEqual([])
+    pass(1)
+    expect(await deleteAccounts(deps)).toBe(1)
+    expect(await textsToSusan()).toEqual([
+      {
+        text: expect.stringMatching(/^Cooee, for Jane Murray: .+ has been removed from Cooee, so we ask nobody about/),
+        accountId: null,
+        deletedOnceSent: true,
+        isUrgent: true,
+      },
+    ])
+    expect(await isAnswered()).toBe(true)
+  })
+
+  test('who was alerted within the last day is answered truthfully for a day, and told nothing where it is over', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(jane)
+    await plan(jane)
+    pass(7)
+    await anIncidentSusanKnowsOf(jane, { lovedOneId, isOpen: false })
+    expect(await deleteAccounts(deps)).toBe(1)
+    expect(await textsToSusan()).toEqual([])
+    expect(await isAnswered()).toBe(true)
+    pass(1)
+    expect(await isAnswered()).toBe(false)
+    await forgetRemovedAlerts(cooee.db, cooee.clock.now())
+    expect(await dump(cooee.db)).not.toContain(SUSAN)
+  })
+
+  test('who was alerted of somebody that was removed on that day is still answered truthfully', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    await plan(jane)
+    pass(7)
+    const removed = { accountId: jane.user.id, phoneNumber: SUSAN, removedAt: cooee.clock.now() }
+    await cooee.db.insertInto('removedAlerts').values(removed).execute()
+    expect(await deleteAccounts(deps)).toBe(1)
+    expect(await isAnswered()).toBe(true)
   })
 
   test('one account that cannot be deleted does not keep the others', async () => {

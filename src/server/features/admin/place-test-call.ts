@@ -2,7 +2,7 @@ import type { TestCallBody } from '#contract/admin.ts'
 import { displayPhone, maskPhone } from '#core/phone/display-phone.ts'
 import type { DialOutcome } from '#server/adapters/telephony/telephony.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
-import { aheadMs, lockPlaces } from '#server/features/calls/public.ts'
+import { aheadMs, isOnCareCall, lockPlaces } from '#server/features/calls/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
@@ -17,8 +17,11 @@ const TEST_CALLS: Quota = {
   message: 'You have made many test calls in the last hour. Please try again later.',
 }
 
+const IN_USE = 'That phone is on a call with us just now. Try again in a minute.'
+
 /**
- * Rings a number for a test, in a place of the provider's rate like every other call, and once: where nobody knows whether
+ * Rings a number for a test, in a place of the provider's rate like every other call, and once. Refuses a phone on which there
+ * is a care call or an alert: they would hear each other's busy. Where nobody knows whether
  * the phone rings, that is said. Written down before the provider is asked. Returns the provider's id of the call.
  */
 export async function placeTestCall(
@@ -48,6 +51,7 @@ function writeDown(
     const now = clock.now()
     await spendQuota(trx, TEST_CALLS, String(account.id), now)
     const places = await lockPlaces(trx, callsPerSecond, now, { most: 1 })
+    if (await isOnCareCall(trx, test.to, now)) throw new AppError('conflict', IN_USE, { field: 'phoneNumber' })
     const [leavesAt] = places.openAt
     if (!leavesAt) {
       throw new AppError('unavailable', 'Care calls are leaving just now. Please try again in a moment.', {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import { adminDeps } from '#test/admin-deps.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
+import { aLovedOne } from '#test/factories.ts'
 import { forgetOldTestCalls } from './list-test-calls.ts'
 import { testCallFacts } from './test-call-facts.ts'
 
@@ -63,6 +64,28 @@ const progress = (testCallId: number, providerCallId: string, status: string, en
     durationSeconds: null,
   })
 
+/** A care call that rings there; its attempt. */
+async function aCareCallTo(phoneNumber: string): Promise<number> {
+  const carer = await cooee.aRegisteredAccount()
+  const { id: lovedOneId } = (await carer.post('/api/loved-ones', aLovedOne())).json()
+  const { id: callId } = await cooee.db
+    .insertInto('calls')
+    .values({
+      accountId: carer.user.id,
+      lovedOneId,
+      callType: 'daily_check_in',
+      scheduledFor: START,
+      status: 'in_progress',
+      startedAt: START,
+      attemptsMade: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const dial = { callId, attemptNumber: 1, phoneNumber, startedAt: START, dialBy: START, settleAt: START }
+  const { id } = await cooee.db.insertInto('attempts').values(dial).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
 describe('a test call', () => {
   test('rings the number once, and says its SID', async () => {
     const answer = await call()
@@ -74,6 +97,23 @@ describe('a test call', () => {
       { phoneNumber: PHONE, callSid: dialled?.providerCallId, status: 'queued', keys: '', endedAt: null },
     ])
     expect(await audited()).toEqual([{ action: 'test_call.placed', detail: 'daily_check_in to ***156' }])
+  })
+
+  test('is refused while that phone is on a call of ours, and rings once that one has ended', async () => {
+    const attemptId = await aCareCallTo(PHONE)
+    const answer = await call()
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe('That phone is on a call with us just now. Try again in a minute.')
+    expect(deps.telephony.testsDialled).toEqual([])
+    expect(await calls()).toEqual([])
+    expect(await audited()).toEqual([])
+    expect((await call({ phoneNumber: '0491 570 157' })).statusCode).toBe(200)
+    await cooee.db
+      .updateTable('attempts')
+      .set({ state: 'ended', outcome: 'no_answer', endedAt: START, settleAt: null })
+      .where('id', '=', attemptId)
+      .execute()
+    expect((await call()).statusCode).toBe(200)
   })
 
   test('is followed from ringing to its end, and shows the key that was pressed, whatever arrives twice or late', async () => {

@@ -85,13 +85,13 @@ export async function openCatchUpOf(db: Db, lovedOneId: number, now: Date): Prom
 
 /**
  * Called when a loved one has moved to `timezone`: a catch-up call that would ring there at night is moved to the next 7:00. One
- * that is being rung stays.
+ * that is being rung stays. Returns until when it may be dialled; null where none waits.
  */
 export async function rezoneCatchUp(
   { jobs }: { jobs: Jobs },
   trx: Trx,
   { lovedOneId, timezone }: { lovedOneId: number; timezone: string },
-): Promise<void> {
+): Promise<Date | null> {
   const open = await trx
     .selectFrom('calls')
     .select(['id', 'callType', 'dialAt'])
@@ -100,16 +100,18 @@ export async function rezoneCatchUp(
     .where('status', '=', 'scheduled')
     .forUpdate()
     .executeTakeFirst()
-  if (!open?.dialAt) return
+  if (!open?.dialAt) return null
   const { id: callId, callType, dialAt: before } = open
   const dialAt = catchUpAt(before, timezone)
+  const dialBy = catchUpDialBy(dialAt, timezone)
   await trx
     .updateTable('calls')
-    .set({ dialAt, dialBy: catchUpDialBy(dialAt, timezone) })
+    .set({ dialAt, dialBy })
     .$if(dialAt > before, (query) => query.set({ scheduledFor: dialAt }))
     .where('id', '=', callId)
     .execute()
   await enqueueDial(jobs, trx, { callId, callType, dialAt })
+  return dialBy
 }
 
 /**

@@ -153,6 +153,7 @@ async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Map<numbe
     list.push({
       providerId: row.providerCallId,
       startedAt: row.startedAt.toISOString(),
+      answeredAt: row.answeredAt?.toISOString() ?? null,
       endedAt: row.endedAt?.toISOString() ?? null,
       answeredBy: row.answeredBy,
       duration: row.durationSeconds,

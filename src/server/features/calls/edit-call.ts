@@ -61,7 +61,7 @@ export async function editCall(
         : await freeOccurrence(trx, { scheduleId, rule, zone, exceptCallId: call.id }, start)
     if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
     if (scheduledFor.getTime() !== call.scheduledFor.getTime() || callType !== call.callType || becomesRecurring) {
-      const wantedCalls = { callType, scheduledFor, zone, rule, exceptCallId: call.id }
+      const wantedCalls = { callType, scheduledFor, zone, rule, exceptCallId: call.id, now: clock.now() }
       await refuseBeyondCapacity(trx, callsPerSecond, wantedCalls)
     }
     await trx

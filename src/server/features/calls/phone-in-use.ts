@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
 
 /**
  * Nothing that rings and talks takes so long: what is open for longer has been lost sight of, and must not keep a phone
@@ -25,10 +25,7 @@ export const NUMBER_TO_DIAL = sql<string>`(case when calls.attempts_made <= call
 export function isPhoneFree(number: RawBuilder<string>, now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - OPEN_AT_MOST_MS)
   return sql<boolean>`(
-    not exists (select from attempts as other where other.phone_number = ${number}
-      and other.state in ('dialling', 'unknown', 'placed') and other.started_at > ${since})
-    and not exists (select from alert_calls as other where other.phone_number = ${number}
-      and other.state in ('dialling', 'unknown', 'placed') and other.started_at > ${since})
+    ${isFreeOfCare(number, since)}
     and not exists (select from test_calls as other where other.phone_number = ${number}
       and other.ended_at is null and other.created_at > ${since})
     and not exists (select from inbound_calls as other where other.phone_number = ${number}
@@ -36,6 +33,22 @@ export function isPhoneFree(number: RawBuilder<string>, now: Date): RawBuilder<b
       and not exists (select from inbound_calls as earlier where earlier.phone_number = other.phone_number
         and earlier.received_at < other.received_at
         and earlier.received_at > other.received_at - ${INBOUND_AGAIN_S} * interval '1 second')))`
+}
+
+function isFreeOfCare(number: RawBuilder<string>, since: Date): RawBuilder<boolean> {
+  return sql<boolean>`(
+    not exists (select from attempts as other where other.phone_number = ${number}
+      and other.state in ('dialling', 'unknown', 'placed') and other.started_at > ${since})
+    and not exists (select from alert_calls as other where other.phone_number = ${number}
+      and other.state in ('dialling', 'unknown', 'placed') and other.started_at > ${since}))`
+}
+
+/** Whether a care call or an alert rings at a phone or is talked on there. As with `isPhoneFree`, under the lock of `lockPlaces`. */
+export async function isOnCareCall(trx: Trx, phoneNumber: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - OPEN_AT_MOST_MS)
+  const { rows } = await sql<{ isFree: boolean }>`
+    select ${isFreeOfCare(sql`${phoneNumber}::text`, since)} as is_free`.execute(trx)
+  return rows[0]?.isFree === false
 }
 
 /** When a phone was in use. */

@@ -7,7 +7,7 @@ export { type CallLimits, type CallsDeps, type IncidentsOfCalls, noCallLimits } 
 export { IS_NOT_SUSPENDED } from './is-not-suspended.ts'
 export { enqueueDial, placeCallJob } from './jobs.ts'
 export { aheadMs, jitterMs, lockPlaces, lockPlacesForAlerts, spacingMs } from './pace.ts'
-export { isPhoneFree, NUMBER_TO_DIAL, wasPhoneInUse } from './phone-in-use.ts'
+export { isOnCareCall, isPhoneFree, NUMBER_TO_DIAL, wasPhoneInUse } from './phone-in-use.ts'
 export { adoptProviderCall, isNumberBeingDialled, takeFromOthers, unclaimedCalls } from './provider-calls.ts'
 export { rezoneSchedules } from './rezone-schedules.ts'
 export { callRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import type { CallType } from '#core/calls/call-vocabulary.ts'
-import { isWakingHour } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
+import { isWakingHour } from '#core/calls/waking-hours.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { rezoneCatchUp } from './book-catch-up.ts'
@@ -14,13 +14,14 @@ import { findSchedule } from './schedules.ts'
  * time in the new zone, so their next calls move (a skipped one stays skipped). One-off calls keep their instant. Today's call
  * is not lost where its time is past by the new clocks: within its grace it rings at once, and later it rings when it was
  * promised by the old ones. Where that is night, it is given up at that past time: the account holder is told, and the
- * loved one is rung in the morning. A catch-up call that would ring at night there waits for the morning as well.
+ * loved one is rung in the morning. A catch-up call that would ring at night there waits for the morning as well: `catchUpBy` is
+ * the last instant at which it may be dialled now, null where none waits.
  */
 export async function rezoneSchedules(
   { jobs, clock }: Pick<CallsDeps, 'jobs' | 'clock'>,
   trx: Trx,
   { lovedOneId, previousZone }: { lovedOneId: number; previousZone: string },
-): Promise<void> {
+): Promise<{ catchUpBy: Date | null }> {
   const calls = await trx
     .selectFrom('calls')
     .select(['id', 'scheduleId', 'callType', 'scheduledFor'])
@@ -44,7 +45,7 @@ export async function rezoneSchedules(
     .select('timezone')
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
-  await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone })
+  return { catchUpBy: await rezoneCatchUp({ jobs }, trx, { lovedOneId, timezone }) }
 }
 
 /** Of a call whose time is past by the new clocks. */

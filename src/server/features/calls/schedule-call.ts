@@ -37,7 +37,7 @@ export function scheduleCall(
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
     await plans.beforeScheduling(trx, account.id, body.callType)
     const { callType } = body
-    await refuseBeyondCapacity(trx, callsPerSecond, { callType, scheduledFor, zone: lovedOne.timezone, rule })
+    await refuseBeyondCapacity(trx, callsPerSecond, { callType, scheduledFor, zone: lovedOne.timezone, rule, now })
     let scheduleId: number | null = null
     if (rule.kind !== 'once') {
       const schedule = await trx

@@ -87,10 +87,20 @@ const ANSWERED_BY = {
   unknown: 'Answered',
 } as const
 
-function dialled({ startedAt, answeredAt, answeredBy, phoneNumber }: AttemptRow, number: number): TimelineEntry[] {
+/** The phone did not ring: the provider took no call to this number. */
+const NOT_RUNG: readonly AttemptRow['outcome'][] = ['refused']
+
+function dialled(
+  { startedAt, answeredAt, answeredBy, phoneNumber, outcome }: AttemptRow,
+  number: number,
+): TimelineEntry[] {
   const again = number === 1 ? '' : `, try ${number}`
   return [
-    entry(startedAt, 'dialled', `Rang ${displayPhone(phoneNumber)}${again}`),
+    entry(
+      startedAt,
+      'dialled',
+      `${NOT_RUNG.includes(outcome) ? 'Tried to ring' : 'Rang'} ${displayPhone(phoneNumber)}${again}`,
+    ),
     ...(answeredAt ? [entry(answeredAt, 'answered', ANSWERED_BY[answeredBy ?? 'unknown'])] : []),
   ]
 }

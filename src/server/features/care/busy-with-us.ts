@@ -4,11 +4,10 @@ import type { Trx } from '#server/platform/database.ts'
 import type { OpenAttempt } from './attempt-state.ts'
 import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
+import { lastDialAt } from './dial-by-of.ts'
 
 /** The other call has ended already, or its end is not known: the phone is given so long. */
 const AGAIN_AFTER_MS = 60_000
-/** A wake-up at the very end would come a moment late, and find the grace period over. */
-const LAST_TRY_BEFORE_END_MS = 5_000
 
 /** Whether the phone of an attempt that found it busy was in use by another call of ours at that time. */
 export function wasBusyWithUs(trx: Trx, { attemptId, phoneNumber, startedAt }: OpenAttempt, now: Date) {
@@ -23,9 +22,10 @@ export async function dialAgainAfterOurs(deps: CareDeps, trx: Trx, attempt: Open
   const now = deps.clock.now()
   const { id, callType, phoneNumber, attemptId } = attempt
   const isStillInUse = await wasPhoneInUse(trx, { phoneNumber, from: now, to: now, exceptAttemptId: attemptId })
-  const lastMs = attempt.dialBy.getTime() - LAST_TRY_BEFORE_END_MS
   // While the phone is in use nobody claims it: due at once means when that call has ended.
-  const dialAt = new Date(Math.min(now.getTime() + (isStillInUse ? 0 : AGAIN_AFTER_MS), lastMs))
+  const dialAt = new Date(
+    Math.min(now.getTime() + (isStillInUse ? 0 : AGAIN_AFTER_MS), lastDialAt(attempt.dialBy).getTime()),
+  )
   if (dialAt < now) {
     const reason = busyWithUsReason(attempt.name)
     const wasNeverRung = attempt.attemptsMade - attempt.uncountedTries === 1

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelCall } from '#server/features/calls/cancel-call.ts'
 import { editCall } from '#server/features/calls/edit-call.ts'
 import { listHistory } from '#server/features/calls/list-calls.ts'
-import { rezoneSchedules } from '#server/features/calls/public.ts'
 import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { rezoneCalls } from './rezone-calls.ts'
 import { tellOfLateCalls } from './tell-of-late-calls.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const SUSAN = '+61491570157'
 const NOT_PLACED = { kind: 'not_placed', reason: '503' } as const
 
 let care: CareFixture
@@ -110,7 +111,7 @@ describe('a call that was given up without having rung', () => {
     await wakeAt('2026-03-11T03:00:00+11:00')
     await care.db.transaction().execute(async (trx) => {
       await trx.updateTable('lovedOnes').set({ timezone: 'Australia/Perth' }).where('id', '=', lovedOneId).execute()
-      await rezoneSchedules(care.deps, trx, { lovedOneId, previousZone: 'Australia/Sydney' })
+      await rezoneCalls(care.deps, trx, { lovedOneId, previousZone: 'Australia/Sydney' })
     })
     await wakeAt('2026-03-11T07:00:00+11:00')
     expect(care.telephony.dialled).toEqual([])
@@ -120,6 +121,10 @@ describe('a call that was given up without having rung', () => {
         scheduledFor: new Date('2026-03-11T07:00:00+08:00'),
         dialBy: new Date('2026-03-11T08:00:00+08:00'),
       },
+    ])
+    // An hour after its last possible dial, there as well.
+    expect(await care.db.selectFrom('incidents').select(['contactsFrom', 'nextStepAt']).execute()).toEqual([
+      { contactsFrom: new Date('2026-03-11T09:00:00+08:00'), nextStepAt: new Date('2026-03-11T09:00:00+08:00') },
     ])
     await wakeAt('2026-03-11T07:00:00+08:00')
     expect(await pickUp()).toContain('We could not ring you as planned.')
@@ -140,8 +145,8 @@ describe('a call that was given up without having rung', () => {
     const entries = await care.db.selectFrom('activity').select('description').orderBy('id').execute()
     expect(entries.map(({ description }) => description)).toEqual(
       expect.arrayContaining([
-        'Catch-up call booked for Margaret Hartley',
-        'Catch-up call for Margaret Hartley cancelled',
+        'Catch-up Call booked for Margaret Hartley',
+        'Catch-up Call for Margaret Hartley cancelled',
       ]),
     )
     const history = { filter: 'all', limit: 10 } as const
@@ -190,6 +195,42 @@ describe('a call that was given up without having rung', () => {
     await care.dispatch()
     expect(await catchUps()).toMatchObject([{ status: 'in_progress' }])
     expect(last().providerCallId).not.toBeNull()
+  })
+
+  test('keeps contacts waiting as long as the provider is away, and they are told when it then rings out', async () => {
+    await care.db
+      .insertInto('contacts')
+      .values({
+        accountId: account.id,
+        lovedOneId,
+        name: 'Susan Hartley',
+        phoneNumber: SUSAN,
+        contactType: 'family',
+        isEmergencyContact: true,
+        position: 1,
+      })
+      .execute()
+    await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).where('id', '=', lovedOneId).execute()
+    await care.aCall(account, { lovedOneId })
+    care.telephony.outcomes.push(...Array.from({ length: 500 }, () => NOT_PLACED))
+    await goTo(NINE_IN_SYDNEY)
+    for (let minute = 0; minute < 5 * 60; minute++) {
+      await care.dispatch()
+      await care.escalate()
+      care.clock.advance(MINUTE)
+    }
+    const toSusan = () => care.told.filter(({ recipient }) => recipient === SUSAN)
+    const [catchUp] = await catchUps()
+    const [incident] = await care.db.selectFrom('incidents').select(['contactsFrom', 'nextStepAt']).execute()
+    const anHourAfter = new Date((catchUp?.dialBy?.getTime() ?? 0) + HOUR)
+    expect(incident).toEqual({ contactsFrom: anHourAfter, nextStepAt: anHourAfter })
+    expect(toSusan()).toEqual([])
+    care.telephony.outcomes.length = 0
+    care.clock.advance(2 * MINUTE)
+    await care.dispatch()
+    await endLast()
+    await care.escalate()
+    expect(toSusan().map(({ text }) => text)).toEqual([expect.stringContaining('was not reached by the')])
   })
 
   test('is not made up for after nine in the evening: then it is missed, told of, and no further one is made', async () => {

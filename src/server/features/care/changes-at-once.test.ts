@@ -3,13 +3,13 @@ import type { EditCallBody } from '#contract/calls.ts'
 import { callNow } from '#server/features/calls/call-now.ts'
 import { cancelCall } from '#server/features/calls/cancel-call.ts'
 import { editCall } from '#server/features/calls/edit-call.ts'
-import { rezoneSchedules } from '#server/features/calls/public.ts'
 import { skipCall } from '#server/features/calls/skip-call.ts'
 import { tellOfRemoval } from '#server/features/incidents/public.ts'
 import { editLovedOne, removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { rezoneCalls } from './rezone-calls.ts'
 
 const ROUNDS = 25
 const DAY = 24 * 3_600_000
@@ -50,7 +50,7 @@ function moveToPerth() {
     clock: care.clock,
     sealing: care.deps.sealing,
     beforeAdding: async () => {},
-    onZoneChanged: (trx, change) => rezoneSchedules(care.deps, trx, change),
+    onZoneChanged: (trx, change) => rezoneCalls(care.deps, trx, change),
     beforeRemoving: (trx, removal) => tellOfRemoval(care.deps.incidents, trx, removal),
   }
   return editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Perth' })

@@ -6,14 +6,13 @@ import { lockAttempt } from './attempt-state.ts'
 import { concludeCancelled } from './conclude-call.ts'
 import { concludeUnplaced } from './conclude-unplaced.ts'
 import type { CareDeps } from './deps.ts'
+import { lastDialAt } from './dial-by-of.ts'
 import { afterCatchUp } from './report-incident.ts'
 import { isFromBeforeRestore } from './restored-attempts.ts'
 
 const LONGEST_WAIT_MS = 60_000
 /** Shown while the call is under way and no dial has been taken. */
 const OUTAGE = 'The phone provider is not taking the call at the moment. Cooee keeps trying.'
-/** A wake-up at the very end would come a moment late, and find the grace period over. */
-const LAST_TRY_BEFORE_END_MS = 5_000
 
 /**
  * Books another dial after one that the provider certainly did not place. It is no attempt, so it does not count; the
@@ -41,7 +40,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
     // What makes up for calls that were not placed waits for the provider, and for the evening: its grace begins anew.
     const dialBy = attempt.catchUpFor === null ? attempt.dialBy : catchUpDialBy(now, attempt.timezone)
     // The last try is at the very end of the grace period.
-    const dialAt = new Date(Math.min(now.getTime() + wait, dialBy.getTime() - LAST_TRY_BEFORE_END_MS))
+    const dialAt = new Date(Math.min(now.getTime() + wait, lastDialAt(dialBy).getTime()))
     if (dialAt <= now) {
       // This one is counted among them until it is taken back.
       const wasNeverRung = attempt.attemptsMade - attempt.uncountedTries === 1

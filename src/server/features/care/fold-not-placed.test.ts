@@ -68,3 +68,38 @@ test('a call that is still tried keeps every row: how long is waited is counted 
   expect(await foldNotPlaced(care.db)).toBe(0)
   expect(await rowsOf()).toEqual(before)
 })
+
+test('a call that somebody is at is left for the next time: whoever has its lock may want one of its dials', async () => {
+  await outage(70)
+  const before = await rowsOf()
+  await care.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('calls').select('id').where('id', '=', callId).forUpdate().execute()
+    expect(await foldNotPlaced(care.db)).toBe(0)
+    await trx.selectFrom('attempts').select('id').where('callId', '=', callId).forUpdate().execute()
+  })
+  expect(await rowsOf()).toEqual(before)
+  expect(await foldNotPlaced(care.db)).toBe(before.length - 3)
+})
+
+test('workers that fold at the same moment count each dial once and wait for nobody in a circle', async () => {
+  const account = await care.anAccount()
+  const calls = [callId]
+  for (let count = 0; count < 9; count++) {
+    calls.push(await care.aCall(account, { lovedOneId: await care.somebodyElse(account) }))
+  }
+  await outage(70)
+  const dials = () =>
+    care.db
+      .selectFrom('attempts')
+      .select('callId')
+      .where('callId', 'in', calls)
+      .where('state', '=', 'not_placed')
+      .execute()
+  const before = (await dials()).length
+  const removed = await Promise.all(Array.from({ length: 4 }, () => foldNotPlaced(care.db)))
+  await foldNotPlaced(care.db)
+  expect(await dials()).toHaveLength(3 * calls.length)
+  const counted = await care.db.selectFrom('calls').select('notPlacedTries').where('id', 'in', calls).execute()
+  expect(counted.reduce((sum, call) => sum + call.notPlacedTries, 0)).toBe(before - 3 * calls.length)
+  expect(removed.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(before - 3 * calls.length)
+})

@@ -17,18 +17,26 @@ export async function foldNotPlaced(db: Db): Promise<number> {
   }
 }
 
-/** The first condition is that of the index attempts_in_trouble. */
+/**
+ * The calls are locked before their dials, as every fact about them does, and those that somebody is at are left out: nobody
+ * is waited for. The first condition is that of the index attempts_in_trouble.
+ */
 async function foldSome(db: Db): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with numbered as (
-      select attempts.id, row_number() over (partition by attempts.call_id order by attempts.id desc) as place
+      select attempts.id, attempts.call_id,
+        row_number() over (partition by attempts.call_id order by attempts.id desc) as place
       from attempts join calls on calls.id = attempts.call_id
       where (attempts.state in ('not_placed', 'unknown') or attempts.outcome in ('refused', 'failed'))
         and attempts.state = 'not_placed' and calls.ended_at is not null
+    ), held as (
+      select id from calls where id in (select call_id from numbered where place > ${KEPT})
+      order by id limit ${AT_ONCE} for update skip locked
     ), removed as (
       delete from attempts where id in (
         select id from attempts
-        where id in (select id from numbered where place > ${KEPT} limit ${AT_ONCE}) for update skip locked)
+        where id in (select numbered.id from numbered join held on held.id = numbered.call_id where place > ${KEPT} limit ${AT_ONCE})
+        for update skip locked)
       returning call_id
     ), counted as (
       select call_id, count(*)::int as tries from removed group by call_id

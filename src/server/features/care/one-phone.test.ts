@@ -56,6 +56,11 @@ const aTestCall = () =>
     .insertInto('testCalls')
     .values({ phoneNumber: LANDLINE, callType: 'daily_check_in', status: 'ringing', createdAt: care.clock.now() })
     .execute()
+const rangCooee = (providerCallId: string) =>
+  care.db
+    .insertInto('inboundCalls')
+    .values({ providerCallId, phoneNumber: LANDLINE, receivedAt: care.clock.now() })
+    .execute()
 
 describe('two calls that are due at one minute on one phone', () => {
   test('ring one after the other, and the second leaves when the first has ended', async () => {
@@ -124,6 +129,35 @@ describe('two calls that are due at one minute on one phone', () => {
     expect(await callsRung()).toContain(other)
   })
 
+  test('hold nobody else up however many stand before them in the order', async () => {
+    const waiting = await care.db
+      .insertInto('lovedOnes')
+      .values(
+        Array.from({ length: 600 }, (_, index) => ({
+          accountId: account.id,
+          name: `Resident ${index}`,
+          phoneNumber: LANDLINE,
+          timezone: 'Australia/Sydney',
+        })),
+      )
+      .returning('id')
+      .execute()
+    const due = { dialAt: NINE_IN_SYDNEY, dialBy: new Date(NINE_IN_SYDNEY.getTime() + 30 * MINUTE) }
+    const reminder = { accountId: account.id, callType: 'medication_reminder', scheduledFor: NINE_IN_SYDNEY } as const
+    await care.db
+      .insertInto('calls')
+      .values(waiting.map(({ id }) => ({ ...reminder, ...due, lovedOneId: id })))
+      .execute()
+    const behind = await care.aCall(account, { lovedOneId: await care.somebodyElse(account) })
+    care.clock.set(NINE_IN_SYDNEY)
+    const paced = { ...care.deps, callsPerSecond: 1 }
+    await claimDueCalls(paced)
+    expect(await callsRung()).not.toContain(behind)
+    care.clock.advance(2 * SECOND)
+    await claimDueCalls(paced)
+    expect(await callsRung()).toEqual([expect.any(Number), behind])
+  })
+
   test('the second is missed with the reason where the phone is not free in its grace period', async () => {
     await care.aCall(account, { lovedOneId: margaret, callType: 'wake_up_call' })
     const second = await care.aCall(account, { lovedOneId: bill, callType: 'wake_up_call' })
@@ -163,10 +197,27 @@ describe('a phone on which there is another call of ours', () => {
   })
 
   test('somebody who rings Cooee from it: the care call waits a minute and a half', async () => {
-    await care.db
-      .insertInto('inboundCalls')
-      .values({ providerCallId: 'CA-inbound', phoneNumber: LANDLINE, receivedAt: care.clock.now() })
-      .execute()
+    await rangCooee('CA-inbound')
+    const callId = await care.aCall(account, { lovedOneId: margaret, at: care.clock.now() })
+    await later(89 * SECOND)
+    expect(await callsRung()).toEqual([])
+    await later(2 * SECOND)
+    expect(await callsRung()).toEqual([callId])
+  })
+
+  test('somebody who rings Cooee again and again keeps the care call from that phone no longer than once', async () => {
+    const callId = await care.aCall(account, { lovedOneId: margaret, at: care.clock.now() })
+    for (let ring = 0; ring < 2; ring++) {
+      await rangCooee(`CA-again-${ring}`)
+      await later(60 * SECOND)
+    }
+    expect(await callsRung()).toEqual([callId])
+  })
+
+  test('somebody who rings Cooee again after ten minutes is waited for once more', async () => {
+    await rangCooee('CA-early')
+    care.clock.advance(11 * MINUTE)
+    await rangCooee('CA-later')
     const callId = await care.aCall(account, { lovedOneId: margaret, at: care.clock.now() })
     await later(89 * SECOND)
     expect(await callsRung()).toEqual([])

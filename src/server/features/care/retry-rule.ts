@@ -1,4 +1,4 @@
-import { isWakingHour } from '#core/calls/catch-up.ts'
+import { isWakingHour } from '#core/calls/waking-hours.ts'
 import type { OpenAttempt } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
 

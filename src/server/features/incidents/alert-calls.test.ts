@@ -4,6 +4,7 @@ import { saveNotificationSettings } from '#server/features/notifications/setting
 import {
   account,
   alertCall,
+  answerAs,
   answerOf,
   care,
   ended,
@@ -200,4 +201,44 @@ test('an account holder who was not rung before is rung at the end of the list, 
   )
   await care.alerts.heard(alertId, 'first', key('1'))
   expect(await incident()).toMatchObject({ status: 'owned' })
+})
+
+describe('who picks up when the alert was given up long before', () => {
+  /** Nothing is heard of the call, and the provider does not answer. */
+  async function givenUp() {
+    const alertId = await ringSusan()
+    care.telephony.isDown = true
+    for (let minute = 0; minute < 17; minute++) {
+      care.clock.advance(MINUTE)
+      await care.settle()
+    }
+    expect(await alertCall(alertId)).toMatchObject({ state: 'ended', outcome: 'failed' })
+    return alertId
+  }
+  const heardLate = async (alertId: number) => spoken(await care.alerts.answered(alertId, sidOf(alertId)))
+
+  test('hears who rings and what happened, that it comes late, and how to answer', async () => {
+    const before = await givenUp()
+    const call = await alertCall(before)
+    expect(await heardLate(before)).toBe(
+      "Hello Susan Hartley. This is Cooee, calling about Margaret Hartley. We're sorry: this call comes later than it should. Margaret Hartley was not reached by the 9:00 AM call. Nobody has taken it on yet. If you can look after it, ring this number back. Goodbye. hang_up",
+    )
+    expect(await alertCall(before)).toEqual(call)
+  })
+
+  test('hears that somebody looks after it, or that it is over', async () => {
+    const alertId = await givenUp()
+    await answerAs('Tom Hartley', { kind: 'calling' })
+    expect(await heardLate(alertId)).toContain('Tom Hartley is looking after it already.')
+    await answerAs('Tom Hartley', { kind: 'ok' })
+    expect(await heardLate(alertId)).toContain('It is over. Tom Hartley says that all is well.')
+  })
+
+  test('hears that it is over where she has been removed since', async () => {
+    const alertId = await givenUp()
+    await care.db.deleteFrom('lovedOnes').execute()
+    expect(await heardLate(alertId)).toBe(
+      'Hello. This is Cooee. It is over: the person you were asked to look after has been removed from Cooee. You need not do anything. If somebody is in danger, call triple zero. Goodbye. hang_up',
+    )
+  })
 })

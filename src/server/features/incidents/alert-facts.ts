@@ -7,6 +7,8 @@ import {
   alertReply,
   alertScript,
   askForKeyScript,
+  lateAlertScript,
+  removedAlertScript,
   understoodAlertAnswer,
 } from '#core/escalation/alert-script.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
@@ -46,11 +48,13 @@ async function answered(
   providerCallId: string,
 ): Promise<readonly ScriptPart[]> {
   const alert = await lockAlertCall(trx, alertId)
-  if (!alert || alert.state === 'ended' || isOfAnotherCall(alert, providerCallId)) return HANG_UP
-  await link(deps, trx, alert, providerCallId, { isAnswered: true })
+  if (!alert) return removedAlertScript()
+  if (isOfAnotherCall(alert, providerCallId)) return HANG_UP
+  const wasGivenUp = alert.state === 'ended'
+  if (!wasGivenUp) await link(deps, trx, alert, providerCallId, { isAnswered: true })
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && LOOKING_FOR_SOMEBODY.includes(alert.status)
-  if (isAsked && alert.answer === null) return questionOf(alert)
+  if (isAsked && alert.answer === null) return wasGivenUp ? lateAlertScript(subject) : questionOf(alert)
   return alertNoLongerNeededScript(subject, await standing(deps, trx, alert))
 }
 
@@ -85,7 +89,8 @@ async function hear(
   { alertId, step, heard, providerCallId }: HeardInAlertCall,
 ): Promise<readonly ScriptPart[]> {
   const alert = await lockAlertCall(trx, alertId)
-  if (!alert || isOfAnotherCall(alert, providerCallId)) return HANG_UP
+  if (!alert) return removedAlertScript()
+  if (isOfAnotherCall(alert, providerCallId)) return HANG_UP
   const subject = spokenSubject(alert)
   const isNew = !alert.stepsHeard.includes(step)
   if (isNew) {

@@ -3,6 +3,7 @@ import type { AlertSubject } from '#core/escalation/alert-texts.ts'
 import { formatDate, formatDateTime } from '#core/format/dates.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
+import { waitForLock } from '#server/platform/advisory-lock.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
@@ -32,7 +33,7 @@ export async function lockIncident(trx: Trx, incidentId: number) {
  * a check-in holds that before it asks for the calls.
  */
 export async function lockIncidentsOf(trx: Trx, lovedOneId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`incidents of ${lovedOneId}`}, 0))`.execute(trx)
+  await waitForLock(trx, 'incidents of', lovedOneId)
 }
 
 /** The incident of a loved one that has not ended, locked; undefined where there is none. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { waitForLock } from '#server/platform/advisory-lock.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /**
@@ -8,7 +8,5 @@ import type { Trx } from '#server/platform/database.ts'
  */
 export async function lockPhones(trx: Trx, people: readonly { phoneNumber: string | null }[]): Promise<void> {
   const numbers = [...new Set(people.flatMap(({ phoneNumber }) => phoneNumber ?? []))].sort()
-  for (const number of numbers) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`alert to ${number}`}, 0))`.execute(trx)
-  }
+  for (const number of numbers) await waitForLock(trx, 'alert to', number)
 }

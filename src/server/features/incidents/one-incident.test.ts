@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
+import { answerIncident, type IncidentAnswer } from './answer-incident.ts'
 import { resolveByCheckIn } from './end-incident.ts'
 import { incidentsOfCalls } from './escalation-view.ts'
+import { viewIncident } from './incident-view.ts'
 import { walkIncidents } from './walk-incidents.ts'
 import { withdrawIncident } from './withdraw-incident.ts'
 
@@ -286,4 +288,59 @@ test('a phone that is on the list of several people is rung for one of them at a
   await on.passRingingOut(0.1, 0.1)
   await on.pass(0.01)
   expect(rung().filter((to) => to === SUSAN)).toHaveLength(2)
+})
+
+describe('an incident whose call is removed', () => {
+  const removeCall = (callId: number) => on.care.db.deleteFrom('calls').where('id', '=', callId).execute()
+  const personNamed = async (name: string) => {
+    const person = on.care.db.selectFrom('incidentPeople').select('id').where('name', '=', name)
+    return (await person.executeTakeFirstOrThrow()).id
+  }
+  const answer = async (name: string, said: IncidentAnswer) => {
+    const [incident] = await allIncidents()
+    const who = { incidentId: incident?.id ?? 0, personId: await personNamed(name) }
+    return on.care.db
+      .transaction()
+      .execute((trx) => answerIncident(on.care.deps.incidents, trx, { ...who, answer: said }))
+  }
+  const pageOf = async (name: string) => viewIncident(on.care.deps.incidents, await personNamed(name))
+
+  test('keeps its page, goes on, and is answered as before', async () => {
+    await on.open()
+    await on.care.escalate()
+    await removeCall(on.callId)
+    expect(await allIncidents()).toMatchObject([{ callId: null, headline: missed('9:00 AM') }])
+    expect(await pageOf('Robyn Hartley')).toMatchObject({ headline: missed('9:00 AM'), detailsPath: null })
+    await on.pass(2)
+    expect(on.textsTo(SUSAN)[0]).toContain(missed('9:00 AM'))
+    expect(await answer('Susan Hartley', { kind: 'calling' })).toEqual({ kind: 'taken' })
+    expect(await pageOf('Robyn Hartley')).toMatchObject({ status: 'owned', owner: { name: 'Susan Hartley' } })
+    expect(await answer('Susan Hartley', { kind: 'ok' })).toEqual({ kind: 'resolved' })
+    expect(on.textsTo(ROBYN).at(-1)).toContain('all clear for Margaret Hartley')
+    expect(await pageOf('Susan Hartley')).toMatchObject({ headline: missed('9:00 AM'), ended: expect.anything() })
+  })
+
+  test('goes on about the other call that it has', async () => {
+    await on.open()
+    await openLater()
+    await on.care.escalate()
+    await removeCall(on.callId)
+    await on.pass(2)
+    expect(await allIncidents()).toMatchObject([{ callId: later, headline: missed('9:05 AM') }])
+    expect(await pageOf('Robyn Hartley')).toMatchObject({
+      headline: missed('9:05 AM'),
+      detailsPath: `/calls/details/${later}`,
+    })
+  })
+
+  test('makes room for the next one once it has ended', async () => {
+    await on.open()
+    await removeCall(on.callId)
+    await answer('Robyn Hartley', { kind: 'ok' })
+    await openLater()
+    expect(await allIncidents()).toMatchObject([
+      { callId: null, status: 'resolved' },
+      { callId: later, headline: missed('9:05 AM') },
+    ])
+  })
 })

@@ -21,6 +21,6 @@ export { confirmIncidents, type Happening, openIncident } from './open-incident.
 export { noteRangCooee } from './rang-cooee.ts'
 export { incidentRoutes } from './routes.ts'
 export { isAlertStillWanted } from './still-wanted.ts'
-export { forgetRemovedAlerts, tellOfRemoval, wasAlertedOfRemoved } from './tell-of-removal.ts'
+export { forgetRemovedAlerts, tellOfAccountRemoval, tellOfRemoval, wasAlertedOfRemoved } from './tell-of-removal.ts'
 export { walkIncidents } from './walk-incidents.ts'
 export { withdrawIncident } from './withdraw-incident.ts'

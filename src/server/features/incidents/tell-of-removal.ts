@@ -16,19 +16,48 @@ const STILL_ANSWERED_MS = 24 * 3_600_000
 export async function tellOfRemoval(
   deps: Pick<IncidentDeps, 'clock' | 'tell'>,
   trx: Trx,
-  { accountId, lovedOneId }: { accountId: number; lovedOneId: number },
+  { accountId, lovedOneId }: { accountId: number | null; lovedOneId: number },
 ): Promise<void> {
   const now = deps.clock.now()
   const incident = await lockOpenIncident(trx, lovedOneId)
   await dropAlerts(trx, lovedOneId, now)
-  if (incident) await notifyAlerted(deps, trx, incident)
+  if (incident) await notifyAlerted(deps, trx, incident, accountId)
   await remember(trx, { accountId, lovedOneId, now })
 }
 
-async function notifyAlerted(deps: Pick<IncidentDeps, 'tell'>, trx: Trx, incident: OpenIncident): Promise<void> {
+/**
+ * The same for all loved ones of an account, called in the transaction that deletes it: what is left to be told, and the phones
+ * that are remembered for a day, belong to nobody.
+ */
+export async function tellOfAccountRemoval(
+  deps: Pick<IncidentDeps, 'clock' | 'tell'>,
+  trx: Trx,
+  accountId: number,
+): Promise<void> {
+  const lovedOnes = await trx
+    .selectFrom('lovedOnes')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .execute()
+  for (const { id: lovedOneId } of lovedOnes) await tellOfRemoval(deps, trx, { accountId: null, lovedOneId })
+  await trx
+    .updateTable('removedAlerts')
+    .set({ accountId: null })
+    .where('accountId', '=', accountId)
+    .where('removedAt', '>', new Date(deps.clock.now().getTime() - STILL_ANSWERED_MS))
+    .execute()
+}
+
+async function notifyAlerted(
+  deps: Pick<IncidentDeps, 'tell'>,
+  trx: Trx,
+  incident: OpenIncident,
+  accountId: number | null,
+): Promise<void> {
   for (const phoneNumber of new Set(await contactsToTell(trx, incident))) {
     await deps.tell(trx, {
-      accountId: incident.accountId,
+      accountId,
       channel: 'sms',
       recipient: phoneNumber,
       subject: null,
@@ -93,7 +122,7 @@ async function contactsToTell(trx: Trx, incident: OpenIncident): Promise<string[
 /** Of everybody who was alerted, the account holder too, and may still answer. */
 async function remember(
   trx: Trx,
-  { accountId, lovedOneId, now }: { accountId: number; lovedOneId: number; now: Date },
+  { accountId, lovedOneId, now }: { accountId: number | null; lovedOneId: number; now: Date },
 ): Promise<void> {
   const since = new Date(now.getTime() - STILL_ANSWERED_MS)
   const people = await trx

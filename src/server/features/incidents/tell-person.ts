@@ -1,4 +1,5 @@
 import { unplacedList } from '#core/call-policy/unplaced-calls.ts'
+import { endOfNight } from '#core/calls/waking-hours.ts'
 import {
   type Asked,
   allClearText,
@@ -14,7 +15,6 @@ import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel } from '#core/escalation/ladder.ts'
 import { notPlacedAlert } from '#core/escalation/not-placed-text.ts'
 import { rangText } from '#core/escalation/rang-text.ts'
-import { endOfNight } from '#core/escalation/rings-held.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { recordActivity } from '#server/features/activity/public.ts'

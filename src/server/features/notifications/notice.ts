@@ -2,7 +2,8 @@ import type { Trx } from '#server/platform/database.ts'
 
 /** Something to be told to a person, once: the same key never twice. */
 export interface Notice {
-  accountId: number
+  /** Null of what an account that is being deleted leaves to be told. */
+  accountId: number | null
   channel: 'email' | 'sms'
   recipient: string
   subject: string | null

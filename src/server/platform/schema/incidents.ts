@@ -113,7 +113,8 @@ export interface AlertCallsTable {
 }
 
 export interface RemovedAlertsTable {
-  accountId: number
+  /** Null where the account is gone as well. */
+  accountId: number | null
   phoneNumber: string
   removedAt: Date
 }

@@ -37,7 +37,7 @@ describe('the history', () => {
   test('names a call that made up for one which could not be placed', async () => {
     server({ 'GET /api/calls/history': () => [{ ...answered, callType: 'catch_up_call' }] })
     open('/calls?tab=history')
-    expect(await screen.findByText('Catch-up call')).toBeTruthy()
+    expect(await screen.findByText('Catch-up Call')).toBeTruthy()
   })
 
   test('asks for the chosen kind only', async () => {

@@ -20,7 +20,7 @@ describe('upcoming calls', () => {
   test('a call that makes up for one can be called now and cancelled, not edited', async () => {
     server({ 'GET /api/calls/upcoming': () => [{ ...tomorrow, callType: 'catch_up_call' }] })
     const { user } = open()
-    expect(await screen.findByText('Catch-up call')).toBeTruthy()
+    expect(await screen.findByText('Catch-up Call')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /Actions for/ }))
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
     expect(items).toEqual(['Call Now', 'Cancel'])

@@ -89,7 +89,7 @@ function standing({ status, owner }: Escalation): string {
     case 'running':
       return 'People are being told now. Nobody has taken it on yet.'
     case 'acknowledged':
-      return owner ? `${owner} has taken it on.` : 'Somebody has taken it on.'
+      return owner ? `${owner} has taken it on.` : 'It has ended without anybody having to take it on.'
     case 'unresolved':
       return 'Everybody was told, but nobody has taken it on.'
     default:

@@ -15,9 +15,9 @@ function accounted(...calls: [time: string, status: CallStatus][]): string {
   return accountedCalls(todayPeople([margaret], all, [], NOW), NOW)
 }
 
-test('every end accounts for a call, whether anybody answered or not', () => {
+test('every end accounts for a call, and those that are no answer are named', () => {
   expect(accounted(['07:00', 'completed'], ['08:00', 'missed'], ['09:00', 'voicemail'], ['10:00', 'failed'])).toBe(
-    '4 of 4 calls accounted for',
+    '4 of 4 calls accounted for: 1 answered, 1 not answered, 1 voicemail, 1 failed',
   )
 })
 

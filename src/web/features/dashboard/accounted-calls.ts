@@ -1,17 +1,18 @@
 import type { Call } from '#contract/calls.ts'
 import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
-import type { PersonToday } from './today-people.ts'
+import { type PersonToday, wasNotPlaced } from './today-people.ts'
 
 /** From here on a call that has not left is late. Before that it is about to. */
 const LATE_MS = 2 * 60_000
 
 /**
- * "3 of 3 calls accounted for": of today's calls whose time has come, those that have ended, whatever their end. What
- * has not is named: "2 of 3 calls accounted for, 1 under way".
+ * "3 of 3 calls accounted for": of today's calls whose time has come, those that have ended. What has not is named, "2 of 3
+ * calls accounted for, 1 under way", and so are ends that are no answer: "3 of 3 calls accounted for: 2 answered, 1 not answered".
  */
 export function accountedCalls(people: readonly PersonToday[], now: Date): string {
   const calls = people.flatMap((person) => person.calls)
-  const ended = calls.filter(({ status }) => FINAL_STATUSES.some((final) => final === status)).length
+  const over = calls.filter(({ status }) => FINAL_STATUSES.some((final) => final === status))
+  const ended = over.length
   const underWay = calls.filter(({ status }) => status === 'in_progress').length
   const waiting = calls.filter((call) => call.status === 'scheduled').map((call) => waitedMs(call, now))
   const late = waiting.filter((ms) => ms >= LATE_MS).length
@@ -19,13 +20,32 @@ export function accountedCalls(people: readonly PersonToday[], now: Date): strin
   const due = ended + underWay + late + leaving
   if (due === 0) return 'No calls due so far today'
   return [
-    `${ended} of ${due} ${due === 1 ? 'call' : 'calls'} accounted for`,
+    `${ended} of ${due} ${due === 1 ? 'call' : 'calls'} accounted for${endsInWords(over)}`,
     underWay > 0 && `${underWay} under way`,
     leaving > 0 && `${leaving} about to ring`,
     late > 0 && `${late} late`,
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** Nothing where all were answered: that needs no list. */
+function endsInWords(over: readonly Call[]): string {
+  const answered = over.filter(({ status }) => status === 'completed').length
+  if (answered === over.length) return ''
+  const cancelled = over.filter(({ status, wasCancelled }) => status !== 'completed' && wasCancelled).length
+  const others = over.filter(({ status, wasCancelled }) => status !== 'completed' && !wasCancelled)
+  const notPlaced = others.filter(wasNotPlaced).length
+  const missed = others.filter(({ status }) => status === 'missed').length - notPlaced
+  const ends = [
+    [answered, 'answered'],
+    [missed, 'not answered'],
+    [notPlaced, 'not placed'],
+    [others.filter(({ status }) => status === 'voicemail').length, 'voicemail'],
+    [others.filter(({ status }) => status === 'failed').length, 'failed'],
+    [cancelled, 'cancelled'],
+  ] as const
+  return `: ${ends.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ')}`
 }
 
 function waitedMs({ scheduledTime }: Call, now: Date): number {

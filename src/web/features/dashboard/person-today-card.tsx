@@ -67,6 +67,7 @@ function stateIcon(state: TodayState) {
 }
 
 const PROGRESS: Record<CallProgress, string> = {
+  ringing: 'Ringing now',
   on_the_phone: 'On a call now',
   between_tries: 'Will be rung again',
   not_connected: 'Not connected yet',

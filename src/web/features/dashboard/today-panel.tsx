@@ -80,11 +80,12 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
       {lovedOnes.map((lovedOne) => (
         <CryForHelpBar key={lovedOne.id} lovedOne={lovedOne} name={names.get(lovedOne.id) ?? lovedOne.name} />
       ))}
-      {alerts.map(({ call, others }, index) => (
+      {alerts.map(({ call, others, catchUp }, index) => (
         <UnansweredAlert
           key={call.id}
           call={call}
           others={others}
+          catchUp={catchUp}
           name={names.get(call.lovedOneId) ?? call.lovedOne.name}
           first={index === 0}
         />

@@ -46,7 +46,7 @@ describe('the state of a person today', () => {
 
     const standing = todayPeople([con], [missed, callAt('07:30', con, 'completed')], [], NOW)
     expect(statesOf(standing)).toEqual(['Con Papadakis: missed'])
-    expect(alertsOf(standing)).toEqual([{ call: missed, others: [] }])
+    expect(alertsOf(standing)).toEqual([{ call: missed, others: [], catchUp: null }])
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe('the state of a person today', () => {
     }
     const people = todayPeople([con], [uncertain, callAt('09:00', con, 'completed')], [], NOW)
     expect(statesOf(people)).toEqual(['Con Papadakis: help'])
-    expect(alertsOf(people)).toEqual([{ call: uncertain, others: [] }])
+    expect(alertsOf(people)).toEqual([{ call: uncertain, others: [], catchUp: null }])
   })
 
   test('a call whose schedule was cancelled while it waited for another try is nothing to be alarmed by', () => {
@@ -154,7 +154,9 @@ test('at most two alerts, newest first', () => {
 
 test('two missed calls of one person are one alert, spoken of by the newer one', () => {
   const [first, second] = [callAt('07:00', con, 'missed'), callAt('07:05', con, 'missed')]
-  expect(alertsOf(todayPeople([con], [first, second], [], NOW))).toEqual([{ call: second, others: [first] }])
+  expect(alertsOf(todayPeople([con], [first, second], [], NOW))).toEqual([
+    { call: second, others: [first], catchUp: null },
+  ])
 })
 
 describe('the sentence', () => {
@@ -257,4 +259,17 @@ describe('the sentence', () => {
   test('claims nothing when there is nothing to say', () => {
     expect(sentence([margaret], [], [])).toBe('No calls today.')
   })
+})
+
+test('of calls that were not placed it is known what became of the call that makes up for them', () => {
+  const notPlaced = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T22:00:00.000Z', attempts: [] })
+  const catchUp = aCall({
+    of: con,
+    status: 'voicemail',
+    callType: 'catch_up_call',
+    scheduledTime: '2026-03-09T23:00:00.000Z',
+  })
+  expect(alertsOf(todayPeople([con], [notPlaced, catchUp], [], NOW))).toEqual([
+    { call: notPlaced, others: [], catchUp },
+  ])
 })

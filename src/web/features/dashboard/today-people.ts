@@ -1,3 +1,4 @@
+import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
@@ -93,6 +94,8 @@ function stateOf(help: Call | undefined, deciding: Call | undefined, areCallsSus
 export interface TodayAlert {
   call: Call
   others: Call[]
+  /** The latest of the same person that makes up for calls that were not placed. */
+  catchUp: Call | null
 }
 
 /**
@@ -105,8 +108,13 @@ export function alertsOf(people: readonly PersonToday[]): TodayAlert[] {
     .filter(({ incident }) => incident?.status !== 'resolved')
     .sort((a, b) => Number(mayNeedHelp(b)) - Number(mayNeedHelp(a)) || byTime(b, a))
   return [...Map.groupBy(open, ({ lovedOneId }) => lovedOneId).values()]
-    .flatMap(([call, ...others]) => (call ? [{ call, others }] : []))
+    .flatMap(([call, ...others]) => (call ? [{ call, others, catchUp: catchUpOf(people, call) }] : []))
     .slice(0, 2)
+}
+
+function catchUpOf(people: readonly PersonToday[], { lovedOneId }: Call): Call | null {
+  const person = people.find(({ lovedOne }) => lovedOne.id === lovedOneId)
+  return person?.calls.findLast(({ callType }) => callType === CATCH_UP_CALL) ?? null
 }
 
 function isToday(call: Call, zone: string, now: Date): boolean {

@@ -48,10 +48,15 @@ export function todaySentence(people: readonly PersonToday[], now: Date): string
     ...notUnderstood.map(({ person, call }) => saidInWords('unclear', call, nameOf(person))),
     missed > 0 && `${callsToday(missed)} not answered.`,
     notPlaced > 0 && `${callsToday(notPlaced)} not placed.`,
-    failed > 0 && `${callsToday(failed)} not able to go through.`,
+    failed > 0 && `${callsToday(failed)} not connected.`,
     isCounted ? countedAnswers(people) : answeredInWords(inState('completed').map(nameOf), wasAnyMissed),
     sentenceOf(those(inState('voicemail')), ({ who }) =>
       isCounted ? `${who} went to voicemail.` : `${possessive(inState('voicemail').map(nameOf))} went to voicemail.`,
+    ),
+    sentenceOf(those(underWay('ringing')), ({ who, count }) =>
+      isCounted
+        ? `${count === 1 ? 'One phone rings' : `${who} phones ring`} now.`
+        : `${possessive(underWay('ringing').map(nameOf))} ${count === 1 ? 'phone rings' : 'phones ring'} now.`,
     ),
     sentenceOf(those(underWay('on_the_phone')), ({ who, count }) => `${who} ${isOrAre(count)} on a call now.`),
     ...(isCounted

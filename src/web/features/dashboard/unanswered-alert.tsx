@@ -14,6 +14,8 @@ interface UnansweredAlertProps {
   call: Call
   /** The others of the same person that are open with it. */
   others: readonly Call[]
+  /** The latest call of today that makes up for calls that were not placed. */
+  catchUp: Call | null
   /** What to call the person in a sentence. */
   name: string
   /** The first of several; only it has the filled button. */
@@ -21,7 +23,7 @@ interface UnansweredAlertProps {
 }
 
 /** A call of today that nobody answered, or in which somebody said what has to be seen to, with what to do next: ring from this phone. */
-export function UnansweredAlert({ call, others, name, first }: UnansweredAlertProps) {
+export function UnansweredAlert({ call, others, catchUp, name, first }: UnansweredAlertProps) {
   const concern = concernOf(call)
   const Icon = concern ? concernIcon(concern) : statusIcon(call.status)
   const time = callTime(call.scheduledTime, call.lovedOne.timezone)
@@ -32,11 +34,12 @@ export function UnansweredAlert({ call, others, name, first }: UnansweredAlertPr
         <div>
           <strong>{whatHappened(call, name, time)}</strong>
           <span>
-            {callTypeLabel(call.callType)}. {whatNow(call, name)}
+            {callTypeLabel(call.callType)}. {whatNow(call, catchUp, name)}
           </span>
           {others.map((other) => (
             <span key={other.id} className="block">
-              Also: {whatHappened(other, name, callTime(other.scheduledTime, other.lovedOne.timezone))}.
+              Also, {callTypeLabel(other.callType)}:{' '}
+              {whatHappened(other, name, callTime(other.scheduledTime, other.lovedOne.timezone))}.
             </span>
           ))}
         </div>
@@ -64,12 +67,32 @@ function whatHappened(call: Call, name: string, time: string): string {
   return call.status === 'failed' ? `The ${time} call to ${name} failed` : `${name} didn’t answer the ${time} call`
 }
 
-function whatNow(call: Call, name: string): string {
+/** What became of the call that makes up for those that were not placed. */
+function catchUpInWords(catchUp: Call | null, name: string): string {
+  const time = catchUp && callTime(catchUp.scheduledTime, catchUp.lovedOne.timezone)
+  switch (catchUp?.status) {
+    case undefined:
+      return ''
+    case 'scheduled':
+      return `We ring ${name} as soon as we can.`
+    case 'in_progress':
+      return `We are ringing ${name} now.`
+    case 'voicemail':
+      return `Our catch-up call at ${time} reached an answering machine.`
+    case 'completed':
+      return `${name} answered our catch-up call at ${time}.`
+    default:
+      return `Our catch-up call at ${time} was not answered.`
+  }
+}
+
+function whatNow(call: Call, catchUp: Call | null, name: string): string {
   const standing = incidentInWords(call.incident)
   const concern = concernOf(call)
   const next = concern ? concernAdvice(concern, name) : `You may want to ring ${name} yourself.`
   if (call.incident?.cause === 'not_placed' && call.incident.status === 'running') {
-    return `We ring ${name} as soon as we can. ${next}`
+    const again = catchUpInWords(catchUp, name)
+    return `${again} ${next}`.trim()
   }
   const advice = call.incident?.status === 'owned' ? '' : ` ${next}`
   return standing ? `${standing.charAt(0).toUpperCase()}${standing.slice(1)}.${advice}` : advice.trim()

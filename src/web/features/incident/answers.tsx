@@ -1,6 +1,7 @@
 import { Car, CircleCheck, PhoneCall } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AnswerIncidentBody, Incident } from '#contract/incidents.ts'
+import { shortName } from '#core/escalation/short-name.ts'
 import { errorText, isAnswerLost } from '#web/lib/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -20,6 +21,7 @@ export function Answers({ token, incident, onAnswered }: AnswersProps) {
   const { mutate, isPending, variables, error } = useAnswer(token)
   const heading = useRef<HTMLHeadingElement>(null)
   const { owner, status } = incident
+  const name = shortName(incident.lovedOne.name)
   const isMine = owner?.isYou === true
   const isOthers = owner !== null && !owner.isYou
 
@@ -55,7 +57,7 @@ export function Answers({ token, incident, onAnswered }: AnswersProps) {
                 busy={isSaying('calling')}
                 onClick={() => say({ answer: 'calling' })}
               >
-                {!isSaying('calling') && <PhoneCall />}I'm calling her
+                {!isSaying('calling') && <PhoneCall />}I'm calling {name}
               </Button>
               <Button block size="lg" variant="secondary" onClick={() => setAsking('minutes')}>
                 <Car />
@@ -65,7 +67,7 @@ export function Answers({ token, incident, onAnswered }: AnswersProps) {
           )}
           <Button block size="lg" onClick={() => setAsking('sure')}>
             <CircleCheck />
-            She's OK
+            {name} is OK
           </Button>
           {!isOthers && !incident.you.hasDeclined && (
             <Button
@@ -96,7 +98,7 @@ export function Answers({ token, incident, onAnswered }: AnswersProps) {
           <p>This ends it, and everybody who was alerted gets the all-clear.</p>
           <Button block size="lg" variant="primary" busy={isPending} onClick={() => say({ answer: 'ok' })}>
             {!isPending && <CircleCheck />}
-            Yes, she's OK
+            Yes, {name} is OK
           </Button>
         </Question>
       )}

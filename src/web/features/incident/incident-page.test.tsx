@@ -30,7 +30,7 @@ test('whoever has the link sees what happened and whom to ring, without signing 
   const told = screen.getByRole('region', { name: 'Who has been told' })
   expect(within(told).getByText('Susan Hartley (you)')).toBeDefined()
   expect(within(told).getByText(/^Phone call, .*: can’t$/)).toBeDefined()
-  for (const name of ["I'm calling her", "I'm going there", "She's OK", "I can't"]) await button(name)
+  for (const name of ["I'm calling Margaret", "I'm going there", 'Margaret is OK', "I can't"]) await button(name)
   expect(document.title).toBe('Check on Margaret - Cooee')
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow')
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -109,7 +109,7 @@ test('somebody who is signed in as another account acts as the person of the lin
   signIn({ user: aUser(), token: 'a-token' })
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Susan Hartley', { isYou: true }) })
   const { user } = open()
-  await user.click(await button("I'm calling her"))
+  await user.click(await button("I'm calling Margaret"))
   await standing('You are looking after it')
   expect(server.requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, null])
 })
@@ -117,7 +117,7 @@ test('somebody who is signed in as another account acts as the person of the lin
 test('"I\'m calling her" takes it on, and the change is read out', async () => {
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Susan Hartley', { isYou: true }) })
   const { user } = open()
-  await user.click(await button("I'm calling her"))
+  await user.click(await button("I'm calling Margaret"))
   await standing('You are looking after it')
   expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'calling' }])
   const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
@@ -125,7 +125,7 @@ test('"I\'m calling her" takes it on, and the change is read out', async () => {
   expect(screen.getByText(/35 minutes left/)).toBeDefined()
   const told = screen.getByRole('region', { name: 'Who has been told' })
   expect(within(told).getByText('Looking after it')).toBeDefined()
-  for (const name of ["I'm calling her", "I'm going there", "She's OK", "I can't"]) await button(name)
+  for (const name of ["I'm calling Margaret", "I'm going there", 'Margaret is OK', "I can't"]) await button(name)
 })
 
 test('"I\'m going there" asks for the minutes', async () => {
@@ -166,14 +166,14 @@ test('any other number of minutes can be typed', async () => {
 test('"She\'s OK" stops everything, so it is pressed twice', async () => {
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => allClear() })
   const { user } = open()
-  await user.click(await button("She's OK"))
+  await user.click(await button('Margaret is OK'))
   const question = await screen.findByRole('heading', { name: 'Have you made sure?' })
   expect(document.activeElement).toBe(question)
   await user.click(await button('Go back'))
   expect(document.activeElement).toBe(await standing('What can you do?'))
   expect(server.sentTo(POST)).toEqual([])
-  await user.click(await button("She's OK"))
-  await user.click(await button("Yes, she's OK"))
+  await user.click(await button('Margaret is OK'))
+  await user.click(await button('Yes, Margaret is OK'))
   expect(document.activeElement).toBe(await standing('All clear'))
   expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'ok' }])
   expect(screen.getByText('Tom Hartley says that all is well.', { selector: '.note p' })).toBeDefined()
@@ -184,10 +184,10 @@ test('"She\'s OK" stops everything, so it is pressed twice', async () => {
 test('whoever comes second learns who was first, and can still say that she is OK', async () => {
   fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Tom Hartley', { minutes: 10 }) })
   const { user } = open()
-  await user.click(await button("I'm calling her"))
+  await user.click(await button("I'm calling Margaret"))
   await standing('Tom Hartley is looking after it')
-  await button("She's OK")
-  expect(screen.queryByRole('button', { name: "I'm calling her" })).toBeNull()
+  await button('Margaret is OK')
+  expect(screen.queryByRole('button', { name: "I'm calling Margaret" })).toBeNull()
 })
 
 test('"I can\'t" is said at once, and can be taken back', async () => {
@@ -197,7 +197,7 @@ test('"I can\'t" is said at once, and can be taken back', async () => {
   await user.click(await button("I can't"))
   await standing('You said that you can’t')
   expect(server.sentTo(POST).map(({ body }) => body)).toEqual([{ answer: 'cannot' }])
-  await button("I'm calling her")
+  await button("I'm calling Margaret")
 })
 
 test('what nobody took on can still be taken on', async () => {
@@ -205,7 +205,7 @@ test('what nobody took on can still be taken on', async () => {
   fakeServer({ [GET]: () => anIncident({ status: 'unresolved', ended }) })
   open()
   await standing('Nobody has taken it on')
-  await button("I'm calling her")
+  await button("I'm calling Margaret")
 })
 
 test('the page follows what others do', async () => {
@@ -227,7 +227,7 @@ test('a link that is not valid says so, and is not asked for again', async () =>
 test('a link that ends while the page is open closes it', async () => {
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => reply(404, { message: LINK_NOT_VALID }) })
   const { user } = open()
-  const calling = await button("I'm calling her")
+  const calling = await button("I'm calling Margaret")
   server.routes[GET] = () => reply(404, { message: LINK_NOT_VALID })
   await user.click(calling)
   expect(await screen.findByRole('heading', { level: 1, name: LINK_NOT_VALID })).toBeDefined()
@@ -236,10 +236,10 @@ test('a link that ends while the page is open closes it', async () => {
 test('an answer whose fate nobody knows may be pressed again', async () => {
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => 'lost' })
   const { user } = open()
-  await user.click(await button("I'm calling her"))
+  await user.click(await button("I'm calling Margaret"))
   expect(await screen.findByText(/pressing twice does no harm/)).toBeDefined()
   server.routes[POST] = () => ownedBy('Susan Hartley', { isYou: true })
-  await user.click(await button("I'm calling her"))
+  await user.click(await button("I'm calling Margaret"))
   await standing('You are looking after it')
 })
 
@@ -252,7 +252,7 @@ test('without a connection the page says so and goes on trying', async () => {
   await standing('Nobody has taken it on yet')
   server.routes[GET] = () => 'lost'
   expect(await screen.findByText(/We couldn’t check for changes just now/)).toBeDefined()
-  await button("I'm calling her")
+  await button("I'm calling Margaret")
 })
 
 test('the account holder finds the way to the call', async () => {

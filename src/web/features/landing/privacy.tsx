@@ -36,8 +36,8 @@ export function Privacy() {
       <h2>Recordings</h2>
       <p>
         Calls are recorded only when you switch recording on for a person, and the call says so before it starts. A
-        recording is deleted after {RECORDING_RETENTION_DAYS} days; the words are kept longer, see below. Health details
-        are never said to an answering machine.
+        recording is deleted after {RECORDING_RETENTION_DAYS} days; how long the words are kept is said below. Health
+        details are never said to an answering machine.
       </p>
 
       <h2>Who else sees it</h2>

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 /** Wake-up calls of somebody else at one time, once or daily. */
-async function others(count: number, scheduledFor: Date, pattern: 'once' | 'daily' = 'once') {
+async function others(count: number, scheduledFor: Date, pattern: 'once' | 'daily' | 'weekly' | 'monthly' = 'once') {
   const other = await cooee.aRegisteredAccount()
   const { id } = (await other.post('/api/loved-ones', aLovedOne())).json()
   const who = { accountId: other.user.id, lovedOneId: id, callType: 'wake_up_call' as const }
@@ -35,7 +35,15 @@ async function others(count: number, scheduledFor: Date, pattern: 'once' | 'dail
       ? []
       : await cooee.db
           .insertInto('callSchedules')
-          .values(Array.from({ length: count }, () => ({ ...who, recurrencePattern: pattern, timeOfDay: '09:00' })))
+          .values(
+            Array.from({ length: count }, () => ({
+              ...who,
+              recurrencePattern: pattern,
+              timeOfDay: '09:00',
+              ...(pattern === 'weekly' && { weekDay: 'wednesday' as const }),
+              ...(pattern === 'monthly' && { dayOfMonth: 11 }),
+            })),
+          )
           .returning('id')
           .execute()
   const call = { ...who, scheduledFor, dialAt: scheduledFor, dialBy: dialBy('wake_up_call', scheduledFor) }
@@ -86,6 +94,37 @@ test('a daily call counts on every day, in whatever week a further one is wanted
   await others(480, NINE, 'daily')
   expect((await schedule(later(7 * 24 * 60))).statusCode).toBe(409)
   expect((await schedule(later(7 * 24 * 60 + 60))).statusCode).toBe(201)
+})
+
+test('a daily call counts at its time on the wall, also when clocks have changed until the day that is wanted', async () => {
+  await others(480, NINE, 'daily')
+  const afterSummer = new Date('2026-04-07T09:00:00+10:00')
+  expect((await schedule(afterSummer)).statusCode).toBe(409)
+  expect((await schedule(new Date(afterSummer.getTime() - 60 * 60_000))).statusCode).toBe(201)
+})
+
+test('a daily call counts on its own clock where another zone is asked about', async () => {
+  await others(480, NINE, 'daily')
+  const perth = (await carer.post('/api/loved-ones', aLovedOne({ timezone: 'Australia/Perth' }))).json().id
+  const at = (time: string) => schedule(new Date(time), { lovedOneId: perth })
+  expect((await at('2026-04-07T07:00:00+08:00')).statusCode).toBe(409)
+  expect((await at('2026-04-07T06:00:00+08:00')).statusCode).toBe(201)
+})
+
+test('weekly, monthly and one-off calls count on their days alone, however far ahead', async () => {
+  await others(480, NINE, 'weekly')
+  expect((await schedule(later(24 * 60))).statusCode).toBe(201)
+  expect((await schedule(new Date('2026-05-06T09:00:00+10:00'))).statusCode).toBe(409)
+  await cooee.db.deleteFrom('callSchedules').execute()
+  await cooee.db.deleteFrom('calls').execute()
+  await others(480, NINE, 'monthly')
+  expect((await schedule(later(24 * 60))).statusCode).toBe(201)
+  expect((await schedule(new Date('2026-05-11T09:00:00+10:00'))).statusCode).toBe(409)
+  await cooee.db.deleteFrom('callSchedules').execute()
+  await cooee.db.deleteFrom('calls').execute()
+  await others(480, NINE)
+  expect((await schedule(later(24 * 60))).statusCode).toBe(201)
+  expect((await schedule(NINE)).statusCode).toBe(409)
 })
 
 test('each time of a custom schedule must have a place', async () => {

@@ -12,12 +12,17 @@ const SHORTEST_GRACE_SECONDS = 15 * 60
 /** Longer than any grace period: what is due earlier has left or is given up. */
 const AROUND_MS = 75 * MINUTE_MS
 const LATER_MINUTES = [15, 30, 45, 60, 90, 120]
+const LONGEST_LATER_MS = 120 * MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** By how much a zone may have changed its clocks between a schedule's next call and the day that is wanted. */
+const CLOCK_CHANGE_MS = 60 * MINUTE_MS
 
 interface Wanted {
   callType: CallType
   scheduledFor: Date
   /** The loved one's. */
   zone: string
+  now: Date
   /** The call that is being moved. */
   exceptCallId?: number | undefined
 }
@@ -37,7 +42,7 @@ export async function refuseBeyondCapacity(
   { rule, ...first }: WantedCalls,
 ): Promise<void> {
   const certain = certainCallsPerSecond(callsPerSecond)
-  if ((await countBooked(trx)) < certain * SHORTEST_GRACE_SECONDS) return
+  if (!(await areSoManyBooked(trx, certain * SHORTEST_GRACE_SECONDS))) return
   await sql`select pg_advisory_xact_lock(hashtext('capacity'))`.execute(trx)
   // Every other rule rings at one time of day.
   const further = rule.kind === 'custom' ? rule.slots.length - 1 : 0
@@ -46,65 +51,82 @@ export async function refuseBeyondCapacity(
 }
 
 async function refuseUnlessItFits(trx: Trx, certain: number, wanted: Wanted): Promise<void> {
-  if (await fits(trx, certain, wanted)) return
   const { zone, scheduledFor } = wanted
-  const another = await firstThatFits(trx, certain, wanted)
-  const example = another === null ? '' : ` For example, ${formatTime(another, zone)} is free.`
+  if (fits(await bookedAround(trx, wanted, scheduledFor), certain, wanted)) return
+  const booked = await bookedAround(trx, wanted, new Date(scheduledFor.getTime() + LONGEST_LATER_MS))
+  const another = LATER_MINUTES.map((minutes) => new Date(scheduledFor.getTime() + minutes * MINUTE_MS)).find((later) =>
+    fits(booked, certain, { ...wanted, scheduledFor: later }),
+  )
+  const example = another ? ` For example, ${formatTime(another, zone)} is free.` : ''
   const words = `So many calls are booked around ${formatTime(scheduledFor, zone)} that we could not promise to ring in time. Please choose another time.${example}`
   throw new AppError('conflict', words, { field: 'scheduledTime' })
 }
 
-async function firstThatFits(trx: Trx, certain: number, wanted: Wanted): Promise<Date | null> {
-  for (const minutes of LATER_MINUTES) {
-    const scheduledFor = new Date(wanted.scheduledFor.getTime() + minutes * MINUTE_MS)
-    if (await fits(trx, certain, { ...wanted, scheduledFor })) return scheduledFor
-  }
-  return null
-}
-
 /** Whether one more call makes no call late that would not be late without it. */
-async function fits(trx: Trx, certain: number, { callType, scheduledFor, zone, exceptCallId }: Wanted) {
-  const booked = await bookedAround(trx, scheduledFor, zone, exceptCallId ?? 0)
+function fits(booked: readonly Demand[], certain: number, { callType, scheduledFor }: Wanted): boolean {
   const before = lateCalls(forecastLine(booked, certain))
   const after = lateCalls(forecastLine([...booked, { dueAt: scheduledFor, callType, calls: 1 }], certain))
   return after <= before
 }
 
-async function countBooked(trx: Trx): Promise<number> {
-  const { booked } = await trx
+/** Whether at least `many` calls are booked. Counts no further. */
+async function areSoManyBooked(trx: Trx, many: number): Promise<boolean> {
+  const beyond = await trx
     .selectFrom('calls')
-    .select((eb) => eb.fn.countAll<number>().as('booked'))
+    .select('id')
     .where('dialAt', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return booked
+    .offset(Math.max(0, Math.ceil(many) - 1))
+    .limit(1)
+    .executeTakeFirst()
+  return beyond !== undefined
 }
 
 /**
- * What may be due around an instant: calls of that time, and the next calls of schedules that ring at that time of day, laid
- * on that day. A schedule's day is judged by its next call and the weekday in the zone of the call that is wanted.
+ * What may be due around the wanted instant and those up to `until`: calls of that time, and the next calls of schedules that
+ * ring at that time of day, laid on that day by the clock on the wall of their loved one. A schedule's day is judged by its next
+ * call. Reads only calls that are booked for that time of day: by the index on their time, day by day from now on.
  */
-async function bookedAround(trx: Trx, at: Date, zone: string, exceptCallId: number): Promise<Demand[]> {
-  const [from, until] = [new Date(at.getTime() - AROUND_MS), new Date(at.getTime() + AROUND_MS)]
+async function bookedAround(
+  trx: Trx,
+  { scheduledFor: at, now, exceptCallId = 0 }: Wanted,
+  until: Date,
+): Promise<Demand[]> {
+  const from = new Date(at.getTime() - AROUND_MS)
+  const to = new Date(until.getTime() + AROUND_MS)
+  const earliest = new Date(from.getTime() - CLOCK_CHANGE_MS)
+  const latest = new Date(to.getTime() + CLOCK_CHANGE_MS)
+  const daysAhead = Math.max(0, Math.ceil((at.getTime() - now.getTime()) / DAY_MS)) + 1
   const { rows } = await sql<Demand>`
     with booked as (
-      select calls.call_type, recurrence_pattern, scheduled_for,
-        -- The same time of day, as near to the wanted instant as can be.
-        ${at}::timestamptz + ((extract(epoch from scheduled_for - ${at}::timestamptz)::bigint % 86400 + 129600) % 86400 - 43200) * interval '1 second' as same_time
-      from calls left join call_schedules on call_schedules.id = calls.schedule_id
+      select calls.call_type, recurrence_pattern, scheduled_for, timezone, count(*)::int as calls
+      from generate_series(0, ${daysAhead}) as days_before
+      join calls on scheduled_for >= ${earliest}::timestamptz - days_before * interval '24 hours'
+        and scheduled_for < ${latest}::timestamptz - days_before * interval '24 hours'
+      join loved_ones on loved_ones.id = calls.loved_one_id
+      left join call_schedules on call_schedules.id = calls.schedule_id
       where calls.status = 'scheduled' and calls.id <> ${exceptCallId}
-    ), laid as (
-      select call_type,
-        case when recurrence_pattern is null then scheduled_for else same_time end as due_at
+      group by 1, 2, 3, 4
+    ), on_walls as (
+      select *, scheduled_for at time zone timezone as own_wall, ${at}::timestamptz at time zone timezone as wanted_wall
       from booked
-      where recurrence_pattern is null or scheduled_for <= same_time and case
+    ), on_that_day as (
+      -- The same time of day, as near to the wanted instant as can be.
+      select *, wanted_wall
+        + ((extract(epoch from own_wall - wanted_wall)::bigint % 86400 + 129600) % 86400 - 43200) * interval '1 second' as wall
+      from on_walls
+    ), laid as (
+      select call_type, calls,
+        case when recurrence_pattern is null then scheduled_for else wall at time zone timezone end as due_at
+      from on_that_day
+      where recurrence_pattern is null or own_wall <= wall and case
         when recurrence_pattern = 'daily' then true
-        when recurrence_pattern = 'weekdays' then extract(isodow from same_time at time zone ${zone}) < 6
-        when recurrence_pattern = 'weekends' then extract(isodow from same_time at time zone ${zone}) > 5
-        when recurrence_pattern = 'monthly' then extract(day from same_time at time zone ${zone}) = extract(day from scheduled_for at time zone ${zone})
-        else extract(isodow from same_time at time zone ${zone}) = extract(isodow from scheduled_for at time zone ${zone})
+        when recurrence_pattern = 'weekdays' then extract(isodow from wall) < 6
+        when recurrence_pattern = 'weekends' then extract(isodow from wall) > 5
+        when recurrence_pattern = 'monthly' then extract(day from wall) = extract(day from own_wall)
+        else extract(isodow from wall) = extract(isodow from own_wall)
       end
     )
-    select date_trunc('minute', due_at) as due_at, call_type, count(*)::int as calls
-    from laid where due_at >= ${from} and due_at < ${until} group by 1, 2`.execute(trx)
+    select date_trunc('minute', due_at) as due_at, call_type, sum(calls)::int as calls
+    from laid where due_at >= ${from} and due_at < ${to} group by 1, 2`.execute(trx)
   return rows
 }

@@ -13,7 +13,7 @@ export function LineAhead({ capacity }: { capacity: SystemReport['capacity'] }) 
     <Panel title="Phone line, next 24 hours">
       <div className="card__body grid gap-3 pt-2 md:pt-2">
         <p>
-          We are certain to place {countOf(callsPerQuarter)} in 15 minutes; alerts may use the other half of the line.{' '}
+          We can place {countOf(callsPerQuarter)} in 15 minutes, even while alerts use the other half of the line.{' '}
           {fullest === null
             ? 'Nothing is booked.'
             : `The fullest 15 minutes begin at ${whenOf(fullest)}, with ${countOf(fullest.due)}.`}

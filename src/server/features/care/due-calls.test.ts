@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { type CareFixture, careFixture } from '#test/care-fixture.ts'
+import { DUE_COLUMNS, numberToDial } from './due-calls.ts'
+
+const OWN = '+61491570156'
+const SECOND = '+61491570159'
+
+let care: CareFixture
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+
+test.each([
+  ['the first try', { attemptsMade: 0, uncountedTries: 0 }, SECOND, OWN],
+  ['a further try', { attemptsMade: 1, uncountedTries: 0 }, SECOND, SECOND],
+  ['a further try without a second number', { attemptsMade: 2, uncountedTries: 0 }, null, OWN],
+  ['the first try that counts', { attemptsMade: 2, uncountedTries: 2 }, SECOND, OWN],
+  ['a further try after one that did not count', { attemptsMade: 2, uncountedTries: 1 }, SECOND, SECOND],
+])('%s waits for the phone that it then rings', async (_, tries, secondPhoneNumber, expected) => {
+  const account = await care.anAccount()
+  const lovedOneId = await care.aLovedOne(account, { phoneNumber: OWN, secondPhoneNumber })
+  const callId = await care.aCall(account, { lovedOneId })
+  await care.db.updateTable('calls').set(tries).where('id', '=', callId).execute()
+  const due = await care.db
+    .selectFrom('calls')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+    .select(DUE_COLUMNS)
+    .select(NUMBER_TO_DIAL.as('waitedFor'))
+    .where('calls.id', '=', callId)
+    .executeTakeFirstOrThrow()
+  expect([due.waitedFor, numberToDial(due)]).toEqual([expected, expected])
+})
