@@ -14,9 +14,10 @@ test.each([
   expect(mostAhead(checkIns(accounts))).toBe(ahead)
 })
 
-test('a call that left before one of a type that goes first is out of order', () => {
+test('a call that left before one of its account of a type that goes first is out of order', () => {
   const wakeUp: Departure = { accountId: 1, callType: 'wake_up_call' }
   const medication: Departure = { accountId: 1, callType: 'medication_reminder' }
   expect(countOutOfOrder([medication, wakeUp])).toBe(0)
   expect(countOutOfOrder([wakeUp, wakeUp, medication, wakeUp])).toBe(2)
+  expect(countOutOfOrder([{ ...wakeUp, accountId: 2 }, medication])).toBe(0)
 })

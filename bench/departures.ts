@@ -6,8 +6,13 @@ export interface Departure {
   callType: CallType
 }
 
-/** How many of the departures, in their order, went before another of a type that goes first. All were due at once. */
+/** How many of the departures, in their order, went before another of their account of a type that goes first. All were due at once. */
 export function countOutOfOrder(departures: readonly Departure[]): number {
+  const ofAccounts = [...Map.groupBy(departures, ({ accountId }) => accountId).values()]
+  return ofAccounts.reduce((sum, ofAccount) => sum + countOutOfOrderOf(ofAccount), 0)
+}
+
+function countOutOfOrderOf(departures: readonly Departure[]): number {
   let lowestAfter: number = DEPARTURE_ORDER.length
   let outOfOrder = 0
   for (const { callType } of departures.toReversed()) {
@@ -19,17 +24,10 @@ export function countOutOfOrder(departures: readonly Departure[]): number {
 }
 
 /**
- * By how many calls an account was ahead, at the worst moment, of another that still waited for calls of the same type.
- * All were due at once; 1 is every account in turn.
+ * By how many calls an account was ahead, at the worst moment, of another that still waited. All were due at once; 1 is every
+ * account in turn.
  */
 export function mostAhead(departures: readonly Departure[]): number {
-  return Math.max(
-    0,
-    ...DEPARTURE_ORDER.map((type) => mostAheadOf(departures.filter(({ callType }) => callType === type))),
-  )
-}
-
-function mostAheadOf(departures: readonly Departure[]): number {
   const total = new Map<number, number>()
   for (const { accountId } of departures) total.set(accountId, (total.get(accountId) ?? 0) + 1)
   const left = new Map<number, number>()

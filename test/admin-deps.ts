@@ -13,6 +13,7 @@ export function adminDeps<Changes extends Partial<AdminDeps>>(
     telephony: scriptedTelephony(),
     timing: { askAfterBusyMs: 1 },
     callsPerSecond: 1000,
+    phoneCountries: ['AU', 'NZ'],
     texts: { send: async () => ({ kind: 'accepted' as const, providerId: `SM${'0'.repeat(32)}` }) },
     recordings: scriptedRecordings(),
     ownNumber: scriptedOwnNumber(),

@@ -74,6 +74,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     admin: adminDeps(shared),
     plans: noPlans,
     callsPerSecond: 1000,
+    phoneCountries: ['AU', 'NZ'],
     changes,
     incidents,
     webhookSender: scriptedWebhookSender(),

@@ -101,6 +101,30 @@ export const VISITOR_STATES: readonly ScreenState[] = [
       await text('Your password has been changed')(page)
     },
   },
+  { name: 'undo a change', path: '/undo-change?token=abc', ready: h1('Undo a change') },
+  { name: 'undo a change, no token', path: '/undo-change', ready: text('This link is incomplete') },
+  {
+    name: 'undo a change, too late',
+    path: '/undo-change?token=abc',
+    answers: {
+      'POST /api/profile/undo': { status: 400, body: { message: 'This link has expired or was used already.' } },
+    },
+    ready: h1('Undo a change'),
+    act: async (page) => {
+      await press(page, 'Undo the change')
+      await text('This link has expired')(page)
+    },
+  },
+  {
+    name: 'undo a change, done',
+    path: '/undo-change?token=abc',
+    answers: { 'POST /api/profile/undo': { status: 200, body: { message: 'Done' } } },
+    ready: h1('Undo a change'),
+    act: async (page) => {
+      await press(page, 'Undo the change')
+      await text('The change was undone')(page)
+    },
+  },
   { name: 'terms', path: '/terms', ready: h1('Terms') },
   { name: 'privacy', path: '/privacy', ready: h1('Privacy') },
   { name: 'contact', path: '/contact', ready: h1('Contact') },

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { cleanText, id, idInText, instant, optionalText } from './wire.ts'
+import { id, idInText, instant, optionalText, personName } from './wire.ts'
 
 export const CONTACT_TYPES = ['family', 'friend', 'caregiver', 'emergency'] as const
 
 const fields = {
-  name: cleanText({ max: 100, required: 'Contact name is required' }).pipe(
-    z.string().min(1, 'Contact name is required'),
-  ),
+  name: personName({ max: 100, min: 1, required: 'Contact name is required' }),
   phoneNumber: z
     .string('Phone number is required')
     .trim()

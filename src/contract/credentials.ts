@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, MAX_PASSWORD } from './accounts.ts'
-import { cleanText, optionalText } from './wire.ts'
+import { cleanText, optionalName } from './wire.ts'
 
 export const registerBody = z.object({
   username: cleanText({ max: 64, required: 'Username must be at least 3 characters' }).pipe(
@@ -11,8 +11,8 @@ export const registerBody = z.object({
     .string('Password must be at least 8 characters')
     .min(8, 'Password must be at least 8 characters')
     .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`),
-  firstName: optionalText({ max: 100 }),
-  lastName: optionalText({ max: 100 }),
+  firstName: optionalName({ max: 100 }),
+  lastName: optionalName({ max: 100 }),
 })
 export type RegisterBody = z.infer<typeof registerBody>
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { plainPunctuation, spokenNameFault, spokenReminderFault } from '#core/names/spoken-words.ts'
+import { cleanPhone } from '#core/phone/clean-phone.ts'
 import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
 import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
 import { UNREADABLE_TEXT } from './unreadable-text.ts'
-import { cleanText, optionalText } from './wire.ts'
+import { optionalName, optionalText, personName } from './wire.ts'
 
 export const RELATIONSHIPS = [
   'parent',
@@ -18,14 +19,18 @@ export const RELATIONSHIPS = [
 ] as const
 
 export const PHONE_MESSAGE = 'Please enter a valid Australian phone number (e.g., 0491 570 156 or +61 491 570 156)'
-const phoneWhenAdding = z.string(PHONE_MESSAGE).trim().regex(AUSTRALIAN_PHONE, PHONE_MESSAGE)
-const phoneWhenEditing = z.string(PHONE_MESSAGE).trim().regex(AUSTRALIAN_PHONE_EDIT, PHONE_MESSAGE)
+const australianPhone = (pattern: RegExp) =>
+  z
+    .string(PHONE_MESSAGE)
+    .trim()
+    .max(40, PHONE_MESSAGE)
+    .refine((typed) => pattern.test(cleanPhone(typed)), PHONE_MESSAGE)
+const phoneWhenAdding = australianPhone(AUSTRALIAN_PHONE)
+const phoneWhenEditing = australianPhone(AUSTRALIAN_PHONE_EDIT)
 const noneOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
 
-const name = cleanText({ max: 100, required: 'Name must be at least 2 characters' }).pipe(
-  z.string().min(2, 'Name must be at least 2 characters'),
-)
+const name = personName({ max: 100, min: 2, required: 'Name must be at least 2 characters' })
 const zone = z.enum(LOVED_ONE_TIME_ZONES, 'Please select a timezone')
 
 const ownSettings = {
@@ -49,7 +54,7 @@ const freeTexts = {
   accessNote: optionalText({ max: 500, multiline: true }),
   notes: optionalText({ max: 2000, multiline: true }),
   medicalConditions: optionalText({ max: 2000, multiline: true }),
-  emergencyContactName: optionalText({ max: 100 }),
+  emergencyContactName: optionalName({ max: 100 }),
 }
 
 export const addLovedOneBody = z.object({

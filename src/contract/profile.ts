@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { email } from './accounts.ts'
-import { cleanText } from './wire.ts'
+import { email, MAX_PASSWORD } from './accounts.ts'
+import { personName } from './wire.ts'
 
 function isKnownZone(zone: string): boolean {
   // Offsets such as +10:00 are no zones: they know no daylight saving.
@@ -16,12 +16,8 @@ function isKnownZone(zone: string): boolean {
 /** Every field may be left out; what is given is checked as the profile form checks it. */
 export const profileBody = z
   .object({
-    firstName: cleanText({ max: 100, required: 'First name is required' }).pipe(
-      z.string().min(1, 'First name is required'),
-    ),
-    lastName: cleanText({ max: 100, required: 'Last name is required' }).pipe(
-      z.string().min(1, 'Last name is required'),
-    ),
+    firstName: personName({ max: 100, min: 1, required: 'First name is required' }),
+    lastName: personName({ max: 100, min: 1, required: 'Last name is required' }),
     email,
     phoneNumber: z
       .string()
@@ -34,9 +30,17 @@ export const profileBody = z
       .refine((phone) => phone === '' || /^\+?[\d\s().-]+$/.test(phone), 'Please enter a valid phone number')
       .nullable(),
     timezone: z.string().max(64, 'Please select a timezone').refine(isKnownZone, 'Please select a timezone'),
+    /** Needed to change the e-mail address, or the phone number where there is one. */
+    currentPassword: z.string().max(MAX_PASSWORD, 'Password is too long'),
   })
   .partial()
 export type ProfileBody = z.infer<typeof profileBody>
 
 /** The profile form: the whole of it. */
-export const profileForm = profileBody.required()
+export const profileForm = profileBody.required().extend({ currentPassword: profileBody.shape.currentPassword })
+
+/** The token of the link that goes to the old address and number. */
+export const undoChangeBody = z.object({
+  token: z.string('Must be the token of the link').min(1, 'Must be the token of the link').max(200),
+})
+export type UndoChangeBody = z.infer<typeof undoChangeBody>

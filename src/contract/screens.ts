@@ -4,6 +4,7 @@ export const SCREEN_ROUTES = [
   '/login',
   '/register',
   '/reset-password',
+  '/undo-change',
   '/incident/$token',
   '/sandbox',
   '/dashboard',

@@ -80,6 +80,8 @@ export interface ServerParts {
   incidents: IncidentDeps
   /** The provider's rate. */
   callsPerSecond: number
+  /** Where the phones may be that Cooee rings, by ISO 3166 letters. */
+  phoneCountries: readonly string[]
   /** Posts to other systems. */
   webhookSender: WebhookSender
   billing: BillingDeps

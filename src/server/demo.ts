@@ -72,7 +72,7 @@ async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
   ] as const
   for (const contact of contacts) {
     const body = addContactBody.parse({ lovedOneId: margaret, isEmergencyContact: true, ...contact })
-    await addContact(deps, accountId, body)
+    await addContact({ ...deps, phoneCountries: ['AU'] }, accountId, body)
   }
   const samples = [
     {

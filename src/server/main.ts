@@ -307,6 +307,7 @@ async function buildWebSide(
     webhookSender: webhooks.webhookSender,
     log: config.log,
     plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
+    phoneCountries: env.PHONE_COUNTRIES,
     billing,
     admin: adminDeps(config, jobs, care, recordings),
     changes,
@@ -347,6 +348,7 @@ function adminDeps(config: ServerConfig, jobs: JobEngine, care: CareDeps, { reco
   return {
     ...care,
     texts: textsOf(config),
+    phoneCountries: env.PHONE_COUNTRIES,
     recordings,
     ownNumber: twilioOwnNumber({ voice: config.twilio, messaging: config.messaging }),
     sandbox: { phones: config.isSandbox, cards: config.sandboxCards !== undefined },

@@ -186,7 +186,7 @@ export function accountHolders(world: World): AccountHolders {
     await ask(async ({ deps }) => {
       if (change === 'add') await addContact(deps, accountId, added)
       else if (contact && change === 'remove') await removeContact(deps.db, accountId, contact.id)
-      else if (contact) await editContact(deps.db, accountId, contact.id, { phoneNumber })
+      else if (contact) await editContact(deps, accountId, contact.id, { phoneNumber })
     })
   }
 

@@ -12,6 +12,7 @@ import {
 } from '#server/features/care/public.ts'
 import { findLostTexts } from '#server/features/check-ins/find-lost-texts.ts'
 import { inboundFacts } from '#server/features/check-ins/public.ts'
+import type { ContactsDeps } from '#server/features/contacts/contacts.ts'
 import {
   alertCallFacts,
   createAlertDialler,
@@ -48,7 +49,7 @@ export interface CareProcess {
   isReady: boolean
   /** Compares its clock with the database's, as the product does every half minute. */
   compareClock(): void
-  readonly deps: CareDeps & CallsDeps
+  readonly deps: CareDeps & CallsDeps & Pick<ContactsDeps, 'phoneCountries'>
   readonly facts: Facts
   /** Walks a round, unless it is still at it. What goes wrong is logged and left to the next round, as in the product. */
   walk(round: Round): void
@@ -94,7 +95,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
   const timing = CARE_TIMING
   const incidents = { ...shared, timing, escalation: ESCALATION_TIMING, links: parts.links }
   const retryDefaults = { retryAttempts: USUAL_RETRIES.attempts, retryDelaySeconds: USUAL_RETRIES.delayMs / 1_000 }
-  const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits }
+  const deps = { ...shared, timing, incidents, retryDefaults, plans: noCallLimits, phoneCountries: ['AU'] }
   const recordings: RecordingsDeps = { db, clock, jobs, log, sealing, recordings: parts.recordings }
   const onUndelivered = (trx: Parameters<typeof hurryOn>[1], messageId: number) => hurryOn(incidents, trx, messageId)
   const delivery = {

@@ -1,3 +1,4 @@
+import { cleanPhone } from './clean-phone.ts'
 import { AUSTRALIAN_PHONE } from './patterns.ts'
 
 /**
@@ -5,6 +6,6 @@ import { AUSTRALIAN_PHONE } from './patterns.ts'
  * in front, and with spaces, hyphens or brackets. `null` when it is no Australian number.
  */
 export function toE164(input: string): string | null {
-  const bare = input.replace(/[\s()-]/g, '')
+  const bare = cleanPhone(input)
   return AUSTRALIAN_PHONE.test(bare) ? `+61${bare.slice(-9)}` : null
 }

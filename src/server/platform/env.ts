@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { isIP } from 'node:net'
+import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 
 /** Where data lies when nobody says otherwise, relative to the folder the server starts in. */
@@ -27,6 +28,13 @@ const encryptionKey = z
 const internationalNumber = z
   .string()
   .regex(/^\+[1-9]\d{6,14}$/, 'must be a number in international form, like +61280000000')
+const countryList = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim().toUpperCase()))
+  .refine(
+    (entries) => entries.every((entry) => isSupportedCountry(entry)),
+    'must be countries of two letters, like AU,NZ',
+  )
 const onOrOff = z.stringbool({ error: 'must be on or off' })
 
 /** Every variable the server reads. The description is its line in `.env.example`, the default its example. */
@@ -120,6 +128,9 @@ const envSchema = z.object({
   TWILIO_MESSAGING_PHONE_NUMBER: internationalNumber
     .optional()
     .describe('The number text messages come from. Default: TWILIO_PHONE_NUMBER.'),
+  PHONE_COUNTRIES: countryList
+    .prefault('AU,NZ')
+    .describe('Where the phones are that Cooee rings and writes to, by their two letters.'),
   CALLS_PER_SECOND: wholeNumber(1, 1000)
     .optional()
     .describe("How fast calls leave: your provider account's limit. Default: 1, and 50 in the sandbox."),

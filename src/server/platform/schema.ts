@@ -4,6 +4,7 @@ import type {
   KnownAddressesTable,
   LoginFailuresTable,
   PasswordResetsTable,
+  ProfileChangesTable,
   QuotaUsesTable,
   RecoveryCodesTable,
   SecondFactorsTable,
@@ -65,6 +66,7 @@ export interface Database {
   accounts: AccountsTable
   sessions: SessionsTable
   passwordResets: PasswordResetsTable
+  profileChanges: ProfileChangesTable
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
   loginFailures: LoginFailuresTable

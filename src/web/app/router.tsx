@@ -65,6 +65,14 @@ const resetPassword = createRoute({
   component: lazyScreen(async () => (await import('#web/features/auth/reset-password.tsx')).ResetPassword),
 })
 
+/** What the link to the old address and number of an account opens, after they were changed. */
+const undoChange = createRoute({
+  path: '/undo-change',
+  getParentRoute: () => root,
+  validateSearch: z.object({ token: optionalText }),
+  component: lazyScreen(async () => (await import('#web/features/auth/undo-change.tsx')).UndoChange),
+})
+
 /** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
 const incident = createRoute({
   path: '/incident/$token',
@@ -167,6 +175,7 @@ const sandbox = createRoute({
 export const routeTree = root.addChildren([
   guest.addChildren([landing, login, register]),
   resetPassword,
+  undoChange,
   incident,
   sandbox,
   signedIn.addChildren([

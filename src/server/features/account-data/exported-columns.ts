@@ -290,6 +290,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
 /** Tables with rows of an account that stay out as a whole, and why. */
 export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof EXPORTED>]?: string } = {
   passwordResets: 'links that open the account, for an hour',
+  profileChanges: 'links that undo a change, for three days',
   recoveryCodes: 'open the account, with its password',
   creationKeys: 'keep a repeated request from creating something twice, for a day',
   removedAlerts: 'phones that were alerted about loved ones who were removed, for a day',

@@ -44,17 +44,38 @@ export function passwordChangedMail(account: Addressee, andSo: string): NewMessa
   }
 }
 
-/** Goes to the old address: the new one knows already. */
-export function emailChangedMail(account: Addressee, newEmail: string): NewMessage {
+/** Goes to the old address: the new one knows already. The link undoes it, so whoever has it can. */
+export function contactDetailsChangedMail(
+  account: Addressee,
+  { changes, link }: { changes: readonly string[]; link: string },
+): NewMessage {
   return {
     channel: 'email',
     recipient: account.email,
     accountId: account.id,
-    subject: 'The email address of your Cooee account was changed',
+    isSecret: true,
+    subject: 'How we reach you about your Cooee account was changed',
     text: [
       greeting(account),
-      `Mails about your Cooee account go to ${newEmail} from now on.`,
-      'If it was not you, please answer whoever runs this Cooee straight away.',
+      ...changes,
+      'If it was not you, undo it within 3 days with this link. Every device is signed out then:',
+      link,
+      'Cooee',
+    ].join('\n\n'),
+  }
+}
+
+/** To the address that is theirs again. */
+export function contactDetailsRestoredMail(account: Addressee): NewMessage {
+  return {
+    channel: 'email',
+    recipient: account.email,
+    accountId: account.id,
+    subject: 'The change to your Cooee account was undone',
+    text: [
+      greeting(account),
+      'We write to you here again, and every device was signed out.',
+      'Somebody may know your password. Please set a new one: choose "Forgot password?" on the sign-in page.',
       'Cooee',
     ].join('\n\n'),
   }

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/database.ts'
 import { violatesUnique } from '#server/platform/database-error.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { hashPassword } from './passwords.ts'
+import { isHeldForUndo } from './profile-changes.ts'
 
 const USERNAME_TAKEN = 'This username is already taken'
 const EMAIL_TAKEN = 'An account with this email already exists'
@@ -18,7 +19,7 @@ export async function createAccount(
   role: Account['role'] = 'account_holder',
 ): Promise<Account> {
   // One may sign in with either, so neither may be the other of somebody else.
-  await refuseTaken(db, { username: body.username, email: body.email })
+  await refuseTaken(db, { username: body.username, email: body.email }, { now })
   const passwordHash = await hashPassword(body.password)
   return refusingDuplicates(() =>
     db
@@ -39,11 +40,11 @@ export async function createAccount(
   )
 }
 
-/** Refuses a username or an e-mail that another account than `exceptId` goes by. */
+/** Refuses a username or an e-mail that another account than `exceptId` goes by, or may return to. */
 export async function refuseTaken(
   db: Db,
   wanted: { username?: string | undefined; email?: string | undefined },
-  exceptId = 0,
+  { now, exceptId = 0 }: { now: Date; exceptId?: number },
 ): Promise<void> {
   for (const field of ['username', 'email'] as const) {
     const value = wanted[field]
@@ -59,7 +60,7 @@ export async function refuseTaken(
       )
       .where('id', '<>', exceptId)
       .executeTakeFirst()
-    if (owner) throw taken(field)
+    if (owner || (await isHeldForUndo(db, value, { now, exceptId }))) throw taken(field)
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { authSchema, type SubscriptionFields, type User, userSchema } from '#contract/accounts.ts'
 import { loginBody, registerBody } from '#contract/credentials.ts'
 import { RESET_REQUESTED_MESSAGE, requestResetBody, resetPasswordBody } from '#contract/password-reset.ts'
-import { profileBody } from '#contract/profile.ts'
+import { profileBody, undoChangeBody } from '#contract/profile.ts'
 import { messageBody } from '#contract/wire.ts'
 import { type Account, AUTH_COOKIE } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -15,6 +15,7 @@ import { visitorOf } from '#server/platform/visitor.ts'
 import { login } from './login.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present-user.ts'
+import { undoProfileChange } from './profile-changes.ts'
 import { createAccount } from './register.ts'
 import { sessionCookies, visitorFrom } from './session-cookies.ts'
 import { endSession, startSession } from './sessions.ts'
@@ -26,6 +27,8 @@ interface AccountsDeps {
   clock: Clock
   publicUrl: string
   sealing: Sealing
+  /** Where the account holder's phone may be, by ISO 3166 letters. */
+  phoneCountries: readonly string[]
   /** What the signed-in person is told of the subscription. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
   /** After the profile was saved: where the account holder is reached may have changed. */
@@ -37,6 +40,13 @@ const REGISTRATIONS: Quota = {
   limit: 60,
   windowSeconds: 60,
   message: 'Too many registrations from this address. Please try again in a minute.',
+}
+
+const UNDOS: Quota = {
+  name: 'undo-change',
+  limit: 20,
+  windowSeconds: 3600,
+  message: 'Too many tries. Please try again later.',
 }
 
 /** Registering, signing in and out, forgotten passwords, and the signed-in person. */
@@ -85,10 +95,22 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     app.get(path, { schema: { response: { 200: userSchema } } }, (request) => asUser(request.account))
   }
   app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) => {
-    const account = await updateProfile(deps, request.account, request.body)
+    const account = await updateProfile(deps, request.account, request.body, visitorOf(request.ip))
     await deps.onProfileSaved(account.id)
     return asUser(account)
   })
+
+  app.post(
+    '/api/profile/undo',
+    { config: { access: 'open' }, schema: { body: undoChangeBody, response: { 200: messageBody } } },
+    async (request) => {
+      await spendQuota(db, UNDOS, visitorOf(request.ip), clock.now())
+      const accountId = await undoProfileChange(deps, request.body.token)
+      await deps.onProfileSaved(accountId)
+      request.log.info({ accountId }, 'A change of contact details was undone')
+      return { message: 'The change was undone, and every device was signed out. Please set a new password.' }
+    },
+  )
 
   app.post(
     '/api/password/request-reset',

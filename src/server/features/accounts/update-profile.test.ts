@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
+import { A_PASSWORD } from '#test/factories.ts'
 
 let cooee: TestApp
 beforeAll(async () => {
@@ -24,7 +25,8 @@ test('an empty change changes nothing', async () => {
 test('a phone number is kept in the form it can be reached by, and can be taken away', async () => {
   const jane = await cooee.aRegisteredAccount()
   expect((await jane.patch('/api/profile', { phoneNumber: '0491 570 156' })).json().phoneNumber).toBe('+61491570156')
-  expect((await jane.patch('/api/profile', { phoneNumber: '' })).json().phoneNumber).toBeNull()
+  const without = await jane.patch('/api/profile', { phoneNumber: '', currentPassword: A_PASSWORD })
+  expect(without.json().phoneNumber).toBeNull()
 })
 
 test.each([
@@ -45,18 +47,124 @@ test.each([
 test('an email that somebody else has is refused; the own one in other letters is not', async () => {
   const jane = await cooee.aRegisteredAccount()
   const june = await cooee.aRegisteredAccount()
-  const taken = await jane.patch('/api/profile', { email: june.user.email.toUpperCase() })
+  const taken = await jane.patch('/api/profile', {
+    email: june.user.email.toUpperCase(),
+    currentPassword: A_PASSWORD,
+  })
   expect(taken.statusCode).toBe(409)
   expect(taken.json().errors[0].path).toBe('email')
   expect((await jane.patch('/api/profile', { email: jane.user.email.toUpperCase() })).statusCode).toBe(200)
 })
 
-test('a new email is told to the old address', async () => {
+const OLD_PHONE = '+61491570156'
+const NEW_PHONE = '+61491570157'
+
+/** Somebody with a phone number. */
+async function reachable(): Promise<SignedIn> {
   const jane = await cooee.aRegisteredAccount()
-  await jane.patch('/api/profile', { email: `new-${jane.user.email}` })
-  const outbox = await cooee.request('GET', '/api/sandbox/outbox')
-  expect(outbox.json()[0]).toMatchObject({
-    to: jane.user.email,
-    subject: 'The email address of your Cooee account was changed',
-  })
+  await jane.patch('/api/profile', { phoneNumber: OLD_PHONE })
+  return jane
+}
+const messagesTo = async (recipient: string) =>
+  cooee.db.selectFrom('messages').selectAll().where('recipient', '=', recipient).orderBy('id', 'desc').execute()
+const linkIn = (text = '') => /\/undo-change\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
+const undo = (token: string) => cooee.request('POST', '/api/profile/undo', { token })
+
+test.each([
+  ['another email address', { email: 'elsewhere@example.com' }],
+  ['another phone number', { phoneNumber: NEW_PHONE }],
+  ['no phone number any more', { phoneNumber: '' }],
+])('%s needs the password, and nothing changes without it', async (_, change) => {
+  const jane = await reachable()
+  const before = (await jane.get('/api/me')).json()
+  for (const currentPassword of [undefined, '', 'Wrong-Password-1']) {
+    const answer = await jane.patch('/api/profile', { firstName: 'Thief', ...change, currentPassword })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors[0].path).toBe('currentPassword')
+  }
+  expect((await jane.get('/api/me')).json()).toEqual(before)
+})
+
+test('the form may send back what is there without the password', async () => {
+  const jane = await reachable()
+  const { email, timezone } = (await jane.get('/api/me')).json()
+  const answer = await jane.patch('/api/profile', { firstName: 'Janet', email, timezone, phoneNumber: '0491 570 156' })
+  expect(answer.statusCode).toBe(200)
+})
+
+test('wrong passwords here count like failed sign-ins', async () => {
+  const jane = await reachable()
+  const guess = () => jane.patch('/api/profile', { phoneNumber: NEW_PHONE, currentPassword: 'Wrong-Password-1' })
+  const statuses: number[] = []
+  for (let count = 0; count < 12; count++) statuses.push((await guess()).statusCode)
+  expect(statuses).toContain(429)
+})
+
+test('the old address and the old number are notified, each with a link', async () => {
+  const jane = await reachable()
+  const email = `new-${jane.user.email}`
+  await jane.patch('/api/profile', { email, phoneNumber: NEW_PHONE, currentPassword: A_PASSWORD })
+  const [mail] = await messagesTo(jane.user.email)
+  const [text] = await messagesTo(OLD_PHONE)
+  expect(mail).toMatchObject({ subject: 'How we reach you about your Cooee account was changed', isSecret: true })
+  expect(mail?.text).toContain(`go to ${email}`)
+  expect(mail?.text).toContain('+61 491 570 157')
+  expect(text?.isSecret).toBe(true)
+  expect(linkIn(mail?.text)).not.toBe('')
+  expect(linkIn(text?.text)).toBe(linkIn(mail?.text))
+})
+
+test('the first phone number is told by mail and can be undone, too', async () => {
+  const jane = await reachable()
+  const [mail] = await messagesTo(jane.user.email)
+  expect((await undo(linkIn(mail?.text))).statusCode).toBe(200)
+  const row = await cooee.db.selectFrom('accounts').selectAll().where('id', '=', jane.user.id).executeTakeFirstOrThrow()
+  expect(row.phoneNumber).toBeNull()
+})
+
+test('undone from there, everything is as it was, every device is signed out, and the link works once', async () => {
+  const jane = await reachable()
+  await jane.patch('/api/profile', { email: 'thief@example.com', phoneNumber: NEW_PHONE, currentPassword: A_PASSWORD })
+  const [mail] = await messagesTo(jane.user.email)
+  await jane.patch('/api/profile', { email: 'thief2@example.com', currentPassword: A_PASSWORD })
+  const [later] = await messagesTo('thief@example.com')
+  expect((await undo(linkIn(mail?.text))).statusCode).toBe(200)
+  const row = await cooee.db.selectFrom('accounts').selectAll().where('id', '=', jane.user.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ email: jane.user.email, phoneNumber: OLD_PHONE })
+  expect((await jane.get('/api/me')).statusCode).toBe(401)
+  // Neither the link again, nor that of what was changed after it.
+  expect((await undo(linkIn(mail?.text))).statusCode).toBe(400)
+  expect((await undo(linkIn(later?.text))).statusCode).toBe(400)
+})
+
+test('reset links that the thief has asked for are void', async () => {
+  const jane = await reachable()
+  await jane.patch('/api/profile', { email: 'thief3@example.com', currentPassword: A_PASSWORD })
+  const [mail] = await messagesTo(jane.user.email)
+  await cooee.request('POST', '/api/password/request-reset', { email: 'thief3@example.com' })
+  await undo(linkIn(mail?.text))
+  const open = await cooee.db
+    .selectFrom('passwordResets')
+    .selectAll()
+    .where('accountId', '=', jane.user.id)
+    .where('usedAt', 'is', null)
+    .execute()
+  expect(open).toEqual([])
+})
+
+test('an address that can be returned to is nobody else’s until then', async () => {
+  const jane = await reachable()
+  await jane.patch('/api/profile', { email: 'away@example.com', currentPassword: A_PASSWORD })
+  const thief = await cooee.aRegisteredAccount()
+  const take = () => thief.patch('/api/profile', { email: jane.user.email, currentPassword: A_PASSWORD })
+  expect((await take()).statusCode).toBe(409)
+  cooee.clock.advance(73 * 3_600_000)
+  const [mail] = await messagesTo(jane.user.email)
+  expect((await undo(linkIn(mail?.text))).statusCode).toBe(400)
+  expect((await take()).statusCode).toBe(200)
+})
+
+test.each(['', 'x', 'A'.repeat(43), 7, null])('the token %j undoes nothing', async (token) => {
+  const answer = await cooee.request('POST', '/api/profile/undo', { token })
+  expect(answer.statusCode).toBe(400)
 })

@@ -1,30 +1,53 @@
 import type { ProfileBody } from '#contract/profile.ts'
-import { enqueueMessage } from '#server/features/messages/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
-import { storedNumber } from '#server/platform/international-number.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
-import { emailChangedMail } from './account-mails.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { voidResetsOf } from './password-reset.ts'
+import { noteProfileChange } from './profile-changes.ts'
 import { refuseTaken, refusingDuplicates } from './register.ts'
 
-/** Changes what is given and leaves the rest. A changed e-mail is told to the old address and voids its reset links. */
+interface ProfileDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+  /** Where the account holder's phone may be, by ISO 3166 letters. */
+  phoneCountries: readonly string[]
+}
+
+/**
+ * Changes what is given and leaves the rest. Another e-mail address, and another number than the one there is, ask for the
+ * password (`currentPassword`): a session alone may be somebody else's hands on an open screen. The old address and number are notified and can undo
+ * it; reset links are void.
+ */
 export async function updateProfile(
-  { db, jobs, clock }: { db: Db; jobs: Jobs; clock: Clock },
+  { db, jobs, clock, phoneCountries: countries, publicUrl }: ProfileDeps,
   account: Account,
   body: ProfileBody,
+  address: string,
 ): Promise<Account> {
-  const { phoneNumber, ...others } = body
+  const { phoneNumber, currentPassword, ...others } = body
   const changes = {
     ...others,
-    ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber ? storedNumber(phoneNumber) : null }),
+    ...(phoneNumber === undefined
+      ? {}
+      : { phoneNumber: phoneNumber ? ordinaryNumber(phoneNumber, { countries }) : null }),
   }
   if (Object.values(changes).every((value) => value === undefined)) return account
+  if (isReachedElsewhere(account, changes)) {
+    const field = 'currentPassword'
+    if (!currentPassword)
+      throw new AppError('invalid', 'Please enter your password to change how we reach you', { field })
+    await confirmPassword({ db, clock }, account, { password: currentPassword, address, field })
+  }
   return refusingDuplicates(() =>
     db.transaction().execute(async (trx) => {
-      await refuseTaken(trx, { email: body.email }, account.id)
+      await refuseTaken(trx, { email: body.email }, { now: clock.now(), exceptId: account.id })
       const before = await trx
         .selectFrom('accounts')
         .select(ACCOUNT_COLUMNS)
@@ -39,9 +62,19 @@ export async function updateProfile(
         .executeTakeFirstOrThrow()
       if (updated.email.toLowerCase() !== before.email.toLowerCase()) {
         await voidResetsOf(trx, account.id, clock.now())
-        await enqueueMessage(jobs, trx, { ...emailChangedMail(before, updated.email), createdAt: clock.now() })
       }
+      await noteProfileChange({ jobs, clock, publicUrl }, trx, { before, after: updated })
       return updated
     }),
   )
+}
+
+/** The first number is no change: there is nobody whom it could keep the news from. */
+function isReachedElsewhere(
+  account: Account,
+  { email, phoneNumber }: { email?: string | undefined; phoneNumber?: string | null | undefined },
+): boolean {
+  const isEmailNew = email !== undefined && email.toLowerCase() !== account.email.toLowerCase()
+  const isPhoneNew = phoneNumber !== undefined && account.phoneNumber !== null && phoneNumber !== account.phoneNumber
+  return isEmailNew || isPhoneNew
 }

@@ -18,6 +18,8 @@ export interface AdminDeps {
   timing: Pick<CareTiming, 'askAfterBusyMs'>
   callsPerSecond: number
   texts: Pick<Texts, 'send'>
+  /** Where the phones may be that tests ring, by ISO 3166 letters. */
+  phoneCountries: readonly string[]
   recordings: Pick<CallRecordings, 'findOfCall' | 'fetchSound'>
   ownNumber: OwnNumber
   publicUrl: string

@@ -4,9 +4,9 @@ import type { DialOutcome } from '#server/adapters/telephony/telephony.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { aheadMs, isOnCareCall, lockPlaces } from '#server/features/calls/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { AdminDeps } from './deps.ts'
-import { numberToTest } from './number-to-test.ts'
 import { linkProviderCall } from './test-call-facts.ts'
 
 /** Toll fraud by whoever has got hold of an admin's session. */
@@ -29,7 +29,7 @@ export async function placeTestCall(
   admin: AskingAdmin,
   { phoneNumber, callType, promptText }: TestCallBody,
 ): Promise<{ callSid: string; message: string }> {
-  const to = numberToTest(phoneNumber)
+  const to = ordinaryNumber(phoneNumber, { countries: deps.phoneCountries })
   const { testCallId, leavesAt } = await writeDown(deps, admin, { to, callType, promptText: promptText ?? null })
   const wait = leavesAt.getTime() - deps.clock.now().getTime()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, aheadMs(deps.callsPerSecond))))

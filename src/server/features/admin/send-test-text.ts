@@ -1,9 +1,9 @@
 import { maskPhone } from '#core/phone/display-phone.ts'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
+import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { AdminDeps } from './deps.ts'
-import { numberToTest } from './number-to-test.ts'
 
 const TEST_TEXTS: Quota = {
   name: 'test-text',
@@ -22,11 +22,11 @@ export type TestTextOutcome =
  * kept but the masked number in the audit log.
  */
 export async function sendTestText(
-  { db, clock, texts, log }: AdminDeps,
+  { db, clock, texts, log, phoneCountries }: AdminDeps,
   admin: AskingAdmin,
   { phoneNumber, message }: { phoneNumber: string; message: string },
 ): Promise<TestTextOutcome> {
-  const to = numberToTest(phoneNumber)
+  const to = ordinaryNumber(phoneNumber, { countries: phoneCountries })
   await db.transaction().execute(async (trx) => {
     const at = clock.now()
     await spendQuota(trx, TEST_TEXTS, String(admin.account.id), at)

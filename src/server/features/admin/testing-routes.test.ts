@@ -216,8 +216,8 @@ describe('a test call', () => {
   test.each([
     ['000', 'at least 10 characters'],
     ['', 'at least 10 characters'],
-    ['1900 123 456', 'ordinary phones'],
-    ['+61 190 212 3456', 'ordinary phones'],
+    ['1900 123 456', 'cost extra'],
+    ['+61 190 212 3456', 'cost extra'],
     ['not a number', 'valid phone number'],
   ])('to "%s" is refused', async (phoneNumber, why) => {
     const answer = await call({ phoneNumber })

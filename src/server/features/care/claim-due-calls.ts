@@ -4,7 +4,7 @@ import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing, lockPlaces } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { type DepartureLine, departureLine } from './departure-line.ts'
+import { type DepartureLine, departureLine, TURN_REACHED } from './departure-line.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from './due-calls.ts'
 import { endSuspendedCalls } from './end-suspended-calls.ts'
@@ -147,9 +147,11 @@ async function claim(
       from due where calls.id = due.id
     ), remembered as (
       -- The others are next, and of these those that left first: the place tells them apart.
-      insert into departures (account_id, last_left_at)
-      select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond' from due group by account_id
-      on conflict (account_id) do update set last_left_at = excluded.last_left_at
+      insert into departures (account_id, last_left_at, turns_taken)
+      select account_id, ${now}::timestamptz + max(place) * interval '1 microsecond', ${TURN_REACHED} + count(*)
+      from due group by account_id
+      on conflict (account_id) do update set last_left_at = excluded.last_left_at,
+        turns_taken = excluded.turns_taken + greatest(departures.turns_taken - ${TURN_REACHED}, 0)
     )
     insert into attempts (call_id, attempt_number, phone_number, started_at, dial_by, settle_at)
     select id, attempt_number, phone_number, ${now}, dial_by, ${new Date(now.getTime() + deps.timing.settleAfterMs)}

@@ -25,9 +25,10 @@ const LOOKS_AHEAD = 20
 const MOST_HELD = 500
 
 /**
- * By type, and within a type every account in turn, the one that has waited longest first, so that nobody's one call waits
- * behind somebody's hundred. For that all that are due are read and sorted, which takes longer the more there are: then
- * several claims live on one look. Whoever claims checks each call once more.
+ * Every account in turn, so that nobody's one call waits behind somebody's hundred: an account with something due leaves within
+ * `accounts waiting / rate` seconds, whatever the others booked. Of several with the same turn the one whose grace ends first
+ * goes first; within an account the types have their order. For that all that are due are read and sorted, which takes longer the
+ * more there are: then several claims live on one look. Whoever claims checks each call once more.
  */
 export function departureLine(nowMs: () => number = () => performance.now()): DepartureLine {
   let line: readonly number[] = []
@@ -50,17 +51,27 @@ export function departureLine(nowMs: () => number = () => performance.now()): De
   }
 }
 
+/**
+ * The turn that the last departure took. An account that had nothing due for a while starts there: it is behind nobody's backlog,
+ * and has saved up no turns.
+ */
+export const TURN_REACHED = sql<number>`(select greatest(coalesce(max(turns_taken), 0) - 1, 0) from departures)`
+
 async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_agg(id order by place) as ids from (
       select id, row_number() over (
-        -- What makes up for what was missed must not starve what is due now.
-        order by catch_up_for is not null, array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), turn,
-          last_left_at nulls first, dial_at, id
+        order by greatest(coalesce(turns_taken, 0), ${TURN_REACHED}) + turn,
+          -- What makes up for what was missed lets those go first that are due now.
+          catch_up_for is not null, dial_by, turn, last_left_at nulls first, dial_at, id
       ) as place
       from (
-        select calls.id, calls.account_id, call_type, dial_at, catch_up_for,
-          row_number() over (partition by calls.account_id, call_type order by dial_at, calls.id) as turn
+        select calls.id, calls.account_id, dial_at, dial_by, catch_up_for,
+          row_number() over (
+            partition by calls.account_id
+            order by catch_up_for is not null,
+              array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), dial_at, calls.id
+          ) as turn
         from calls join loved_ones on loved_ones.id = calls.loved_one_id
         where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
           -- Those that wait for a phone in use stand in nobody's way.

@@ -97,7 +97,7 @@ describe('a due call', () => {
 })
 
 describe('many calls due together', () => {
-  test('leave in order of type, and every account in turn', async () => {
+  test('leave with every account in turn, by type within an account and by the end of their grace within a turn', async () => {
     const busy = await care.anAccount()
     const quiet = await care.anAccount()
     const due = async (of: { id: number }, callType: CallType = 'daily_check_in') =>
@@ -121,12 +121,12 @@ describe('many calls due together', () => {
     ])
     expect(left.map(({ callType, accountId }) => `${callType} ${names.get(accountId)}`)).toEqual([
       'medication_reminder busy',
-      'daily_check_in busy',
       'daily_check_in quiet',
-      'daily_check_in busy',
       'daily_check_in busy',
       'wellness_check quiet',
       'wake_up_call quiet',
+      'daily_check_in busy',
+      'daily_check_in busy',
     ])
   })
 

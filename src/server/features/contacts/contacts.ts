@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { storedNumber } from '#server/platform/international-number.ts'
+import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 
 const COLUMNS = [
   'contacts.id',
@@ -33,11 +33,13 @@ export async function listContacts(db: Db, accountId: number, lovedOneId: number
 export interface ContactsDeps {
   db: Db
   clock: Clock
+  /** Where the phones of contacts may be, by ISO 3166 letters. */
+  phoneCountries: readonly string[]
 }
 
 /** Adds a contact behind those there are and returns the id. With a `key` it happens once, however often it is asked for. */
 export function addContact(
-  { db, clock }: ContactsDeps,
+  { db, clock, phoneCountries: countries }: ContactsDeps,
   accountId: number,
   body: AddContactBody,
   key?: string,
@@ -55,7 +57,7 @@ export function addContact(
         accountId,
         lovedOneId: lovedOne.id,
         name: body.name,
-        phoneNumber: storedNumber(body.phoneNumber),
+        phoneNumber: ordinaryNumber(body.phoneNumber, { countries }),
         contactType: body.contactType,
         isEmergencyContact: body.isEmergencyContact,
         relationship: body.relationship ?? null,
@@ -87,12 +89,17 @@ export async function findContact(db: Db, accountId: number, contactId: number):
 }
 
 /** Changes what is given and leaves the rest. */
-export function editContact(db: Db, accountId: number, contactId: number, body: EditContactBody): Promise<Contact> {
+export function editContact(
+  { db, phoneCountries: countries }: ContactsDeps,
+  accountId: number,
+  contactId: number,
+  body: EditContactBody,
+): Promise<Contact> {
   return db.transaction().execute(async (trx) => {
     const { lovedOneName, ...before } = await lockOwn(trx, accountId, contactId)
     const changes = {
       ...body,
-      phoneNumber: body.phoneNumber === undefined ? undefined : storedNumber(body.phoneNumber),
+      phoneNumber: body.phoneNumber === undefined ? undefined : ordinaryNumber(body.phoneNumber, { countries }),
     }
     if (Object.values(changes).every((value) => value === undefined)) return present(before)
     const contact = await trx

@@ -40,7 +40,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = asyn
   app.patch(
     '/api/contacts/:id',
     { schema: { params: idParams, body: editContactBody, response: { 200: contactSchema } } },
-    (request) => editContact(db, request.account.id, request.params.id, request.body),
+    (request) => editContact(deps, request.account.id, request.params.id, request.body),
   )
 
   app.delete(

@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { hasFreeTexts, storedFreeTexts, withoutFreeTexts } from './free-texts.ts'
 import { ownLovedOne } from './own-loved-one.ts'
@@ -159,12 +160,15 @@ export function removeLovedOne(
   })
 }
 
+/** The specification asks for Australian numbers, whatever else an operator allows for contacts. */
+const LOVED_ONES_LIVE_IN = ['AU']
+
 type PhoneField = 'phoneNumber' | 'emergencyContactPhone' | 'secondPhoneNumber'
 
 function stored(field: PhoneField, typed: string): string {
   const number = toE164(typed)
   if (number === null) throw new AppError('invalid', PHONE_MESSAGE, { field })
-  return number
+  return ordinaryNumber(number, { countries: LOVED_ONES_LIVE_IN, field })
 }
 
 /** Left out stays left out, and null stays null: both say something about the field. */

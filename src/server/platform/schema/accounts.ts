@@ -83,3 +83,14 @@ export interface CreationKeysTable {
   createdId: number | null
   createdAt: Date
 }
+
+export interface ProfileChangesTable {
+  id: Generated<number>
+  accountId: number
+  tokenHash: Buffer
+  oldEmail: string
+  oldPhoneNumber: string | null
+  createdAt: CreatedAt
+  expiresAt: Date
+  undoneAt: Date | null
+}

@@ -98,6 +98,7 @@ export interface DeparturesTable {
   accountId: number
   lastLeftAt: Date | null
   alertLeftAt: Date | null
+  turnsTaken: Generated<number>
 }
 
 export interface DialPaceTable {

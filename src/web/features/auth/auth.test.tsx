@@ -204,6 +204,24 @@ test('a refused reset says why, in the form and as a toast', async () => {
   expect(screen.getByText('Password reset failed')).toBeDefined()
 })
 
+test('a change is undone at a press, not by opening the link', async () => {
+  const seen = fakeFetch({ 'POST /api/profile/undo': () => json(200, { message: 'done' }) })
+  const app = renderAt('/undo-change?token=abc')
+  const undo = await screen.findByRole('button', { name: 'Undo the change' })
+  expect(seen).toHaveLength(0)
+  await app.user.click(undo)
+  await screen.findByText('The change was undone')
+  expect(screen.getByRole('link', { name: 'Set a new password' })).toBeDefined()
+})
+
+test('a link that came too late says so', async () => {
+  const message = 'This link has expired or was used already.'
+  fakeFetch({ 'POST /api/profile/undo': () => json(400, { message }) })
+  const app = renderAt('/undo-change?token=old')
+  await app.user.click(await screen.findByRole('button', { name: 'Undo the change' }))
+  await screen.findByText(message)
+})
+
 test('a reset link without a token is an error at once', async () => {
   renderAt('/reset-password')
   expect(await screen.findByText('No reset token found. Please request a new password reset link.')).toBeDefined()

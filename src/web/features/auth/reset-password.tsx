@@ -10,6 +10,7 @@ import { messageBody } from '#contract/wire.ts'
 import { ApiError, api } from '#web/lib/api-client.ts'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { forgetSession } from '#web/lib/session.ts'
+import { useTokenOfLink } from '#web/lib/token-of-link.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Field, PasswordInput } from '#web/ui/field.tsx'
@@ -24,7 +25,7 @@ const route = getRouteApi('/reset-password')
 /** A new password, for whoever came with the link from the mail. */
 export function ResetPassword() {
   useDocumentTitle('Reset password')
-  const { token } = route.useSearch()
+  const token = useTokenOfLink(route.useSearch().token)
   return <AuthLayout title="Reset password">{token ? <NewPassword token={token} /> : <NoToken />}</AuthLayout>
 }
 

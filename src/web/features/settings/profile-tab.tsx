@@ -18,12 +18,13 @@ import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
 import { SearchableSelect } from '#web/ui/searchable-select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type ProfileFormInput = z.input<typeof profileForm>
-type ProfileForm = UseFormReturn<ProfileFormInput, unknown, Required<ProfileBody>>
+type ProfileFormOutput = z.output<typeof profileForm>
+type ProfileForm = UseFormReturn<ProfileFormInput, unknown, ProfileFormOutput>
 
 /** Who the account holder is, and how they are reached. */
 export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
@@ -35,13 +36,13 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
     mode: 'onTouched',
   })
   const draft = useDraft<ProfileFormInput>('settings/profile')
-  useFormDraft(draft, form)
+  useFormDraft(draft, form, ['currentPassword'])
   const { isDirty, errors } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
-  async function submit(body: Required<ProfileBody>) {
+  async function submit({ currentPassword, ...body }: ProfileFormOutput) {
     try {
-      const saved = await save.mutateAsync(body)
+      const saved = await save.mutateAsync({ ...body, ...(currentPassword ? { currentPassword } : {}) })
       form.reset(formValues(saved))
     } catch (error) {
       showRefusal(error, form)
@@ -55,7 +56,7 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
       <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)} aria-labelledby="profile-heading">
         <DraftNotice draft={draft} />
         {errors.root && <SaveFailure text={errors.root.message ?? ''} error={save.error} />}
-        <ProfileFields form={form} username={user.username} />
+        <ProfileFields form={form} user={user} />
         <div className="form-actions mt-1">
           <Button variant="primary" type="submit" busy={save.isPending} busyLabel="Saving…">
             Save Changes
@@ -67,9 +68,10 @@ export function ProfileTab({ onDirty }: { onDirty: (isDirty: boolean) => void })
   )
 }
 
-function ProfileFields({ form, username }: { form: ProfileForm; username: string }) {
+function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
   const { errors } = form.formState
-  const hasPhoneNumber = Boolean(form.watch('phoneNumber'))
+  const [email, phoneNumber] = form.watch(['email', 'phoneNumber'])
+  const hasPhoneNumber = Boolean(phoneNumber)
   return (
     <div className="form-grid form-grid--2">
       <Field label="First Name" error={errors.firstName?.message}>
@@ -95,6 +97,23 @@ function ProfileFields({ form, username }: { form: ProfileForm; username: string
       >
         {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="tel" />}
       </Field>
+      {isReachedElsewhere(user, { email, phoneNumber }) && (
+        <Field
+          label="Your password"
+          className="span-2"
+          help="To change how we reach you. We tell your old email address and phone number as well."
+          error={errors.currentPassword?.message}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('currentPassword')}
+              autoComplete="current-password"
+              aria-required="true"
+            />
+          )}
+        </Field>
+      )}
       {!hasPhoneNumber && (
         <Callout kind="quiet" className="span-2">
           Without a phone number, missed calls are told by email alone, and we cannot ring you when nobody else is
@@ -103,7 +122,7 @@ function ProfileFields({ form, username }: { form: ProfileForm; username: string
       )}
       <TimezoneField form={form} />
       <Field label="Username" help="You sign in with it. It cannot be changed." className="span-2">
-        {(control) => <Input {...control} value={username} readOnly autoComplete="username" />}
+        {(control) => <Input {...control} value={user.username} readOnly autoComplete="username" />}
       </Field>
     </div>
   )
@@ -178,7 +197,18 @@ function formValues(user: User): ProfileFormInput {
     email: user.email,
     phoneNumber: displayPhone(user.phoneNumber ?? ''),
     timezone: user.timezone,
+    currentPassword: '',
   }
+}
+
+/** Whether the server asks for the password. The first number is no change: there is nobody it could keep news from. */
+function isReachedElsewhere(
+  user: User,
+  { email, phoneNumber }: Pick<ProfileFormInput, 'email' | 'phoneNumber'>,
+): boolean {
+  const digits = (phone: string | null) => (phone ?? '').replace(/\D/g, '')
+  const isEmailNew = email.trim().toLowerCase() !== user.email.toLowerCase()
+  return isEmailNew || (user.phoneNumber !== null && digits(phoneNumber) !== digits(user.phoneNumber))
 }
 
 /** What the server refused stands beside the field it names, else above the form, where it does not go away as a toast. */

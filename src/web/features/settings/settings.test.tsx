@@ -84,6 +84,33 @@ describe('the profile', () => {
     expect(email.value).toBe('taken@example.com')
   })
 
+  test('the password is asked for when we are to reach the account holder elsewhere, and sent with it', async () => {
+    const { user } = open()
+    const email = await field(/^Email/)
+    expect(screen.queryByLabelText(/^Your password/)).toBeNull()
+    await user.clear(email)
+    await user.type(email, 'elsewhere@example.com')
+    await user.type(await field(/^Your password/), 'Paperbark1')
+    await user.click(save())
+    await screen.findByText('Your profile has been saved')
+    expect(server.sentTo('PATCH /api/profile')[0]?.body).toMatchObject({
+      email: 'elsewhere@example.com',
+      currentPassword: 'Paperbark1',
+    })
+  })
+
+  test('a wrong password is said beside its field', async () => {
+    const message = 'This is not your password'
+    server.routes['PATCH /api/profile'] = () => reply(400, { message, errors: [{ path: 'currentPassword', message }] })
+    const { user } = open()
+    await user.type(await field(/^Email/), '.au')
+    const password = await field(/^Your password/)
+    await user.type(password, 'Guess-1')
+    await user.click(save())
+    await screen.findByText(message)
+    expect(password.getAttribute('aria-invalid')).toBe('true')
+  })
+
   test('a connection that breaks is said above the form, which can be sent again', async () => {
     server.routes['PATCH /api/profile'] = () => 'lost'
     const { user } = open()

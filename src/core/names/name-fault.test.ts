@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nameFault, sentName } from './name-fault.ts'
+
+test.each([
+  'Margaret Hartley',
+  "Siobhán O'Brien-Ng",
+  'J.R. Smith',
+  'St. John',
+  'Mum 💛',
+  'Nan (Dot)',
+  'Grandma & Grandpa',
+  'Bob 2',
+  'Room 12',
+  '李小龍',
+  'Νίκος Παπαδάκης',
+  'महेश',
+  'Mum 👩‍🦳',
+  'Henry VIII',
+])('%s is a name', (name) => {
+  expect(nameFault(name)).toBeNull()
+})
+
+test.each([
+  ['Win at example.com', /addresses/],
+  ['example.com.au/prize', /addresses/],
+  ['mail me@example', /addresses/],
+  ['https://x', /addresses/],
+  ['www win', /addresses/],
+  ['Your bank 1300 123 456', /numbers/],
+  ['call 0-4-1-2', /numbers/],
+  ['4 1 2', /numbers/],
+  ['code ４１２', /numbers/],
+  ['٠٤١٢', /numbers/],
+  ['1️⃣2️⃣3️⃣', /numbers/],
+  ['ma\u202egnikcart', /cannot be seen/],
+  ['Mum\u0007', /cannot be seen/],
+  ['Mum\u200f', /cannot be seen/],
+  ['M\u200bum', /cannot be seen/],
+  ['Mum\u2028Dad', /cannot be seen/],
+])('%j is refused', (name, sentence) => {
+  expect(nameFault(name)).toMatch(sentence)
+})
+
+test("of a name letters, marks, spaces and ' - . are sent, the rest is for the screen", () => {
+  expect(sentName('Mum 💛 "the boss" <b>')).toBe('Mum the boss b')
+  expect(sentName('O’Brien – Ng')).toBe("O'Brien - Ng")
+  expect(sentName('💛')).toBe('')
+  expect(sentName('a'.repeat(90))).toBe('a'.repeat(60))
+})
+
+test('whatever is typed, what is sent has no digit, sign of a link or hidden sign, and is not too long', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
+      const sent = sentName(name)
+      expect(sent).not.toMatch(/[\p{N}\p{Cc}\p{Cf}@:/<>&]/u)
+      expect([...sent].length).toBeLessThanOrEqual(60)
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+const NO_ADDRESS = 'Please leave out web and email addresses, and put a space after a full stop'
+const NO_NUMBERS = 'Please leave out numbers of three digits or more'
+const NO_HIDDEN_SIGNS = 'Please leave out signs that cannot be seen'
+
+/** A full stop inside of a word, as in "example.com" (initials such as "J.R." have single letters), and what else makes a link. */
+const ADDRESS = /\p{L}\s?[.。․]\s?[\p{L}\p{M}]{2,}\/|[\p{L}\p{Nd}][.。․][\p{L}\p{M}]{2,}|[@＠]|:\/\/|\bwww\b/iu
+/** Digits of any script, whatever short thing stands between them. */
+const NUMBER = /\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){2,}/u
+/** Controls, and what turns the direction of the text that follows. A joiner inside of an emoji is neither. */
+const HIDDEN = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u
+
+/**
+ * What is wrong with the name of a person, as a sentence for whoever typed it; null: nothing. Names are spoken, texted and mailed to people
+ * who did not choose them: one that holds an address or a number would be a message of a stranger in Cooee's voice.
+ */
+export function nameFault(name: string): string | null {
+  if (HIDDEN.test(name)) return NO_HIDDEN_SIGNS
+  if (ADDRESS.test(name)) return NO_ADDRESS
+  return NUMBER.test(name) ? NO_NUMBERS : null
+}
+
+const LONGEST_SENT = 60
+
+/**
+ * What of a name is spoken, texted and mailed to others: its letters, marks, spaces and ' - . , at most 60 of them. The rest, such as
+ * an emoji, is for the screen alone. Empty where nothing is left.
+ */
+export function sentName(name: string): string {
+  const kept = name
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[‐‑–—]/g, '-')
+    .replace(/[^\p{L}\p{M}\p{Zs}'.-]/gu, ' ')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
+  return [...kept].slice(0, LONGEST_SENT).join('').trim()
+}

@@ -1,0 +1,9 @@
+/**
+ * A number as somebody types or copies it, without what stands between its digits: brackets, dots, slashes, hyphens and spaces of
+ * every kind, and the "(0)" of "+61 (0)2 9876 5432", which is not dialled from abroad.
+ */
+export function cleanPhone(typed: string): string {
+  return typed
+    .replace(/(\+\s*\d{1,3}[\s.-]*)\(0\)/, '$1')
+    .replace(/[\s().\-‐-―/\u200b-\u200f\u202a-\u202e\u2060-\u2069]/g, '')
+}

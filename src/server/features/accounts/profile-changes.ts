@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { enqueueMessage } from '#server/features/messages/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { ACCOUNT_COLUMNS } from './account-columns.ts'
+import { type Addressee, contactDetailsChangedMail, contactDetailsRestoredMail } from './account-mails.ts'
+import { voidResetsOf } from './password-reset.ts'
+import { endSessionsOf, hashToken, newToken } from './sessions.ts'
+
+const UNDO_HOURS = 72
+export const UNDO_FAILED = 'This link has expired or was used already.'
+
+interface ProfileChangesDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+}
+
+interface ContactDetails extends Addressee {
+  phoneNumber: string | null
+}
+
+/**
+ * Notifies the old address and the old number that an account is reached elsewhere from now on, with a link that undoes it
+ * for 72 hours. In the transaction of the change. Does nothing where neither has changed.
+ */
+export async function noteProfileChange(
+  { jobs, clock, publicUrl }: Omit<ProfileChangesDeps, 'db'>,
+  trx: Trx,
+  { before, after }: { before: ContactDetails; after: ContactDetails },
+): Promise<void> {
+  const isEmailNew = after.email.toLowerCase() !== before.email.toLowerCase()
+  const isPhoneNew = after.phoneNumber !== before.phoneNumber
+  if (!isEmailNew && !isPhoneNew) return
+  const now = clock.now()
+  const token = newToken()
+  await trx
+    .insertInto('profileChanges')
+    .values({
+      accountId: before.id,
+      tokenHash: hashToken(token),
+      oldEmail: before.email,
+      oldPhoneNumber: before.phoneNumber,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + UNDO_HOURS * 3_600_000),
+    })
+    .execute()
+  const link = `${publicUrl}/undo-change?token=${token}`
+  const changes = [
+    ...(isEmailNew ? [`Mails about your Cooee account go to ${after.email} from now on.`] : []),
+    ...(isPhoneNew
+      ? [
+          after.phoneNumber === null
+            ? 'Your Cooee account has no phone number any more.'
+            : `Texts and calls about your Cooee account go to ${displayPhone(after.phoneNumber)} from now on.`,
+        ]
+      : []),
+  ]
+  await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(before, { changes, link }), createdAt: now })
+  if (before.phoneNumber === null) return
+  await enqueueMessage(jobs, trx, {
+    channel: 'sms',
+    recipient: before.phoneNumber,
+    accountId: before.id,
+    isSecret: true,
+    text: `Cooee: ${changes.join(' ')} If it wasn't you, undo it within 3 days: ${link}`,
+    createdAt: now,
+  })
+}
+
+/**
+ * Undoes a change with the token of its link: mails, texts and calls go where they went before, every session ends, every reset link is
+ * void, and changes made since are void with it. Refuses a token that is unknown, used or expired.
+ */
+export async function undoProfileChange(
+  { db, jobs, clock }: Omit<ProfileChangesDeps, 'publicUrl'>,
+  token: string,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now()
+    const change = await trx
+      .updateTable('profileChanges')
+      .set({ undoneAt: now })
+      .where('tokenHash', '=', hashToken(token))
+      .where('undoneAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .returning(['id', 'accountId', 'oldEmail', 'oldPhoneNumber'])
+      .executeTakeFirst()
+    if (!change) throw new AppError('invalid', UNDO_FAILED)
+    const account = await trx
+      .updateTable('accounts')
+      .set({ email: change.oldEmail, phoneNumber: change.oldPhoneNumber })
+      .where('id', '=', change.accountId)
+      .returning(ACCOUNT_COLUMNS)
+      .executeTakeFirstOrThrow()
+    // Whoever made this one may have made others since: their links must not bring any of it back.
+    await trx
+      .updateTable('profileChanges')
+      .set({ undoneAt: now })
+      .where('accountId', '=', change.accountId)
+      .where('id', '>', change.id)
+      .where('undoneAt', 'is', null)
+      .execute()
+    await voidResetsOf(trx, account.id, now)
+    await endSessionsOf(trx, account.id)
+    await enqueueMessage(jobs, trx, { ...contactDetailsRestoredMail(account), createdAt: now })
+    return account.id
+  })
+}
+
+/** Whether another account may still return to this address. */
+export async function isHeldForUndo(db: Db, email: string, { now, exceptId }: { now: Date; exceptId: number }) {
+  const held = await db
+    .selectFrom('profileChanges')
+    .select('id')
+    .where(sql`lower(old_email)`, '=', sql`lower(${email})`)
+    .where('undoneAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('accountId', '<>', exceptId)
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
+import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { claimDueCalls } from './claim-due-calls.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+let care: CareFixture
+beforeAll(async () => {
+  care = await careFixture()
+})
+afterAll(() => care.close())
+
+const someCalls = fc.array(
+  fc.record({
+    account: fc.integer({ min: 0, max: 3 }),
+    callType: fc.constantFrom(...CALL_TYPES),
+    dueAfterS: fc.integer({ min: 0, max: 12 }),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+/** What one of them books for one minute: more than the line can place while the others wait. */
+const aCrowd = fc.record({ size: fc.integer({ min: 0, max: 16 }), callType: fc.constantFrom(...CALL_TYPES) })
+
+test('whatever the others book, the next call of an account leaves within one turn of the accounts that wait', async () => {
+  await fc.assert(
+    fc.asyncProperty(someCalls, aCrowd, async (calls, crowd) => {
+      await care.db.deleteFrom('accounts').execute()
+      await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+      care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+      const accounts = await Promise.all(Array.from({ length: 5 }, () => care.anAccount()))
+      const booked = [
+        ...calls,
+        ...Array.from({ length: crowd.size }, () => ({ account: 4, callType: crowd.callType, dueAfterS: 0 })),
+      ]
+      /** When each call of an account is due, in seconds; the earliest first. */
+      const due = new Map<number, number[]>()
+      for (const { account, callType, dueAfterS } of booked) {
+        const of = accounts[account]
+        if (!of) throw new Error('Five accounts were made')
+        const lovedOneId = await care.somebodyElse(of)
+        const callId = await care.aCall(of, { lovedOneId, callType })
+        const dialAt = new Date(NINE_IN_SYDNEY.getTime() + dueAfterS * SECOND)
+        const dialBy = new Date(dialAt.getTime() + HOUR)
+        await care.db.updateTable('calls').set({ dialAt, dialBy }).where('id', '=', callId).execute()
+        due.set(
+          of.id,
+          [...(due.get(of.id) ?? []), dueAfterS].toSorted((one, other) => one - other),
+        )
+      }
+      const waitedSince = new Map<number, number>()
+      for (let second = 0; [...due.values()].some((times) => times.length > 0); second++) {
+        if (second > 100) throw new Error('Calls stayed behind')
+        care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + second * SECOND))
+        for (const [id, [first]] of due) {
+          if (first !== undefined && first <= second && !waitedSince.has(id)) waitedSince.set(id, second)
+        }
+        const { owed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1 }, 1)
+        for (const { callId } of owed) {
+          const { accountId } = await care.db
+            .selectFrom('calls')
+            .select('accountId')
+            .where('id', '=', callId)
+            .executeTakeFirstOrThrow()
+          expect(second - (waitedSince.get(accountId) ?? second)).toBeLessThan(accounts.length)
+          waitedSince.delete(accountId)
+          due.get(accountId)?.shift()
+        }
+      }
+    }),
+    { numRuns: 25, seed: 14 },
+  )
+})
+
+test('of several accounts in one turn the call whose time runs out first leaves first', async () => {
+  await care.db.deleteFrom('accounts').execute()
+  await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
+  care.clock.set(new Date(NINE_IN_SYDNEY.getTime() - HOUR))
+  const minutesLeft = [40, 5, 20]
+  const calls: number[] = []
+  for (const minutes of minutesLeft) {
+    const account = await care.anAccount()
+    const callId = await care.aCall(account, { lovedOneId: await care.somebodyElse(account) })
+    const dialBy = new Date(NINE_IN_SYDNEY.getTime() + minutes * 60 * SECOND)
+    await care.db.updateTable('calls').set({ dialBy }).where('id', '=', callId).execute()
+    calls.push(callId)
+  }
+  care.clock.set(NINE_IN_SYDNEY)
+  const { owed } = await claimDueCalls({ ...care.deps, callsPerSecond: 1_000 }, 3)
+  expect(owed.map(({ callId }) => callId)).toEqual([calls[1], calls[2], calls[0]])
+})

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * The token of the link that opened the screen. It is taken out of the address at once: an address is seen over a shoulder, kept
+ * in the history and sent by sharing a page.
+ */
+export function useTokenOfLink(token: string | undefined): string | undefined {
+  const [kept] = useState(token)
+  useEffect(() => {
+    // Not through the router, which would draw the screen anew, without a token.
+    if (kept && location.search) history.replaceState(history.state, '', location.pathname)
+  }, [kept])
+  return kept
+}
