@@ -24,7 +24,9 @@ beforeEach(async () => {
 })
 
 async function aCallOf(name: string): Promise<number> {
-  const lovedOneId = await cooee.aLovedOne(robyn, { name })
+  const lovedOneId = await cooee.aLovedOne(robyn)
+  // Names that were saved before names were checked as well.
+  await cooee.db.updateTable('lovedOnes').set({ name }).where('id', '=', lovedOneId).execute()
   const call = await cooee.aCall(robyn, { lovedOneId })
   await cooee.endCall(call.id)
   return call.id

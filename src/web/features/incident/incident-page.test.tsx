@@ -114,7 +114,7 @@ test('somebody who is signed in as another account acts as the person of the lin
   expect(server.requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, null])
 })
 
-test('"I\'m calling her" takes it on, and the change is read out', async () => {
+test('"I\'m calling Margaret" takes it on, and the change is read out', async () => {
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => ownedBy('Susan Hartley', { isYou: true }) })
   const { user } = open()
   await user.click(await button("I'm calling Margaret"))
@@ -266,15 +266,15 @@ test('an all-clear to older news is refused: the page says what has happened sin
   const message = 'Not closed: Margaret Hartley asked for help by text message, since you opened this page.'
   const server = fakeServer({ [GET]: () => anIncident(), [POST]: () => reply(409, { message }) })
   const { user } = open()
-  await user.click(await button("She's OK"))
+  await user.click(await button('Margaret is OK'))
   const headline = 'Margaret Hartley asked for help by text message'
   const asOf = '2026-03-09T23:05:00.000Z'
   server.routes[GET] = () => anIncident({ cause: 'help', headline, asOf })
-  await user.click(await button("Yes, she's OK"))
+  await user.click(await button('Yes, Margaret is OK'))
   expect(await screen.findByText(message)).toBeDefined()
   expect(await screen.findByText(/asked for help by text message\. /)).toBeDefined()
   server.routes[POST] = () => allClear()
-  await user.click(await button("Yes, she's OK"))
+  await user.click(await button('Yes, Margaret is OK'))
   await standing('All clear')
   expect(server.sentTo(POST).map(({ body }) => body)).toEqual([
     { answer: 'ok', asOf: anIncident().asOf },

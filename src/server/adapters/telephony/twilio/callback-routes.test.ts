@@ -118,12 +118,13 @@ describe.each(PATHS)('%s', (pattern) => {
     expect(get.statusCode).toBe(404)
   })
 
-  test('about an attempt that is unknown hangs up, or is taken note of', async () => {
+  test('about an attempt that is unknown ends the call, or is taken note of', async () => {
     const answer = await post(path(pattern, UNKNOWN), ended({ Digits: '1', AnsweredBy: 'machine_end_beep' }))
     if (!pattern.includes('voice')) return expect(answer.statusCode).toBe(204)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('text/xml')
-    expect(answer.body).toMatch(/<Response><Hangup\/><\/Response>$/)
+    // Whoever picks up hears that it is over: it may be about somebody who was removed.
+    expect(answer.body).toMatch(/<Hangup\/><\/Response>$/)
   })
 
   test.each(['abc', '0', '-1', '1.5', '99999999999999999999', 'NaN', '%00'])('refuses the id %s', async (id) => {
