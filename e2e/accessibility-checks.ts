@@ -9,10 +9,11 @@ const EVERYTHING: RunOptions = {
 }
 const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
-/** What axe finds with the colours of the day, and in those of the night: "rule: what it is (where)". */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** What axe finds with the colours of the day and, with `byNight`, in those of the night: "rule: what it is (where)". */
+export async function axeFindings(page: Page, { byNight: isByNight = true } = {}): Promise<string[]> {
   await page.evaluate(axeSource)
   const byDay = await runAxe(page, EVERYTHING)
+  if (!isByNight) return byDay
   await page.emulateMedia({ colorScheme: 'dark' })
   const byNight = await runAxe(page, CONTRAST)
   await page.emulateMedia({ colorScheme: 'light' })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -23,6 +24,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   const dataDir = await mkdtemp(join(tmpdir(), 'cooee-test-'))
   const endWatch = removeWhenWeDie(dataDir)
   const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), maxConnections: MANY })
+  await forgetDurability(server.url)
   await migrate(server.url, { directory: join(import.meta.dirname, '../migrations') })
   const boss = new PgBoss({ connectionString: server.url, schema: 'pgboss', supervise: false, schedule: false })
   await boss.start()
@@ -32,5 +34,19 @@ export default async function startTestServer(project: TestProject): Promise<() 
     await server.stop()
     endWatch()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Nobody needs these databases after a power cut: what crash tests kill are processes of the product, or servers of their own. */
+async function forgetDurability(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+      await client.query(`alter system set ${setting} = off`)
+    }
+    await client.query('select pg_reload_conf()')
+  } finally {
+    await client.end()
   }
 }
