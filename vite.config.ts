@@ -115,7 +115,8 @@ const LATER_ICONS =
 /** What the forms for signing in and registering need as well. */
 const VISITORS_TOO = /web\/lib\/(use-session|api-client|safe-target|form-rules)\.|web\/ui\/callout\./
 /** What answers and forms are checked with; the form for signing in is drawn without it. */
-const RULES = /node_modules\/zod\/|src\/contract\/(?!billing|loved-one-forms|own-number|unreadable-text)/
+const RULES =
+  /node_modules\/zod\/|src\/contract\/(?!billing|call-details|call-forms|credentials|loved-one-forms|names|own-number|password-reset|profile|unreadable-text)/
 /** What nearly every signed-in screen needs. Pickers, dialogs and forms are not among it: they come with their screens. */
 const EVERY_SCREEN =
   /node_modules\/@tanstack\/|src\/core\/(?!plans|names)|web\/(lib|domain)\/(?!save-file|draft|leave-guard|creation-key|save-failure|save-number|own-number|call-concern|next-try|lost-answer|subscription-link|plan-news|recording-player)|web\/ui\/(card|states|callout|toast|illustrations\/quiet-wire)\./

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { historyQuery } from '#contract/calls.ts'
+import { historyQuery } from '#contract/call-forms.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { planLimits, planOf } from '#server/features/billing/public.ts'
 import { findCall } from '#server/features/calls/call-view.ts'

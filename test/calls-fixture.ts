@@ -1,4 +1,5 @@
-import type { Call, CallDetails } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/call-details.ts'
+import type { Call } from '#contract/calls.ts'
 import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { type ScriptedTelephony, scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import { createDispatcher, type Dispatcher } from '#server/features/care/public.ts'

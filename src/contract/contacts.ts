@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, idInText, instant, optionalText, personName } from './wire.ts'
+import { personName } from './names.ts'
+import { id, idInText, instant, optionalText } from './wire.ts'
 
 export const CONTACT_TYPES = ['family', 'friend', 'caregiver', 'emergency'] as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, MAX_PASSWORD } from './accounts.ts'
-import { cleanText, optionalName } from './wire.ts'
+import { optionalName } from './names.ts'
+import { cleanText } from './wire.ts'
 
 export const registerBody = z.object({
   username: cleanText({ max: 64, required: 'Username must be at least 3 characters' }).pipe(

@@ -3,8 +3,9 @@ import { plainPunctuation, spokenNameFault, spokenReminderFault } from '#core/na
 import { cleanPhone } from '#core/phone/clean-phone.ts'
 import { AUSTRALIAN_PHONE, AUSTRALIAN_PHONE_EDIT } from '#core/phone/patterns.ts'
 import { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
+import { optionalName, personName } from './names.ts'
 import { UNREADABLE_TEXT } from './unreadable-text.ts'
-import { optionalName, optionalText, personName } from './wire.ts'
+import { optionalText } from './wire.ts'
 
 export const RELATIONSHIPS = [
   'parent',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, MAX_PASSWORD } from './accounts.ts'
-import { personName } from './wire.ts'
+import { personName } from './names.ts'
 
 function isKnownZone(zone: string): boolean {
   // Offsets such as +10:00 are no zones: they know no daylight saving.

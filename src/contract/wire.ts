@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
-import { nameFault } from '#core/names/name-fault.ts'
 
 /** Ids are positive integers; text in a path or a query is read as one. */
 export const id = z.number('Must be a number').int('Must be a whole number').positive('Must be positive')
@@ -42,33 +41,6 @@ export function cleanText({ max, multiline = false, required }: TextOptions) {
     .string(required)
     .max(max, `Must be at most ${max} characters`)
     .transform((text) => text.replace(unwanted, multiline ? '' : ' ').trim())
-}
-
-/**
- * The name of a person: spoken, texted and mailed to people who did not choose it, so it may hold no address, no number and no
- * hidden sign. `required` is said where it is shorter than `min`.
- */
-export function personName({ max, min, required }: { max: number; min: number; required: string }) {
-  return z
-    .string(required)
-    .max(max, `Must be at most ${max} characters`)
-    .trim()
-    .min(min, required)
-    .superRefine((name, context) => {
-      const fault = nameFault(name)
-      if (fault) context.addIssue({ code: 'custom', message: fault })
-    })
-}
-
-/** The same where it may be left out: absent, null and empty all mean "none". */
-export function optionalName({ max }: { max: number }) {
-  return z
-    .union([
-      z.literal('').transform(() => null),
-      z.null(),
-      personName({ max, min: 1, required: 'Please enter a name' }),
-    ])
-    .optional()
 }
 
 /** An optional text: absent, null and empty all mean "none". */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { CallDetails } from '#contract/call-details.ts'
 import { CATCH_UP_CALL } from '#contract/call-labels.ts'
-import { type Call, type CallDetails, recordingPath } from '#contract/calls.ts'
+import { type Call, recordingPath } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'

@@ -1,4 +1,5 @@
-import type { Call, CallDetails, TimelineEntry } from '#contract/calls.ts'
+import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
+import type { Call } from '#contract/calls.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'

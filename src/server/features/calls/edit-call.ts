@@ -1,5 +1,5 @@
+import { type EditCallBody, PATTERN_REQUIRED } from '#contract/call-forms.ts'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
-import { type EditCallBody, PATTERN_REQUIRED } from '#contract/calls.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
 import { inAnotherZone } from '#core/recurrence/in-another-zone.ts'
 import { firstOccurrence } from '#core/recurrence/next-occurrence.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Call, HistoryQuery } from '#contract/calls.ts'
+import type { HistoryQuery } from '#contract/call-forms.ts'
+import type { Call } from '#contract/calls.ts'
 import { type CallStatus, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { notFound } from '#server/platform/app-error.ts'

@@ -1,18 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { callDetailsSchema } from '#contract/call-details.ts'
 import {
-  CALL_INITIATED_MESSAGE,
-  callDetailsSchema,
-  callNowAnswer,
-  callSchema,
   cancelQuery,
   editCallBody,
   historyQuery,
   ofLovedOneQuery,
   scheduleCallBody,
-  schedulePattern,
   skipCallBody,
-} from '#contract/calls.ts'
+} from '#contract/call-forms.ts'
+import { CALL_INITIATED_MESSAGE, callNowAnswer, callSchema, schedulePattern } from '#contract/calls.ts'
 import { idParams } from '#contract/wire.ts'
 import { creationHeaders } from '#server/platform/create-once.ts'
 import { callNow } from './call-now.ts'

@@ -1,5 +1,5 @@
+import type { SkipCallBody } from '#contract/call-forms.ts'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
-import type { SkipCallBody } from '#contract/calls.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/app-error.ts'

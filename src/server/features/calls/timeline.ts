@@ -1,5 +1,5 @@
+import type { TimelineEntry } from '#contract/call-details.ts'
 import { ATTEMPT_OUTCOME_LABELS } from '#contract/call-labels.ts'
-import type { TimelineEntry } from '#contract/calls.ts'
 import { isBeforeQuestion } from '#core/conversation/conversation-state.ts'
 import { formatDateTime, formatTime } from '#core/format/dates.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'

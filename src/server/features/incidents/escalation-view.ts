@@ -1,4 +1,5 @@
-import type { Call, CallDetails, TimelineEntry } from '#contract/calls.ts'
+import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
+import type { Call } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import { leavesReminderOpen } from '#core/escalation/open-reminders.ts'
 import type { IncidentsOfCalls } from '#server/features/calls/public.ts'

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type Call, callNowAnswer, type SkipCallBody } from '#contract/calls.ts'
+import type { SkipCallBody } from '#contract/call-forms.ts'
+import { type Call, callNowAnswer } from '#contract/calls.ts'
 import { failedAction } from '#web/domain/lost-answer.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'

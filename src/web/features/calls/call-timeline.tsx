@@ -16,7 +16,7 @@ import {
   Speech,
   Voicemail,
 } from 'lucide-react'
-import type { TimelineEntry } from '#contract/calls.ts'
+import type { TimelineEntry } from '#contract/call-details.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { LiveRegion, VisuallyHidden } from '#web/ui/live-region.tsx'

@@ -1,5 +1,5 @@
 import { BellRing, Mail, MessageSquare, Phone } from 'lucide-react'
-import type { CallDetails } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/call-details.ts'
 import { titleCase } from '#core/format/title-case.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { CallDetails as Details } from '#contract/call-details.ts'
 import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
-import type { CallDetails as Details } from '#contract/calls.ts'
 import { formatDuration } from '#core/format/duration.ts'
 import { concernAdvice, concernInWords, concernOf, isCancelled, StatusPills } from '#web/domain/call-concern.tsx'
 import { CallWhen, callTime } from '#web/domain/call-when.tsx'

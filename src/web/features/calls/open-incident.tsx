@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react'
-import type { CallDetails } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/call-details.ts'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 

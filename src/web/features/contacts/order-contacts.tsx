@@ -1,3 +1,4 @@
+import './contacts.css'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Check, GripVertical, Siren } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'

@@ -31,21 +31,20 @@ export function accountedCalls(people: readonly PersonToday[], now: Date): strin
 
 /** Nothing where all were answered: that needs no list. */
 function endsInWords(over: readonly Call[]): string {
-  const answered = over.filter(({ status }) => status === 'completed').length
-  if (answered === over.length) return ''
-  const cancelled = over.filter(({ status, wasCancelled }) => status !== 'completed' && wasCancelled).length
-  const others = over.filter(({ status, wasCancelled }) => status !== 'completed' && !wasCancelled)
-  const notPlaced = others.filter(wasNotPlaced).length
-  const missed = others.filter(({ status }) => status === 'missed').length - notPlaced
-  const ends = [
-    [answered, 'answered'],
-    [missed, 'not answered'],
-    [notPlaced, 'not placed'],
-    [others.filter(({ status }) => status === 'voicemail').length, 'voicemail'],
-    [others.filter(({ status }) => status === 'failed').length, 'failed'],
-    [cancelled, 'cancelled'],
-  ] as const
-  return `: ${ends.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ')}`
+  const ends = Map.groupBy(over, endOf)
+  if (ends.size === 0 || (ends.size === 1 && ends.has(ENDS[0]))) return ''
+  return `: ${ENDS.flatMap((end) => (ends.has(end) ? `${ends.get(end)?.length} ${end}` : [])).join(', ')}`
+}
+
+/** In the order in which they are said. */
+const ENDS = ['answered', 'not answered', 'not placed', 'voicemail', 'failed', 'cancelled'] as const
+
+function endOf(call: Call): (typeof ENDS)[number] {
+  const { status, wasCancelled } = call
+  if (status === 'completed') return 'answered'
+  if (wasCancelled) return 'cancelled'
+  if (status === 'voicemail' || status === 'failed') return status
+  return wasNotPlaced(call) ? 'not placed' : 'not answered'
 }
 
 function waitedMs({ scheduledTime }: Call, now: Date): number {

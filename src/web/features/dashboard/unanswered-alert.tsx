@@ -70,21 +70,12 @@ function whatHappened(call: Call, name: string, time: string): string {
 
 /** What became of the call that makes up for those that were not placed. */
 function catchUpInWords(catchUp: Call | null, name: string): string {
-  const time = catchUp && callTime(catchUp.scheduledTime, catchUp.lovedOne.timezone)
-  switch (catchUp?.status) {
-    case undefined:
-      return ''
-    case 'scheduled':
-      return `We ring ${name} as soon as we can.`
-    case 'in_progress':
-      return `We are ringing ${name} now.`
-    case 'voicemail':
-      return `Our catch-up call at ${time} reached an answering machine.`
-    case 'completed':
-      return `${name} answered our catch-up call at ${time}.`
-    default:
-      return `Our catch-up call at ${time} was not answered.`
-  }
+  if (!catchUp) return ''
+  const { status, scheduledTime, lovedOne } = catchUp
+  if (status === 'scheduled') return `We ring ${name} as soon as we can.`
+  if (status === 'in_progress') return `We are ringing ${name} now.`
+  const end = status === 'voicemail' ? 'reached an answering machine' : 'was not answered'
+  return `Our catch-up call at ${callTime(scheduledTime, lovedOne.timezone)} ${end}.`
 }
 
 function whatNow(call: Call, catchUp: Call | null, name: string): string {

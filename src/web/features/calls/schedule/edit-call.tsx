@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CallDetails } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/call-details.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callSchema, type EditCallBody, type ScheduleCallBody } from '#contract/calls.ts'
+import type { EditCallBody, ScheduleCallBody } from '#contract/call-forms.ts'
+import { callSchema } from '#contract/calls.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
 import { ApiError, api, errorText, isAnswerLost } from '#web/lib/api-client.ts'
 import { toast } from '#web/ui/toast.tsx'

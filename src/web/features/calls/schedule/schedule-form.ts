@@ -1,4 +1,5 @@
-import { type CallDetails, type EditCallBody, PATTERN_REQUIRED, type ScheduleCallBody } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/call-details.ts'
+import { type EditCallBody, PATTERN_REQUIRED, type ScheduleCallBody } from '#contract/call-forms.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
