@@ -95,9 +95,9 @@ describe('while a call leaves', () => {
     expect(outcome).toBe('done')
     const left = (await calls()).map(({ status }) => status)
     expect(dials() === 0 ? [[], ['missed']] : [['missed']]).toContainEqual(left)
-    care.telephony.stopped.length = 0
     await care.settle()
-    expect(care.telephony.stopped).toHaveLength(dials())
+    // Whoever placed it may have stopped it already.
+    expect(new Set(care.telephony.stopped).size).toBe(dials())
   }
 
   test('cancelling removes it unrung, ends it before it is dialled, or stops its phone', async () => {
