@@ -101,6 +101,11 @@ export function habitOf(owner: PhoneOwner, chance: Chance): Habit {
   return { owner, isRefused, answers, keys, speaks, takesTexts }
 }
 
+/** Answers, and presses 1. */
+export function ordinaryHabit(owner: PhoneOwner): Habit {
+  return { owner, isRefused: false, answers: 0.98, keys: ['1'], speaks: 0, takesTexts: true }
+}
+
 export function reactionOf(habit: Habit, chance: Chance): Reaction {
   const pickUpMs = chance.between(2_000, 25_000)
   if (chance.happens(habit.answers)) return person(habit, pickUpMs, chance)

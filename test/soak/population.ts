@@ -5,7 +5,7 @@ import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Chance } from './chance.ts'
-import { type Habit, habitOf } from './phones.ts'
+import { type Habit, habitOf, ordinaryHabit } from './phones.ts'
 import type { Wish } from './promise-book.ts'
 import { simulatedJobs } from './simulated-jobs.ts'
 
@@ -32,6 +32,7 @@ const TIMES = [
   '06:10',
   '15:30',
 ]
+const ORDINARY_TIMES = ['07:30', '09:00', '12:00', '18:00', '20:00']
 const PATTERNS = ['daily', 'daily', 'daily', 'weekdays', 'weekends', 'weekly', 'custom', 'once'] as const
 
 export interface Population {
@@ -63,8 +64,15 @@ interface Making {
   days: number
 }
 
+export interface PopulationSize {
+  /** Of every disposition: most of them have trouble. */
+  lovedOnes: number
+  /** Beside them: who answers nearly always and says that all is well, as most people do. */
+  ordinary: number
+}
+
 /** Account holders with their loved ones, contacts, and what they have asked for. */
-export async function aPopulation(making: Making, { lovedOnes: count }: { lovedOnes: number }): Promise<Population> {
+export async function aPopulation(making: Making, { lovedOnes: count, ordinary }: PopulationSize): Promise<Population> {
   const { db, chance, clock } = making
   const population: Population = { wishes: [], habits: new Map(), lovedOnes: [] }
   let numbers = 0
@@ -148,7 +156,54 @@ export async function aPopulation(making: Making, { lovedOnes: count }: { lovedO
       population.wishes.push(await aWish(making, { accountId, lovedOneId: id, zone }))
     }
   }
+  for (let index = 0; index < ordinary; index++) await addOrdinary(making, population, index)
   return population
+}
+
+/** A family with one person whose phone is nearly always answered, one contact, and a call or two a day. */
+async function addOrdinary(making: Making, population: Population, index: number): Promise<void> {
+  const { db, chance } = making
+  const aNumber = (owner: Habit['owner'], kind: string) => {
+    const number = `+6149158${kind}${String(index).padStart(3, '0')}`
+    population.habits.set(number, ordinaryHabit(owner))
+    return number
+  }
+  const { id: accountId } = await db
+    .insertInto('accounts')
+    .values({
+      username: `family${index}`,
+      email: `family${index}@example.com`,
+      passwordHash: 'none',
+      firstName: 'Robyn',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const zone = chance.oneOf(ZONES)
+  const phoneNumber = aNumber('loved_one', '1')
+  const { id } = await db
+    .insertInto('lovedOnes')
+    .values({ accountId, name: `Neighbour ${index}`, phoneNumber, timezone: zone })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('contacts')
+    .values({
+      accountId,
+      lovedOneId: id,
+      name: `Friend ${index}`,
+      phoneNumber: aNumber('contact', '2'),
+      contactType: 'family',
+      isEmergencyContact: true,
+      position: 1,
+    })
+    .execute()
+  const zones = [{ zone, from: 0, until: Number.POSITIVE_INFINITY }]
+  population.lovedOnes.push({ id, accountId, phoneNumbers: [phoneNumber], zones, retries: USUAL_RETRIES })
+  const times = ORDINARY_TIMES.filter(() => chance.happens(0.5))
+  for (const time of times.length > 0 ? times : ['09:00']) {
+    const who = { accountId, lovedOneId: id, zone }
+    population.wishes.push(await aWish(making, who, { pattern: 'daily', time }))
+  }
 }
 
 /** The instant of a time on the wall, some days after today there. */
@@ -180,12 +235,13 @@ export function ruleAt(pattern: RecurrencePattern, instant: number, zone: string
 async function aWish(
   { db, clock, chance, days }: Making,
   who: { accountId: number; lovedOneId: number; zone: string },
+  wanted?: { pattern: 'daily'; time: string },
 ): Promise<Wish> {
   const now = clock.now().getTime()
   const callType: CallType = chance.oneOf(CALL_TYPES)
-  const pattern = chance.oneOf(PATTERNS)
+  const pattern = wanted?.pattern ?? chance.oneOf(PATTERNS)
   const onDay = pattern === 'once' || pattern === 'weekly' ? chance.whole(1, Math.max(1, days - 1)) : 0
-  const soon = wallInstant(now, who.zone, onDay, chance.oneOf(TIMES))
+  const soon = wallInstant(now, who.zone, onDay, wanted?.time ?? chance.oneOf(TIMES))
   const start = soon > now ? soon : wallInstant(now, who.zone, onDay + 1, '10:00')
   const slots = [0, 1, 2].map(() => ({ weekDay: chance.oneOf(WEEK_DAYS), timeOfDay: chance.oneOf(TIMES) }))
   const unique = slots.filter(

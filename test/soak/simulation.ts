@@ -28,6 +28,8 @@ export interface SimulationPlan {
   databaseUrl: string
   days?: number
   lovedOnes?: number
+  /** How many who nearly always answer, beside them. */
+  ordinary?: number
   /** Called with what goes wrong in a round, for a look at a run that failed. */
   onError?: (message: string) => void
   /** Called with the process at PostgreSQL of each connection that is made. */
@@ -90,7 +92,15 @@ const LAST_CALLS_MS = 90 * MINUTE
 const LAST_ROUNDS_MS = 5 * HOUR
 /** Lives through some days of calls in which things go wrong, and then through some hours in which nothing does. */
 export async function simulate(plan: SimulationPlan): Promise<Course> {
-  const { seed, databaseUrl, days = 2, lovedOnes = 10, onError = () => {}, onConnection = () => {} } = plan
+  const {
+    seed,
+    databaseUrl,
+    days = 2,
+    lovedOnes = 10,
+    ordinary = 0,
+    onError = () => {},
+    onConnection = () => {},
+  } = plan
   const chance = (subject: string) => chanceOf(seed, subject)
   const startedAt = chance('eve').oneOf(EVES)
   const endedAt = startedAt + days * DAY
@@ -159,7 +169,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     const links = await loadIncidentLinks({ db: setup, sealing: createSealing({}, pino({ level: 'silent' })) })
     const population = await aPopulation(
       { db: setup, clock: { now: () => new Date(time.now()) }, chance: chance('population'), days },
-      { lovedOnes },
+      { lovedOnes, ordinary },
     )
     const provider = simulatedProvider(
       time,

@@ -7,6 +7,7 @@ export interface SoakWork {
   templateUrl: string
   days: number
   lovedOnes: number
+  ordinary: number
   isVerbose: boolean
   /** On which processor. */
   processor: number
@@ -22,13 +23,16 @@ export interface LivedSeed {
 }
 
 /** A thread of the soak: lives through the seeds that it is handed. */
-const { templateUrl, days, lovedOnes, isVerbose, processor }: SoakWork = workerData
+const { templateUrl, days, lovedOnes, ordinary, isVerbose, processor }: SoakWork = workerData
 const { keep } = keepOnProcessor(processor)
 
 parentPort?.on('message', async (seed: number) => {
   const errors: string[] = []
   const onError = (message: string) => void errors.push(message)
-  const run = await runSeed(templateUrl, { seed, days, lovedOnes, onConnection: keep, ...(isVerbose && { onError }) })
+  const run = await runSeed(templateUrl, {
+    ...{ seed, days, lovedOnes, ordinary, onConnection: keep },
+    ...(isVerbose && { onError }),
+  })
   const { course, evidence, broken } = run
   const figures = {
     occurrences: evidence.promised.length,

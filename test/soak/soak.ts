@@ -15,6 +15,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     days: { type: 'string', default: '3' },
     people: { type: 'string', default: '12' },
+    ordinary: { type: 'string', default: '60' },
     minutes: { type: 'string' },
     'at-once': { type: 'string', default: String(2 * availableParallelism()) },
     runs: { type: 'string' },
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 
 const days = Number(values.days)
 const lovedOnes = Number(values.people)
+const ordinary = Number(values.ordinary)
 const first = Number(values.seed ?? process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const isOneSeed = values.minutes === undefined && values.runs === undefined
 const runs = isOneSeed ? (values.seed === undefined ? 20 : 1) : Number(values.runs ?? Number.POSITIVE_INFINITY)
@@ -43,7 +45,9 @@ let seconds = 0
 try {
   await migrate(server.url, { directory: join(import.meta.dirname, '../../migrations') })
   await forgoSafety(server.url)
-  console.log(`Lives through ${days} days of ${lovedOnes} people each time, seed after seed, beginning with ${first}.`)
+  console.log(
+    `Lives through ${days} days of ${lovedOnes} people in trouble and ${ordinary} ordinary ones each time, seed after seed, beginning with ${first}.`,
+  )
   const began = performance.now()
   let next = first
   const oneAfterTheOther = async (thread: Worker) => {
@@ -80,7 +84,14 @@ async function inMemory(): Promise<string> {
 /** Each has its own globals: what is put in place of the timers in one is not seen by another. */
 function aThread(): Worker {
   const processor = threads.length
-  const workerData: SoakWork = { templateUrl: server.url, days, lovedOnes, isVerbose: values.verbose, processor }
+  const workerData: SoakWork = {
+    templateUrl: server.url,
+    days,
+    lovedOnes,
+    ordinary,
+    isVerbose: values.verbose,
+    processor,
+  }
   const thread = new Worker(join(import.meta.dirname, 'soak-worker.ts'), {
     workerData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -112,7 +123,9 @@ async function live(thread: Worker, seed: number): Promise<void> {
   for (const sentence of broken) console.log(`       ${sentence}`)
   if (broken.length === 0) return
   failed.push(seed)
-  console.log(`       again: npm run soak -- --seed=${seed} --days=${days} --people=${lovedOnes}`)
+  console.log(
+    `       again: npm run soak -- --seed=${seed} --days=${days} --people=${lovedOnes} --ordinary=${ordinary}`,
+  )
 }
 
 const occurrences = sums.get('occurrences') ?? 0
