@@ -108,10 +108,17 @@ export function accountHolders(world: World): AccountHolders {
     return row ? row.at.getTime() : null
   }
 
+  async function hasEnded({ scheduleId }: Wish): Promise<boolean> {
+    const ended = await look('select id from call_schedules where id = $1 and ended_at is not null', [scheduleId])
+    return ended.length > 0
+  }
+
   async function cancel(wish: Wish, call: NextCall): Promise<void> {
     await ask(({ deps }) => cancelCall(deps, { id: wish.accountId }, call.id))
-    if ((await whereIs(call)) !== null) return
-    wish.cancelledFrom = call.scheduledFor
+    const isThere = (await whereIs(call)) !== null
+    if (isThere && !(await hasEnded(wish))) return
+    // One that has started meanwhile stays in the history; what follows it does not come.
+    wish.cancelledFrom = isThere ? call.scheduledFor + 1 : call.scheduledFor
     wish.cancelledAt = time.now()
   }
 

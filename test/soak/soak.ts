@@ -1,13 +1,8 @@
-import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { pino } from 'pino'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { removeWhenWeDie } from '../remove-when-we-die.ts'
-import { forgoSafety } from './forgo-safety.ts'
+import { type SoakServer, startSoakServer } from './soak-server.ts'
 import type { LivedSeed, SoakWork } from './soak-worker.ts'
 
 const { values } = parseArgs({
@@ -17,7 +12,6 @@ const { values } = parseArgs({
     people: { type: 'string', default: '12' },
     ordinary: { type: 'string', default: '60' },
     minutes: { type: 'string' },
-    'at-once': { type: 'string', default: String(2 * availableParallelism()) },
     runs: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
@@ -31,67 +25,39 @@ const isOneSeed = values.minutes === undefined && values.runs === undefined
 const runs = isOneSeed ? (values.seed === undefined ? 20 : 1) : Number(values.runs ?? Number.POSITIVE_INFINITY)
 const until = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 
-const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 4 * 2 ** 30
-
-const dataDir = await mkdtemp(join(await inMemory(), 'cooee-soak-'))
-const endWatch = removeWhenWeDie(dataDir)
-const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), maxConnections: 300 })
 const sums = new Map<string, number>()
 const failed: number[] = []
-const threads: Worker[] = []
 const waiting = new Map<number, PromiseWithResolvers<LivedSeed>>()
+const size = { days, lovedOnes, ordinary }
+console.log(
+  `Seeds from ${first} on, each ${days} days of ${lovedOnes} people with trouble and ${ordinary} ordinary ones.`,
+)
+const servers = await Promise.all(
+  Array.from({ length: Math.min(runs, availableParallelism()) }, () => startSoakServer()),
+)
+const threads = servers.map((server, processor) => startThread(server, processor))
 let seconds = 0
 try {
-  await migrate(server.url, { directory: join(import.meta.dirname, '../../migrations') })
-  await forgoSafety(server.url)
-  console.log(
-    `Lives through ${days} days of ${lovedOnes} people in trouble and ${ordinary} ordinary ones each time, seed after seed, beginning with ${first}.`,
-  )
   const began = performance.now()
   let next = first
-  const oneAfterTheOther = async (thread: Worker) => {
-    while (next < first + runs && performance.now() < until) {
-      const seed = next
-      next += 1
-      await live(thread, seed % 2 ** 31)
-    }
-  }
-  const atOnce = Math.min(Number(values['at-once']), runs)
-  for (let count = 0; count < Math.min(atOnce, availableParallelism()); count++) threads.push(aThread())
   await Promise.all(
-    Array.from({ length: atOnce }, (_, index) => index).map((index) => oneAfterTheOther(threadOf(index))),
+    threads.map(async (thread) => {
+      while (next < first + runs && performance.now() < until) {
+        const seed = next
+        next += 1
+        await live(thread, seed % 2 ** 31)
+      }
+    }),
   )
   seconds = (performance.now() - began) / 1000
 } finally {
   await Promise.all(threads.map((thread) => thread.terminate()))
-  await server.stop()
-  endWatch()
-  await rm(dataDir, { recursive: true, force: true })
-}
-
-/** A folder that is kept in memory, where there is one with enough room: a database of each seed is made and thrown away. */
-async function inMemory(): Promise<string> {
-  try {
-    await access(MEMORY, constants.W_OK)
-    const { bavail, bsize } = await statfs(MEMORY)
-    return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
-  } catch {
-    return tmpdir()
-  }
+  await Promise.all(servers.map((server) => server.stop()))
 }
 
 /** Each has its own globals: what is put in place of the timers in one is not seen by another. */
-function aThread(): Worker {
-  const processor = threads.length
-  const workerData: SoakWork = {
-    templateUrl: server.url,
-    days,
-    lovedOnes,
-    ordinary,
-    isVerbose: values.verbose,
-    processor,
-  }
+function startThread({ templateUrl }: SoakServer, processor: number): Worker {
+  const workerData: SoakWork = { templateUrl, ...size, isVerbose: values.verbose, processor }
   const thread = new Worker(join(import.meta.dirname, 'soak-worker.ts'), {
     workerData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -100,12 +66,6 @@ function aThread(): Worker {
   thread.on('error', (error) => {
     for (const { reject } of waiting.values()) reject(error)
   })
-  return thread
-}
-
-function threadOf(index: number): Worker {
-  const thread = threads[index % threads.length]
-  if (!thread) throw new RangeError('No thread was started')
   return thread
 }
 
