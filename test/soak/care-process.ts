@@ -39,7 +39,7 @@ import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { Round } from './due-work.ts'
 import { USUAL_RETRIES } from './population.ts'
 import { type ProcessLife, within } from './process-life.ts'
-import { runDueJobs, simulatedJobs } from './simulated-jobs.ts'
+import { type JobQueue, runDueJobs, simulatedJobs } from './simulated-jobs.ts'
 import type { Facts } from './simulated-provider.ts'
 
 /** One process of the product, as `--role=all`: the real features on a database and a provider of the simulation. */
@@ -60,6 +60,7 @@ export interface CareProcess {
 export interface CareProcessParts {
   life: ProcessLife
   db: Db
+  queue: JobQueue
   /** What the clock on the wall of its machine says. */
   machine: Clock
   callsPerSecond: number
@@ -122,7 +123,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     settlingAlerts: () => settleAlertCalls(incidents),
     hushing: () => hushAlertCalls(incidents),
     watching: () => tellOfLateCalls(deps),
-    jobs: () => runDueJobs(db, handlers, clock.now()),
+    jobs: () => runDueJobs(parts.queue, handlers, clock.now()),
     forgotten: () => deliverForgotten(delivery),
     recordings: () => lookAfterRecordings(recordings),
     lostTexts: () => findLostTexts(deps, texts),

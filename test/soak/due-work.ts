@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { JobQueue } from './simulated-jobs.ts'
 
 /** What a worker's rounds look for. */
 export const ROUNDS = [
@@ -51,17 +52,17 @@ export interface DueWork {
  * hours in which nobody is rung cost nothing. Each is at least as wide as what the round itself looks for. The database is
  * asked again only after something may have changed, by the count of `writes`.
  */
-export function dueWork(control: pg.Pool, writes: () => number): DueWork {
-  let known: { at: number; due: DueTimes } | null = null
+export function dueWork(control: pg.Pool, jobs: JobQueue, writes: () => number): DueWork {
+  let known: { at: number; due: Omit<DueTimes, 'jobs'> } | null = null
   return {
     async times() {
       const at = writes()
-      if (known?.at === at) return known.due
-      const { rows } = await control.query<DueTimes>({ name: 'due work', text: DUE_WORK })
+      if (known?.at === at) return { ...known.due, jobs: jobs.nextAt() }
+      const { rows } = await control.query<Omit<DueTimes, 'jobs'>>({ name: 'due work', text: DUE_WORK })
       const [due] = rows
       if (!due) throw new Error('No answer about due work')
       known = { at, due }
-      return due
+      return { ...due, jobs: jobs.nextAt() }
     },
     forget() {
       known = null
@@ -90,7 +91,6 @@ const DUE_WORK = `
         and (started_at - scheduled_for > interval '5 minutes'
           or (status in ('scheduled', 'in_progress') and not exists (
             select from attempts where call_id = calls.id and state in ('placed', 'ended'))))) as watching,
-    (select min(start_after) from simulated_jobs) as jobs,
     (select min(greatest(deliver_at + case channel when 'sms' then interval '40 s' else interval '120 s' end, claimed_until))
       from messages where sent_at is null and failed_at is null) as forgotten,
     least(

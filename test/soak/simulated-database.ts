@@ -5,6 +5,7 @@ import { connectionPool, type Db, databaseOn } from '#server/platform/database.t
 import type { Chance } from './chance.ts'
 import { isInRing, lockWaits } from './lock-waits.ts'
 import { type ProcessLife, planFor } from './process-life.ts'
+import { ENQUEUE, type JobQueue } from './simulated-jobs.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
 /**
@@ -41,6 +42,8 @@ interface Session {
   isInTransaction: boolean
   /** How its transaction begins: it locks nothing and sees nothing yet, so it is sent together with what follows. */
   unsentBegin: string | null
+  /** Jobs that its transaction sent. */
+  enqueued: (readonly unknown[])[]
   /** When the statement before this one leaves at the earliest: a connection keeps their order. */
   lastAt: number
   /** The statement that waits for a lock. */
@@ -97,7 +100,15 @@ export interface DatabaseFaults {
   onConnection(pid: number): void
 }
 
-export function simulatedDatabase(url: string, time: SimulatedTime, faults: DatabaseFaults): SimulatedDatabase {
+/** What a dispatcher's or a worker's round looks for is in none of these. */
+const RECORDS_ONLY = /^insert into "(activity|events|turns|quota_uses|inbound_texts)"/
+
+export function simulatedDatabase(
+  url: string,
+  time: SimulatedTime,
+  faults: DatabaseFaults,
+  jobs: JobQueue,
+): SimulatedDatabase {
   const { chance } = faults
   const pool = connectionPool(url, { poolSize: 90, statementTimeoutMs: NEVER_MS })
   const control = connectionPool(url, { poolSize: 1, statementTimeoutMs: NEVER_MS })
@@ -280,19 +291,29 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
   /** Resolves when it is answered, and `sent` has the answer. */
   async function ask(session: Session, sent: Sent): Promise<Answer> {
     try {
-      sent.answer = { rows: answeredHere(session, sent.sql) ?? (await answerOf(session, sent)) }
+      sent.answer = { rows: answeredHere(session, sent) ?? (await answerOf(session, sent)) }
+      if (!session.isInTransaction || sent.answer.rows.command === 'COMMIT') enqueueJobs(session)
     } catch (error) {
       sent.answer = { error }
     }
     return sent.answer
   }
 
-  /** What PostgreSQL need not be asked: what time it is, and transactions in which nothing was said yet. */
-  function answeredHere(session: Session, sql: string): pg.QueryResult | null {
+  function enqueueJobs(session: Session): void {
+    for (const parameters of session.enqueued.splice(0)) jobs.add(parameters)
+  }
+
+  /** What PostgreSQL need not be asked: what time it is, jobs, and transactions in which nothing was said yet. */
+  function answeredHere(session: Session, { sql, parameters }: Sent): pg.QueryResult | null {
     const result = { command: '', rowCount: null, oid: 0, fields: [], rows: [] as unknown[] }
     if (sql === CLOCK && !session.isInTransaction)
       return { ...result, command: 'SELECT', rows: [{ at: new Date(time.now()) }] }
+    if (sql === ENQUEUE) {
+      session.enqueued.push(parameters)
+      return { ...result, command: 'INSERT' }
+    }
     if (BEGINS.test(sql)) {
+      session.enqueued.length = 0
       session.unsentBegin = sql
       return { ...result, command: 'BEGIN' }
     }
@@ -345,7 +366,7 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
         if (mayBeTakenBack) await savepoint(session)
         const sent = send(session, sql, parameters, deliver)
         note(session, sql)
-        if (!/^(select|begin)\b/.test(sql)) {
+        if (!/^(select|begin)\b/.test(sql) && !RECORDS_ONLY.test(sql)) {
           writes += 1
           faults.onWrite()
         }
@@ -401,6 +422,7 @@ export function simulatedDatabase(url: string, time: SimulatedTime, faults: Data
         isBroken: false,
         isInTransaction: false,
         unsentBegin: null,
+        enqueued: [],
         waiting: null,
         lastAt: 0,
       }

@@ -1,30 +1,66 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import type { JobHandler, Jobs } from '#server/platform/jobs.ts'
 
 /** As the job engine does: a dead worker's jobs are handed on after so long. */
 const HANDED_ON_AFTER_MS = 10_000
+const AT_ONCE = 20
 /** Wake the dispatcher and say nothing that the table does not: the rounds find what is due without them. */
 const WAKE_UP = 'place-call'
+/** A statement for the simulated database alone: the job is there once the transaction that sends it has committed. */
+const enqueue = (name: string, payload: string, startAfterMs: number): RawBuilder<unknown> =>
+  sql`enqueue simulated job ${name}, ${payload}, ${startAfterMs}`
+export const ENQUEUE = 'enqueue simulated job $1, $2, $3'
 
-/** Jobs in a table of their own, since the job engine has a clock that no test can move: sent in the transaction, run at least once. */
-export async function createJobsTable(db: Db): Promise<void> {
-  await sql`
-    create table simulated_jobs (
-      id bigint generated always as identity primary key,
-      name text not null,
-      payload jsonb not null,
-      start_after timestamptz not null,
-      tries int not null default 0
-    )`.execute(db)
+interface QueuedJob {
+  readonly id: number
+  readonly name: string
+  readonly payload: object
+  startAfterMs: number
 }
 
+/** The jobs of all processes, since the job engine has a clock that no test can move: sent in a transaction, run at least once. */
+export interface JobQueue {
+  /** Takes the parameters of an `ENQUEUE` that was committed. */
+  add(parameters: readonly unknown[]): void
+  /** Those that are due; another worker gets them later, unless they are finished by then. */
+  claim(now: Date): QueuedJob[]
+  finish(id: number): void
+  /** When the next one is due. */
+  nextAt(): Date | null
+}
+
+export function jobQueue(): JobQueue {
+  const queued = new Map<number, QueuedJob>()
+  let ids = 0
+  return {
+    add([name, payload, startAfterMs]) {
+      ids += 1
+      const job = { id: ids, name: String(name), payload: JSON.parse(String(payload)) }
+      queued.set(ids, { ...job, startAfterMs: Number(startAfterMs) })
+    },
+    claim(now) {
+      const due = [...queued.values()]
+        .filter(({ startAfterMs }) => startAfterMs <= now.getTime())
+        .sort((one, other) => one.startAfterMs - other.startAfterMs || one.id - other.id)
+        .slice(0, AT_ONCE)
+      for (const job of due) job.startAfterMs = now.getTime() + HANDED_ON_AFTER_MS
+      return due
+    },
+    finish(id) {
+      queued.delete(id)
+    },
+    nextAt() {
+      if (queued.size === 0) return null
+      return new Date(Math.min(...[...queued.values()].map(({ startAfterMs }) => startAfterMs)))
+    },
+  }
+}
+
+/** Sends jobs as the product's job engine does, in the transaction of the caller. */
 export function simulatedJobs(now: () => Date): Jobs {
   const add = async (trx: Db, name: string, payload: object, startAfter = now()) => {
-    if (name === WAKE_UP) return
-    await sql`
-      insert into simulated_jobs (name, payload, start_after)
-      values (${name}, ${JSON.stringify(payload)}::jsonb, ${startAfter})`.execute(trx)
+    if (name !== WAKE_UP) await enqueue(name, JSON.stringify(payload), startAfter.getTime()).execute(trx)
   }
   return {
     send: (trx, job, payload, options = {}) => add(trx, job.name, payload, options.startAfter),
@@ -35,22 +71,15 @@ export function simulatedJobs(now: () => Date): Jobs {
 }
 
 /** Runs the jobs that are due, each in a worker of its own. Returns how many there were. */
-export async function runDueJobs(db: Db, handlers: readonly JobHandler[], now: Date): Promise<number> {
-  const { rows } = await sql<{ id: number; name: string; payload: object }>`
-    update simulated_jobs set start_after = ${new Date(now.getTime() + HANDED_ON_AFTER_MS)}, tries = tries + 1
-    where id in (
-      select id from simulated_jobs where start_after <= ${now} order by start_after, id limit 20 for update skip locked
-    )
-    returning id, name, payload`.execute(db)
-  // Where the database keeps them is no matter of the seed.
-  const inOrder = rows.toSorted((one, other) => one.id - other.id)
+export async function runDueJobs(queue: JobQueue, handlers: readonly JobHandler[], now: Date): Promise<number> {
+  const due = queue.claim(now)
   await Promise.all(
-    inOrder.map(async ({ id, name, payload }) => {
+    due.map(async ({ id, name, payload }) => {
       const handler = handlers.find(({ job }) => job.name === name)
       if (!handler) throw new Error(`Nobody handles the job ${name}`)
       const [error] = await handler.handle([payload])
-      if (!error) await sql`delete from simulated_jobs where id = ${id}`.execute(db)
+      if (!error) queue.finish(id)
     }),
   )
-  return rows.length
+  return due.length
 }

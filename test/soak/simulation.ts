@@ -10,8 +10,8 @@ import { type Families, familiesOf } from './families.ts'
 import { fairWeather, planFaults } from './faults.ts'
 import { aPopulation, type Population } from './population.ts'
 import { type ProcessLife, planFor, simulateTimers, within } from './process-life.ts'
-import { simulatedDatabase } from './simulated-database.ts'
-import { createJobsTable } from './simulated-jobs.ts'
+import { type DatabaseFaults, simulatedDatabase } from './simulated-database.ts'
+import { jobQueue } from './simulated-jobs.ts'
 import { simulatedMail, type TakenMail } from './simulated-mail.ts'
 import {
   type RefusedDial,
@@ -130,7 +130,8 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     nextLook = time.at(at, () => look())
   }
 
-  const database = simulatedDatabase(databaseUrl, time, {
+  const jobs = jobQueue()
+  const faultsOfDatabase: DatabaseFaults = {
     chance: chance('database'),
     isUnkind,
     onConnection,
@@ -152,8 +153,9 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
       figures.restarts += 1
       time.after(0, () => database.restart(faults.between(200, faults.oneOf([2_000, 40_000]))))
     },
-  })
-  const work = dueWork(control, database.writes)
+  }
+  const database = simulatedDatabase(databaseUrl, time, faultsOfDatabase, jobs)
+  const work = dueWork(control, jobs, database.writes)
   let begin = () => {}
   const postbox = simulatedMail(time, chance('mail'), isUnkind)
 
@@ -164,7 +166,6 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   }
 
   try {
-    await createJobsTable(setup)
     await control.query(KEEP_PLANS)
     const links = await loadIncidentLinks({ db: setup, sealing: createSealing({}, pino({ level: 'silent' })) })
     const population = await aPopulation(
@@ -219,6 +220,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
           careProcess({
             life,
             db: database.openFor(life),
+            queue: jobs,
             machine,
             callsPerSecond,
             telephony: provider.telephonyFor(life),
