@@ -398,7 +398,7 @@ describe('several calls of one loved one that are given up together', () => {
     await wakeAt(new Date('2026-03-14T03:00:00+11:00'))
     expect(textsToHolder()).toHaveLength(1)
     expect(textsToHolder()[0]?.text).toContain(
-      'Cooee could not place 8 calls (the last of them the 6:00 PM call on Friday 13 March) to Margaret Hartley.',
+      'Cooee could not place 8 calls (the last of them the 6:00 PM daily check-in on Friday 13 March) to Margaret Hartley.',
     )
     expect(mailsToHolder()).toHaveLength(1)
     for (const day of ['Tuesday 10 March', 'Wednesday 11 March', 'Thursday 12 March', 'Friday 13 March']) {

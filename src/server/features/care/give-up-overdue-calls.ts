@@ -21,6 +21,7 @@ import {
   overdueCalls,
   setAside,
 } from './due-calls.ts'
+import { isLooking, readLooks } from './looks.ts'
 import { reportIncident, reportNotPlaced } from './report-incident.ts'
 import { rungTries } from './rung-tries.ts'
 
@@ -87,7 +88,7 @@ interface GivenUpCall {
  * waking hours instead: the loved one was not rung for anything yet.
  */
 async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall[]> {
-  const why = await whyOverdue(trx, call)
+  const why = await whyOverdue(trx, call, now)
   if (call.catchUpFor !== null && why.isOurs) {
     await putOffCatchUp(deps, trx, call)
     return []
@@ -153,7 +154,7 @@ async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<voi
     const call = await lockOverdueCall(trx, now, callId)
     if (!call) return
     const catchUp = await openCatchUpOf(trx, call.lovedOneId, now)
-    await reportGivenUp(deps, trx, [{ call, why: await whyOverdue(trx, call) }], catchUp)
+    await reportGivenUp(deps, trx, [{ call, why: await whyOverdue(trx, call, now) }], catchUp)
   })
 }
 
@@ -173,7 +174,7 @@ interface Overdue {
  * An outage of the provider is a failure; a call that we ourselves did not place in time is missed, and so is one whose
  * phone was in use by another call of ours to the end.
  */
-async function whyOverdue(trx: Trx, call: DueCall): Promise<Overdue> {
+async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> {
   const { name } = call
   const wasRung = (await rungTries(trx, call)) > 0
   const known = { wasRung, isOurs: false }
@@ -206,8 +207,16 @@ async function whyOverdue(trx: Trx, call: DueCall): Promise<Overdue> {
     const reason = `The phone provider could not connect the call to ${name}, ${noNextTry}`
     return { ...known, status: 'failed', reason }
   }
-  const reason = `Cooee could not place the call to ${name} in time, so it was not rung late.`
-  return { ...known, status: 'missed', reason, isOurs: true }
+  return { ...known, status: 'missed', reason: await whyNotInTime(trx, call, now), isOurs: true }
+}
+
+/** Why Cooee itself did not place it, beside the headline that says so. */
+async function whyNotInTime(trx: Trx, { scheduledFor }: DueCall, now: Date): Promise<string> {
+  const looks = await readLooks(trx)
+  const wasDown = !isLooking(looks, now) || (looks.runningSince ?? now) > scheduledFor
+  return wasDown
+    ? 'Cooee was not running at that time, and afterwards it was too late to ring.'
+    : 'It waited for a free line until it was too late to ring.'
 }
 
 async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {

@@ -127,7 +127,14 @@ test('each person who is told stands in order, with where to and how far it came
   expect((await details()).escalation).toEqual({
     status: 'running',
     owner: null,
-    causes: [{ callId, headline: 'Margaret Hartley was not reached', at: at(0).toISOString() }],
+    ended: null,
+    causes: [
+      {
+        callId,
+        headline: 'Margaret Hartley was not reached',
+        at: at(0).toISOString(),
+      },
+    ],
     steps: [
       {
         at: at(0).toISOString(),

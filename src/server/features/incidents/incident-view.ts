@@ -1,6 +1,6 @@
 import type { Incident } from '#contract/incidents.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { causeInWords } from '#core/escalation/causes-in-words.ts'
+import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
 import { nextStepInWords } from '#core/escalation/next-step-in-words.ts'
 import { leavesReminderOpen, openReminders } from '#core/escalation/open-reminders.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -42,7 +42,7 @@ export async function viewIncident(
   ])
   const you = people.find(({ id }) => id === personId)
   if (!you || !(await isStillListed(db, incident, you))) return null
-  const { headline, detail } = aboutNow(incident, causes, clock.now())
+  const { headline, detail } = aboutNow(incident, causes, clock.now(), you.role)
   const isHolder = you.role === 'account_holder'
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
   return {
@@ -56,8 +56,8 @@ export async function viewIncident(
     heard: isHolder ? heardFirst(deps, causes) : null,
     causes: causes.map((cause) => ({
       cause: cause.cause,
-      headline: causeInWords(cause, readingOf(incident, clock.now())),
-      detail: cause.detail,
+      headline: causeInWords(cause, readingOf(incident, clock.now(), you.role)),
+      detail: detailOfKind([cause]),
       heard: isHolder ? heardIn(deps, cause) : null,
       at: (cause.scheduledFor ?? cause.happenedAt).toISOString(),
       isOver: cause.endedAt !== null,

@@ -1,4 +1,4 @@
-import { causeInWords } from '#core/escalation/causes-in-words.ts'
+import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
 import { isHelp } from '#core/escalation/incident-cause.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
@@ -27,8 +27,8 @@ export async function tellFurther(
     if (!(await isStillListed(trx, incident, person))) continue
     const telling = {
       purpose: 'further',
-      news: causeInWords(news, readingOf(incident, deps.clock.now())),
-      detail: news.detail,
+      news: causeInWords(news, readingOf(incident, deps.clock.now(), person.role)),
+      detail: detailOfKind([news]),
       ownerName: owner?.name ?? null,
       isOwner,
     } as const
