@@ -98,6 +98,27 @@ describe('a contact who answers the text of an alert', () => {
     expect(textsTo(TOM)).toHaveLength(1)
   })
 
+  test('with 2 while somebody else looks after it hears that nobody else is asked', async () => {
+    await open()
+    for (let minute = 0; minute < 8; minute++) await pass(1)
+    await write('1', TOM)
+    expect(await write('2')).toBe(
+      "Thank you for telling us that you can't look after Margaret Hartley. Tom Hartley is looking after Margaret Hartley, so we ask nobody else.",
+    )
+  })
+
+  test('after a ring answers the text, and not the ring', async () => {
+    await open()
+    await pass(3)
+    await write("she's ok")
+    const noted = await care.db
+      .selectFrom('alerts')
+      .select(['channel', 'answer'])
+      .where('answer', 'is not', null)
+      .execute()
+    expect(noted).toEqual([{ channel: 'sms', answer: 'ok' }])
+  })
+
   test('with "she\'s ok" ends it, with the all-clear', async () => {
     await open()
     expect(await write("She's OK")).toContain('Everybody who was alerted is told')

@@ -159,7 +159,7 @@ async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Pro
   if (alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
   if (alert.answer === 'ok') return { kind: 'resolved' }
   if (alert.status === 'resolved') return { kind: 'over', how: alert.endedHow ?? '' }
-  return { kind: 'declined' }
+  return { kind: 'declined', ownerName: null }
 }
 
 async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {
