@@ -84,7 +84,8 @@ function ToldTogether({ callId, causes, zone }: { callId: number; causes: Escala
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-function standing({ status, owner }: Escalation): string {
+function standing({ status, owner, ended }: Escalation): string {
+  if (ended) return ended.how
   switch (status) {
     case 'running':
       return 'People are being told now. Nobody has taken it on yet.'
