@@ -18,11 +18,11 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
   if (callIds.length === 0) return new Map()
   const rows = await readIncidents(db, { callIds })
   return new Map(
-    rows.map(({ callId, cause, status, owner, nextStepAt, endedAt, ...call }) => [
+    rows.map(({ callId, cause, status, owner, ownerRole, nextStepAt, endedAt, ...call }) => [
       callId,
       // The incident may go on for something else.
       endedAt === null
-        ? { cause, status, owner, isOpen: nextStepAt !== null }
+        ? { cause, status, owner, isYours: ownerRole === 'account_holder', isOpen: nextStepAt !== null }
         : {
             ...{ cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
             isReminderOpen: isReminder(call) && leavesReminderOpen(call.endedHow),
@@ -41,6 +41,7 @@ const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly n
     .innerJoin('calls', 'calls.id', 'incidentCauses.callId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['incidentCauses.callId', 'incidentCauses.cause', 'incidents.status', 'incidentPeople.name as owner'])
+    .select('incidentPeople.role as ownerRole')
     .select(['incidents.nextStepAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
     .select(['calls.callType', 'calls.status as callStatus'])
     .where('incidentCauses.callId', '=', (eb) => eb.fn.any(callIds))
@@ -64,6 +65,7 @@ async function escalationOf(db: Db, callId: number) {
   const escalation: Escalation = {
     status: wireStatus(incident.status),
     owner: incident.owner,
+    isYours: incident.ownerRole === 'account_holder',
     ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident) },
     causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map((cause) => aboutCall(incident, cause)),
     steps: alerts.filter(({ purpose }) => purpose === 'alert' || purpose === 'unresolved').map(step),
@@ -91,6 +93,7 @@ function readIncident(db: Db, callId: number) {
     .select(['lovedOnes.name', 'lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
     .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
     .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
+    .select('incidentPeople.role as ownerRole')
     .where('incidentCauses.callId', '=', callId)
     .executeTakeFirst()
 }

@@ -48,6 +48,19 @@ describe('two missed calls of one minute', () => {
     ])
   })
 
+  test('are named with each alert by what was known when it left', async () => {
+    await on.care.db
+      .updateTable('incidentCauses')
+      .set({ happenedAt: new Date(NINE_IN_SYDNEY.getTime() + 60_000) })
+      .where('callId', '=', reminder)
+      .execute()
+    await on.pass(2)
+    const page = await pageOf('Robyn Hartley')
+    const about = page?.told.flatMap(({ name, alerts }) => alerts.map((alert) => [name, alert.about]))
+    expect(about?.[0]).toEqual(['Robyn Hartley', missed('daily check-in')])
+    expect(about?.at(-1)).toEqual(['Susan Hartley', `${missed('daily check-in')} and the 9:00 AM medication reminder`])
+  })
+
   test('count their tries together, as often as the phone rang', async () => {
     const [first, second] = [
       "Margaret Hartley's phone rang out. Cooee tried 2 times.",

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Phone } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { concernAdvice, concernIcon, concernInWords, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
@@ -26,8 +27,9 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
   const concern = concernOf(call)
   const Icon = concern ? concernIcon(concern) : statusIcon(call.status)
   const time = callTime(call.scheduledTime, call.lovedOne.timezone)
+  const isOwned = call.incident?.status === 'owned'
   return (
-    <div className="alertbar" role="status">
+    <div className={clsx('alertbar', isOwned && 'alertbar--calm')} role="status">
       <div className="alertbar__text">
         <Icon />
         <div>
@@ -45,7 +47,7 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
       </div>
       <div className="alertbar__actions">
         <a
-          className={buttonClass({ variant: first ? 'primary' : 'outline' })}
+          className={buttonClass({ variant: first && !isOwned ? 'primary' : 'outline' })}
           href={`tel:${call.lovedOne.phoneNumber}`}
         >
           <Phone />
