@@ -302,7 +302,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: '.set({ cancelAt: now })',
     replacement: '.set({ cancelAt: null })',
     test: {
-      file: `${CARE}/no-further-try.test.ts`,
+      file: `${CARE}/cancelled-call.test.ts`,
       title: 'rings no more, ends as cancelled, is not tried again, and alarms nobody',
     },
   },
@@ -322,8 +322,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: 'if (concludedCallId !== null) await stopRinging(deps, concludedCallId)',
     replacement: '',
     test: {
-      file: `${CARE}/no-further-try.test.ts`,
-      title: 'rings lets it ring no more; whoever picks up at that moment hears nothing',
+      file: `${CARE}/try-that-falls-due.test.ts`,
+      title: 'rings stops the phone; a person who picks up at that moment hears nothing',
     },
   },
   // Who is notified.
