@@ -247,6 +247,28 @@ describe('a call that was given up without having rung', () => {
     expect(await catchUps()).toHaveLength(1)
   })
 
+  test('ends in the evening where a fault of ours kept it from leaving all day, and is reported', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    const before = mailsToHolder().length
+    const evening = new Date('2026-03-11T21:00:30+11:00')
+    await care.db
+      .updateTable('calls')
+      .set({ dialAt: new Date('2026-03-11T20:59:30+11:00') })
+      .where('catchUpFor', 'is not', null)
+      .execute()
+    await care.db
+      .updateTable('dispatcherLooks')
+      .set({ lastLookAt: evening, runningSince: new Date('2026-03-11T03:00:00+11:00') })
+      .execute()
+    await wakeAt(evening)
+    const reason = 'Something went wrong on our side, and the call could not be placed.'
+    expect(await catchUps()).toMatchObject([{ status: 'missed', reason }])
+    expect(await causes()).toEqual(['not_placed', 'not_placed'])
+    expect(mailsToHolder()).toHaveLength(before + 1)
+    expect(mailsToHolder().at(-1)?.text).toContain(reason)
+  })
+
   test('is tried again like any call, and escalated when nobody answers', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-10T14:00:00+11:00')

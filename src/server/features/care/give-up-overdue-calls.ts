@@ -85,11 +85,12 @@ interface GivenUpCall {
 
 /**
  * Ends it without a word to anybody, and books what follows. A catch-up call that nobody tried to place is put off to the next
- * waking hours instead: the loved one was not rung for anything yet.
+ * waking hours instead: the loved one was not rung for anything yet. One that could not be claimed for a fault of ours ends: the fault
+ * would be the same in the morning.
  */
 async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall[]> {
   const why = await whyOverdue(trx, call, now)
-  if (call.catchUpFor !== null && why.isOurs) {
+  if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {
     await putOffCatchUp(deps, trx, call)
     return []
   }
@@ -98,6 +99,14 @@ async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date):
   // After it ended: a schedule has one next call, and until then this was it.
   await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   return [{ call, why }]
+}
+
+/** What is set aside is due again within a minute, to the end of its time; what only waits for a line keeps its first time. */
+const SET_ASIDE_LATELY_MS = 5 * 60_000
+
+/** Whether something about the call kept it from being claimed, and it was set aside until its time was over. */
+function wasSetAside({ dialAt, dialBy }: DueCall): boolean {
+  return dialAt !== null && dialBy !== null && dialBy.getTime() - dialAt.getTime() < SET_ASIDE_LATELY_MS
 }
 
 /** For the latest of them that can have one: a catch-up call has none. */
@@ -168,6 +177,8 @@ interface Overdue {
   wasRung: boolean
   /** No try was made, and the provider was not asked: Cooee was not running, or had no place for it. */
   isOurs: boolean
+  /** Something about the call kept it from being claimed. */
+  isOwnFault: boolean
 }
 
 /**
@@ -177,7 +188,7 @@ interface Overdue {
 async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> {
   const { name } = call
   const wasRung = (await rungTries(trx, call)) > 0
-  const known = { wasRung, isOurs: false }
+  const known = { wasRung, isOurs: false, isOwnFault: false }
   if (await wasWaitingForPhone(trx, call)) return { ...known, status: 'missed', reason: busyWithUsReason(name) }
   const tried = await trx
     .selectFrom('attempts')
@@ -207,16 +218,21 @@ async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> 
     const reason = `The phone provider could not connect the call to ${name}, ${noNextTry}`
     return { ...known, status: 'failed', reason }
   }
-  return { ...known, status: 'missed', reason: await whyNotInTime(trx, call, now), isOurs: true }
+  const ours = { ...known, status: 'missed', isOurs: true } as const
+  if (await wasDown(trx, call, now)) {
+    return { ...ours, reason: 'Cooee was not running at that time, and afterwards it was too late to ring.' }
+  }
+  if (wasSetAside(call)) {
+    return { ...ours, isOwnFault: true, reason: 'Something went wrong on our side, and the call could not be placed.' }
+  }
+  return { ...ours, reason: 'It waited for a free line until it was too late to ring.' }
 }
 
-/** Why Cooee itself did not place it, beside the headline that says so. */
-async function whyNotInTime(trx: Trx, { scheduledFor }: DueCall, now: Date): Promise<string> {
+/** Whether no worker was looking for due calls when its time came. */
+async function wasDown(trx: Trx, { scheduledFor, dialAt }: DueCall, now: Date): Promise<boolean> {
   const looks = await readLooks(trx)
-  const wasDown = !isLooking(looks, now) || (looks.runningSince ?? now) > scheduledFor
-  return wasDown
-    ? 'Cooee was not running at that time, and afterwards it was too late to ring.'
-    : 'It waited for a free line until it was too late to ring.'
+  const dueAt = dialAt !== null && dialAt > scheduledFor ? dialAt : scheduledFor
+  return !isLooking(looks, now) || (looks.runningSince ?? now) > dueAt
 }
 
 async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {

@@ -50,8 +50,9 @@ async function answered(
 ): Promise<readonly ScriptPart[]> {
   const alert = await lockAlertCall(trx, alertId)
   if (!alert) return removedAlertScript()
-  if (isOfAnotherCall(alert, providerCallId)) return HANG_UP
-  const wasGivenUp = alert.state === 'ended'
+  const isAnother = isOfAnotherCall(alert, providerCallId)
+  // Nothing is asked in a second call for one alert, but it does not end without a word.
+  const wasGivenUp = isAnother || alert.state === 'ended'
   if (!wasGivenUp) await link(deps, trx, alert, providerCallId, { isAnswered: true })
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && LOOKING_FOR_SOMEBODY.includes(alert.status)

@@ -10,6 +10,7 @@ import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './
 import { isStillListed } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
 import { ownedUntil } from './owned-until.ts'
+import { tellUntold } from './tell-further.ts'
 import { tellAlerted } from './tell-person.ts'
 import { isOvertaken, noteInformed, unknownTo } from './unknown-to.ts'
 
@@ -165,6 +166,7 @@ async function take(
     .where('id', '=', incident.id)
     .execute()
   await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
+  await tellUntold(deps, trx, { ...incident, status: 'owned', ownerId: person.id })
   const isNews = incident.ownerId !== person.id || incident.intent !== answer.kind || incident.etaMinutes !== etaMinutes
   if (!isNews) return
   const doing = answer.kind === 'calling' ? 'calling now' : `going there, about ${minutesInWords(answer.minutes)}`

@@ -137,6 +137,20 @@ describe('two missed calls of one person', () => {
 })
 
 describe('a further missed call', () => {
+  test('in a pause is told to the person who takes it on before the next round, and to the account holder', async () => {
+    await on.open()
+    await on.passRingingOut(20)
+    on.care.told.length = 0
+    await openLater()
+    await on.answer('Susan Hartley', { kind: 'calling' })
+    expect(on.textsTo(SUSAN)).toEqual([expect.stringContaining(`${missed('9:05 AM')}.`)])
+    expect(on.textsTo(SUSAN)[0]).toContain('You are looking after Margaret, so we tell nobody else.')
+    const mails = on.care.told.filter(({ channel }) => channel === 'email').map(({ subject }) => subject)
+    expect(mails).toContain(missed('9:05 AM', 'daily check-in'))
+    await on.answer('Susan Hartley', { kind: 'going', minutes: 20 })
+    expect(on.textsTo(SUSAN)).toHaveLength(1)
+  })
+
   test('in a pause between two rounds begins the next round at once', async () => {
     await on.open()
     await on.passRingingOut(12)
