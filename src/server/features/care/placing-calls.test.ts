@@ -425,7 +425,7 @@ describe('being late', () => {
     expect(await leftCalls()).not.toContain(tooLate)
     expect(await care.call(account, tooLate)).toMatchObject({
       status: 'missed',
-      reason: expect.stringContaining('could not place'),
+      reason: expect.stringContaining('too late to ring'),
       attempts: [],
     })
     expect(care.told).toHaveLength(1)
