@@ -709,8 +709,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'who picks up an alert that was given up hears nothing',
     file: `${INCIDENTS}/alert-facts.ts`,
-    text: "const wasGivenUp = alert.state === 'ended'\n",
-    replacement: "const wasGivenUp = alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
+    text: "const wasGivenUp = isAnother || alert.state === 'ended'\n",
+    replacement: "const wasGivenUp = isAnother || alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
     test: {
       file: `${INCIDENTS}/alert-calls.test.ts`,
       title: 'hears who rings and what happened, that it comes late, and how to answer',
@@ -760,7 +760,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a catch-up call for which Cooee was away all day is lost',
     file: `${CARE}/give-up-overdue-calls.ts`,
-    text: 'if (call.catchUpFor !== null && why.isOurs) {',
+    text: 'if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {',
     replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
     test: {
       file: `${CARE}/outages-of-hours.test.ts`,
