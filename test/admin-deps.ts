@@ -18,6 +18,7 @@ export function adminDeps<Changes extends Partial<AdminDeps>>(
     recordings: scriptedRecordings(),
     ownNumber: scriptedOwnNumber(),
     sandbox: { phones: true, cards: true },
+    isBillingOn: true,
     version: '0.0.0',
     queues: async () => [{ name: 'place-call', waiting: 0, failed: 0 }],
     templates: () => twimlTemplates(own.publicUrl),

@@ -37,7 +37,8 @@ beforeEach(async () => {
   await aContact('Susan Hartley', SUSAN)
 })
 
-async function aContact(name: string, phoneNumber: string, of = { accountId: account.id, lovedOneId }) {
+/** An emergency contact, after those that there are. */
+export async function aContact(name: string, phoneNumber: string, of = { accountId: account.id, lovedOneId }) {
   const fields = { contactType: 'family', isEmergencyContact: true, position: aNumber() } as const
   await care.db
     .insertInto('contacts')

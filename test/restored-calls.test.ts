@@ -137,7 +137,7 @@ test('what rang after the backup does not ring again, what did not ring rings, a
     expect(calls).toMatchObject({
       rang: { reason: expect.stringContaining('restored from a backup') },
       waits: { status: 'in_progress' },
-      late: { reason: expect.stringContaining('could not place the call to late in time') },
+      late: { reason: expect.stringContaining('too late to ring') },
     })
     const headlines = await restored.look((db) =>
       db

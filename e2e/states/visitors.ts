@@ -2,6 +2,20 @@ import { CODE_NEEDED } from '#contract/second-factor.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, h1, press, submit, text } from './steps.ts'
 
+/** A change is undone by its link: what the server answers, and what the screen says to it. */
+function undoing(end: string, { status, message }: { status: number; message: string }, said: string): ScreenState {
+  return {
+    name: `undo a change, ${end}`,
+    path: '/undo-change?token=abc',
+    answers: { 'POST /api/profile/undo': { status, body: { message } } },
+    ready: h1('Undo a change'),
+    act: async (page) => {
+      await press(page, 'Undo the change')
+      await text(said)(page)
+    },
+  }
+}
+
 /** What somebody sees who is not signed in. */
 export const VISITOR_STATES: readonly ScreenState[] = [
   { name: 'front page', path: '/', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
@@ -103,28 +117,8 @@ export const VISITOR_STATES: readonly ScreenState[] = [
   },
   { name: 'undo a change', path: '/undo-change?token=abc', ready: h1('Undo a change') },
   { name: 'undo a change, no token', path: '/undo-change', ready: text('This link is incomplete') },
-  {
-    name: 'undo a change, too late',
-    path: '/undo-change?token=abc',
-    answers: {
-      'POST /api/profile/undo': { status: 400, body: { message: 'This link has expired or was used already.' } },
-    },
-    ready: h1('Undo a change'),
-    act: async (page) => {
-      await press(page, 'Undo the change')
-      await text('This link has expired')(page)
-    },
-  },
-  {
-    name: 'undo a change, done',
-    path: '/undo-change?token=abc',
-    answers: { 'POST /api/profile/undo': { status: 200, body: { message: 'Done' } } },
-    ready: h1('Undo a change'),
-    act: async (page) => {
-      await press(page, 'Undo the change')
-      await text('The change was undone')(page)
-    },
-  },
+  undoing('too late', { status: 400, message: 'This link has expired or was used already.' }, 'This link has expired'),
+  undoing('done', { status: 200, message: 'Done' }, 'The change was undone'),
   { name: 'terms', path: '/terms', ready: h1('Terms') },
   { name: 'privacy', path: '/privacy', ready: h1('Privacy') },
   { name: 'contact', path: '/contact', ready: h1('Contact') },

@@ -47,3 +47,6 @@ export const activityQuery = z.object({
 })
 
 export type ActivityQuery = z.infer<typeof activityQuery>
+
+/** For how many months entries are kept: the operator decides it. */
+export const activityRetentionSchema = z.object({ months: z.number().int() })

@@ -106,6 +106,8 @@ export const systemSchema = z.object({
   database: z.string(),
   /** Whether phones and cards are the built-in sandboxes. */
   sandbox: z.object({ phones: z.boolean(), cards: z.boolean() }),
+  /** Off, nobody is charged and there is no card provider. */
+  isBillingOn: z.boolean().default(true),
   /** Jobs that wait, by queue; what other systems are owed is the last one. */
   queues: z.array(z.object({ name: z.string(), waiting: z.number().int(), failed: z.number().int() })),
   /** The call that has been due longest and has not left; null when none is late. */

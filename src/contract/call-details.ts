@@ -5,6 +5,10 @@ import { instant } from './wire.ts'
 const escalationSchema = z.object({
   status: z.enum(['running', 'acknowledged', 'unresolved']),
   owner: z.string().nullable(),
+  /** The account holder has taken it on themselves. */
+  isYours: z.boolean().default(false),
+  /** When and how it ended, as a sentence; null while it goes on. */
+  ended: z.object({ at: instant, how: z.string() }).nullable().default(null),
   /** All that people were told about together: this call, and what else was open of the same person. */
   causes: z.array(z.object({ callId: z.number().int().nullable(), headline: z.string(), at: instant })).default([]),
   steps: z.array(

@@ -35,6 +35,8 @@ const incidentSchema = z.object({
   status: z.enum(['running', 'owned', 'resolved', 'unresolved']),
   /** Who has taken it on. */
   owner: z.string().nullable(),
+  /** The account holder has taken it on themselves. */
+  isYours: z.boolean().optional(),
   /** Somebody is still to be told about it, or looks after it. */
   isOpen: z.boolean().optional(),
   /** The person has answered something else, and nothing of what this medication reminder was to ask. */

@@ -68,14 +68,29 @@ export const incidentSchema = z.object({
   /** When it began: when the first of what it is about was due, or happened. */
   openedAt: instant,
   lastAnsweredAt: instant.nullable(),
-  attempts: z.array(z.object({ at: instant, outcome: z.string() })),
+  attempts: z.array(
+    z.object({
+      at: instant,
+      outcome: z.string(),
+      /** Whether the phone rang: a refused number does not. */
+      hasRung: z.boolean().default(true),
+    }),
+  ),
   told: z.array(
     z.object({
       name: z.string(),
       isYou: z.boolean(),
       isOwner: z.boolean(),
       hasDeclined: z.boolean(),
-      alerts: z.array(z.object({ at: instant, channel: z.enum(['email', 'sms', 'call']), outcome: z.string() })),
+      alerts: z.array(
+        z.object({
+          at: instant,
+          channel: z.enum(['email', 'sms', 'call']),
+          outcome: z.string(),
+          /** What it said, without a full stop; null where the incident is about one thing alone. */
+          about: z.string().nullable().default(null),
+        }),
+      ),
     }),
   ),
   /** Who looks after it, and until when they have it without a further report. */

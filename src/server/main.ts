@@ -352,6 +352,7 @@ function adminDeps(config: ServerConfig, jobs: JobEngine, care: CareDeps, { reco
     recordings,
     ownNumber: twilioOwnNumber({ voice: config.twilio, messaging: config.messaging }),
     sandbox: { phones: config.isSandbox, cards: config.sandboxCards !== undefined },
+    isBillingOn: env.BILLING,
     version: ownVersion(),
     queues: () => jobs.queues(),
     templates: () => twimlTemplates(env.PUBLIC_URL),

@@ -302,7 +302,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: '.set({ cancelAt: now })',
     replacement: '.set({ cancelAt: null })',
     test: {
-      file: `${CARE}/no-further-try.test.ts`,
+      file: `${CARE}/cancelled-call.test.ts`,
       title: 'rings no more, ends as cancelled, is not tried again, and alarms nobody',
     },
   },
@@ -322,8 +322,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: 'if (concludedCallId !== null) await stopRinging(deps, concludedCallId)',
     replacement: '',
     test: {
-      file: `${CARE}/no-further-try.test.ts`,
-      title: 'rings lets it ring no more; whoever picks up at that moment hears nothing',
+      file: `${CARE}/try-that-falls-due.test.ts`,
+      title: 'rings stops the phone; a person who picks up at that moment hears nothing',
     },
   },
   // Who is notified.
@@ -709,8 +709,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'who picks up an alert that was given up hears nothing',
     file: `${INCIDENTS}/alert-facts.ts`,
-    text: "const wasGivenUp = alert.state === 'ended'\n",
-    replacement: "const wasGivenUp = alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
+    text: "const wasGivenUp = isAnother || alert.state === 'ended'\n",
+    replacement: "const wasGivenUp = isAnother || alert.state === 'ended'\n  if (wasGivenUp) return HANG_UP\n",
     test: {
       file: `${INCIDENTS}/alert-calls.test.ts`,
       title: 'hears who rings and what happened, that it comes late, and how to answer',
@@ -760,7 +760,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a catch-up call for which Cooee was away all day is lost',
     file: `${CARE}/give-up-overdue-calls.ts`,
-    text: 'if (call.catchUpFor !== null && why.isOurs) {',
+    text: 'if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {',
     replacement: 'if (call.catchUpFor !== null && why.isOurs && call.dialBy === null) {',
     test: {
       file: `${CARE}/outages-of-hours.test.ts`,

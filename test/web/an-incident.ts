@@ -84,6 +84,13 @@ export function ofSeveralCauses(): Incident {
   const cause = { cause: 'not_reached', detail: null, heard: null, isOver: false, isWithdrawn: false } as const
   return anIncident({
     headline: 'Margaret Hartley was not reached by the 9:00 AM call on Monday 9 March and the 9:00 AM call today',
+    told: anIncident().told.map((person) => ({
+      ...person,
+      alerts: person.alerts.map((alert) => ({
+        ...alert,
+        about: 'Margaret Hartley was not reached by the 9:00 AM call on Monday 9 March',
+      })),
+    })),
     causes: [
       {
         ...cause,

@@ -84,9 +84,8 @@ describe('of two people with one number', () => {
     ['Margaret is ok', [0]],
     ['JOHN OK', [1]],
     ['margaret hartley fine', [0]],
-    ['1', [0]],
-    ['2.', [1]],
-    ['3', []],
+    ['1', []],
+    ['2.', []],
     ['both ok', [0, 1]],
     ["We're fine", [0, 1]],
     ['Margaret and John are ok', [0, 1]],
@@ -106,11 +105,11 @@ describe('of two people with one number', () => {
     const reply = {
       kind: 'noted',
       names: ['Margaret'],
-      others: [{ name: 'John', digit: 2 }],
+      others: ['John'],
       openQuestion: null,
     } as const
     expect(checkInReplyText(reply)).toBe(
-      'Thank you. I have noted that Margaret is all right. To check in for John, reply 2. Reply HELP if you would like help.',
+      'Thank you. I have noted that Margaret is all right. For anybody else on this phone, reply JOHN IS OK. Reply HELP if you would like help.',
     )
   })
 })

@@ -34,19 +34,14 @@ export function understoodCheckInText(text: string, names: readonly string[] = [
   }
 }
 
-/** Whom of several people with one number a text is about: their places in `names`; all of them for "both". */
+/**
+ * Whom of several people with one number a text is about: their places in `names`; all of them for "both". A digit names nobody: it
+ * means well or help in every call, and would mean a person here.
+ */
 export function namedInText(text: string, names: readonly string[]): number[] {
   const said = plain(text)
   if (/\b(both|all of us|everybody|everyone|we|we'?re|us)\b/.test(said)) return names.map((_, index) => index)
-  const [, place] = /^\W*([1-9])\W*$/.exec(said) ?? []
-  if (place) return Number(place) <= names.length ? [Number(place) - 1] : []
   return namesIn(text, names)
-}
-
-/** One of several people with one number, and the digit that stands for them. */
-export interface Choice {
-  name: string
-  digit: number
 }
 
 /** What is written back to somebody who is called. */
@@ -55,13 +50,13 @@ export type CheckInReply =
   | {
       kind: 'noted'
       names: readonly string[]
-      others: readonly Choice[]
+      others: readonly string[]
       openQuestion: string | null
       /** Somebody else may share the number, and has not been named. */
       asksForName?: boolean
     }
   /** Several people share the number; `choices` is empty as above. */
-  | { kind: 'who'; choices: readonly Choice[] }
+  | { kind: 'who'; choices: readonly string[] }
   | { kind: 'help' }
   | { kind: 'taken'; name: string | null }
   | { kind: 'not_yet'; isCalledAgain: boolean }
@@ -77,12 +72,12 @@ export function checkInReplyText(reply: CheckInReply): string {
       if (reply.openQuestion) {
         return `${noted} About your ${reply.openQuestion} reminder: reply DONE if it is done, NOT YET if not, HELP if there is a problem.`
       }
-      const further = reply.asksForName ? ' If you share this phone, reply with your name as well.' : pick(reply.others)
-      return `${noted}${further} Reply HELP if you would like help.`
+      const more = reply.asksForName ? ' If you share this phone, reply with your name as well.' : further(reply.others)
+      return `${noted}${more} Reply HELP if you would like help.`
     }
     case 'who':
       return reply.choices.length > 0
-        ? `Thank you.${pick(reply.choices)} Reply HELP if you would like help.`
+        ? `Thank you. Please say who is all right:${pick(reply.choices)} Reply HELP if you would like help.`
         : 'Thank you. Please reply with the name of whoever is all right, for example JO IS OK. Reply HELP if you would like help.'
     case 'help':
       return 'Thank you for telling me. I am letting your family know right now. In an emergency, call 000.'
@@ -129,8 +124,13 @@ function subjectOf(names: readonly string[]): string {
   return names.length === 0 ? 'you are' : `${list.format(names)} ${names.length > 1 ? 'are' : 'is'}`
 }
 
-function pick(choices: readonly Choice[]): string {
-  if (choices.length === 0) return ''
-  const each = choices.map(({ name, digit }) => `for ${name}, reply ${digit}`)
-  return ` To check in ${each.join('; ')}.`
+const either = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+
+/** By name: on the phone 2 asks for help. */
+function pick(names: readonly string[]): string {
+  return ` reply ${either.format(names.map((name) => `${name.toUpperCase()} IS OK`))}.`
+}
+
+function further(others: readonly string[]): string {
+  return others.length === 0 ? '' : ` For anybody else on this phone,${pick(others)}`
 }

@@ -97,7 +97,7 @@ test('the key is said back, and whoever takes it on hears the number slowly, twi
   expect(text).toMatch(/^You pressed 1\. Thank you\. You are looking after Margaret Hartley\./)
   expect(text?.split('0, 4, 9, 1. 5, 7, 0. 1, 5, 6')).toHaveLength(3)
   expect(text).toContain('within 30 minutes')
-  expect(spoken(alertReply(susan, key('2'), { kind: 'declined' }))).toEqual([
+  expect(spoken(alertReply(susan, key('2'), { kind: 'declined', ownerName: null }))).toEqual([
     'You pressed 2. Thank you for telling me. Goodbye.',
     'hang_up',
   ])

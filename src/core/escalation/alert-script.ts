@@ -90,7 +90,8 @@ export function askedSinceScript(subject: AlertCallSubject, step: string, headli
 /** What came of an answer, to be said back. */
 export type AlertOutcome =
   | { kind: 'taken'; ownershipMinutes: number }
-  | { kind: 'declined' }
+  /** `ownerName`: somebody else who looks after it already. */
+  | { kind: 'declined'; ownerName: string | null }
   | { kind: 'resolved' }
   /** They asked for help since this person was told; without a full stop. */
   | { kind: 'asked_since'; headline: string }
@@ -145,6 +146,7 @@ function closing({ name, phone, headline, purpose }: AlertCallSubject, outcome: 
       return `Thank you. You are looking after ${name}. ${number} Once more: ${slowDigits(phone)}. ${report} If somebody is in danger, call triple zero. Goodbye.`
     }
     case 'declined':
+      if (outcome.ownerName !== null) return `Thank you. ${outcome.ownerName} is looking after ${name}. Goodbye.`
       return purpose === 'alert'
         ? 'Thank you for telling me. Goodbye.'
         : `Thank you. Please find somebody who can look after ${name}. If somebody is in danger, call triple zero. Goodbye.`

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CallType } from '../calls/call-vocabulary.ts'
 import { type CauseFacts, causeInWords, causesInWords } from './causes-in-words.ts'
 
 const SYDNEY = 'Australia/Sydney'
@@ -26,6 +27,31 @@ describe('what an incident is about', () => {
   test('two calls of one minute are counted', () => {
     const causes = [aMiss('2026-11-21T22:00:00Z'), aMiss('2026-11-21T22:00:00Z')]
     expect(causesInWords(causes, reading)).toEqual(['Margaret was not reached by the two 9:00 AM calls'])
+  })
+
+  test('the account holder reads what each call was for, also of two calls of one minute', () => {
+    const call = (callType: CallType) => ({ call: { callType, catchUpFor: null } })
+    const causes = [
+      aMiss('2026-11-21T22:00:00Z', call('daily_check_in')),
+      aMiss('2026-11-21T22:00:00Z', call('medication_reminder')),
+    ]
+    const holder = { ...reading, namesTypes: true }
+    expect(causes.map((cause) => causeInWords(cause, holder))).toEqual([
+      'Margaret was not reached by the 9:00 AM daily check-in',
+      'Margaret was not reached by the 9:00 AM medication reminder',
+    ])
+    expect(causesInWords(causes, holder)).toEqual([
+      'Margaret was not reached by the 9:00 AM daily check-in and the 9:00 AM medication reminder',
+    ])
+    expect(causesInWords(causes, reading)).toEqual(['Margaret was not reached by the two 9:00 AM calls'])
+  })
+
+  test('a catch-up call beside another call keeps its name', () => {
+    const catchUp = { call: { callType: 'daily_check_in', catchUpFor: new Date('2026-11-21T20:00:00Z') } } as const
+    const causes = [aMiss('2026-11-21T22:00:00Z', catchUp), aMiss('2026-11-21T22:30:00Z')]
+    expect(causesInWords(causes, reading)).toEqual([
+      'Margaret was not reached by the 9:00 AM catch-up call and the 9:30 AM call',
+    ])
   })
 
   test('a call of another day is told with its date', () => {

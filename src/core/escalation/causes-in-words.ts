@@ -1,4 +1,5 @@
 import { callsHeadline, type MissForm } from '../call-policy/notices.ts'
+import { callNoun, type NamedCall } from '../calls/call-noun.ts'
 import { calendarDaysBetween, formatDayMonth } from '../format/dates.ts'
 import { localTimeFor } from '../format/local-time-for.ts'
 import { type IncidentCause, isGraver } from './incident-cause.ts'
@@ -13,6 +14,10 @@ export interface CauseFacts {
   /** When the call was due; null where it was no call. */
   scheduledFor: Date | null
   happenedAt: Date
+  /** The call it is about; left out where it was no call. */
+  call?: NamedCall | null
+  /** How often the phone rang for the call. */
+  tries?: number
 }
 
 /** Whom it is about, and when and by whom it is read. */
@@ -22,6 +27,8 @@ export interface Reading {
   zone: string
   readerZone: string
   now: Date
+  /** Whether the reader may know what calls are for: the account holder alone. */
+  namesTypes?: boolean
 }
 
 /** More calls than this are counted. */
@@ -52,6 +59,18 @@ export function causeInWords(cause: CauseFacts, reading: Reading): string {
   return words
 }
 
+/**
+ * Why, of causes of one kind, as sentences: what was found out last, and how often the phone rang for all of them; null where
+ * there is nothing to add.
+ */
+export function detailOfKind(causes: readonly CauseFacts[]): string | null {
+  const [first] = causes
+  const latest = causes.findLast(({ detail }) => detail !== null)
+  const wasRung = first?.cause === 'not_reached' && first.form !== 'put_off'
+  const tries = wasRung ? causes.reduce((sum, cause) => sum + (cause.tries ?? 0), 0) : 0
+  return [latest?.detail, tries > 1 && `Cooee tried ${tries} times.`].filter(Boolean).join(' ') || null
+}
+
 const timeOf = ({ scheduledFor, happenedAt }: CauseFacts): Date => scheduledFor ?? happenedAt
 
 /** What is no call stands by itself. */
@@ -63,36 +82,66 @@ function inWords(group: readonly CauseFacts[], reading: Reading): string[] {
   const [first] = group
   if (!first) return []
   const isToday = group.every((cause) => isOfToday(timeOf(cause), reading))
-  if (group.length === 1 && isToday) return [first.headline]
+  if (group.length === 1 && isToday && !isNamedByItsCall(first, reading)) return [first.headline]
   if (first.scheduledFor === null) {
     return [isToday ? first.headline : `On ${formatDayMonth(first.happenedAt, reading.zone)}, ${first.headline}`]
   }
-  const times = group.flatMap(({ scheduledFor }) => scheduledFor ?? [])
-  const calls = callsNamed(times, reading)
-  return [callsHeadline(first, { name: reading.name, calls, areMany: times.length > 1 })]
+  const due = group.flatMap((cause) =>
+    cause.scheduledFor ? [{ at: cause.scheduledFor, noun: nounOf(cause, reading) }] : [],
+  )
+  const calls = callsNamed(due, reading)
+  return [callsHeadline(first, { name: reading.name, calls, areMany: due.length > 1 })]
+}
+
+/** Whether its own words say no more than which call it was: help may have been asked for by another way than the call. */
+function isNamedByItsCall(cause: CauseFacts, reading: Reading): boolean {
+  if (!cause.scheduledFor || !reading.namesTypes) return false
+  const plainly = { ...reading, namesTypes: false }
+  const calls = callsNamed([{ at: cause.scheduledFor, noun: nounOf(cause, plainly) }], plainly)
+  return cause.headline === callsHeadline(cause, { name: reading.name, calls, areMany: false })
+}
+
+interface DueCall {
+  at: Date
+  /** "call", or what it was for. */
+  noun: string
+}
+
+function nounOf({ call }: CauseFacts, { namesTypes = false }: Reading): string {
+  return call ? callNoun(call, { namesTypes }) : 'call'
 }
 
 function isOfToday(at: Date, { zone, now }: Reading): boolean {
   return calendarDaysBetween(at, now, zone) <= 0
 }
 
-/** "the 9:00 AM and the 9:05 AM call", "the 9:00 AM call on Sunday 22 November", "5 calls (the last of them the 9:00 AM call)". */
-function callsNamed(times: readonly Date[], reading: Reading): string {
-  const latest = times.at(-1)
-  if (times.length > MOST_NAMED && latest) {
-    return `${times.length} calls (the last of them ${callsNamed([latest], reading)})`
+/**
+ * "the 9:00 AM and the 9:05 AM call", "the 9:00 AM call on Sunday 22 November", "the 9:00 AM daily check-in and the 9:00 AM
+ * medication reminder", "5 calls (the last of them the 9:00 AM call)".
+ */
+function callsNamed(calls: readonly DueCall[], reading: Reading): string {
+  const latest = calls.at(-1)
+  if (calls.length > MOST_NAMED && latest) {
+    return `${calls.length} calls (the last of them ${callsNamed([latest], reading)})`
   }
-  const { zone, readerZone } = reading
-  const isAllToday = times.every((at) => isOfToday(at, reading))
-  const days = [...Map.groupBy(times, (at) => formatDayMonth(at, zone)).entries()]
+  const { zone } = reading
+  const isAllToday = calls.every(({ at }) => isOfToday(at, reading))
+  const days = [...Map.groupBy(calls, ({ at }) => formatDayMonth(at, zone)).entries()]
   const named = days.map(([day, ofDay]) => {
-    const clockTimes = [...Map.groupBy(ofDay, (at) => localTimeFor(at, zone, readerZone)).entries()]
-    const named = clockTimes.map(([time, { length }]) => `the ${length > 1 ? `${COUNTS[length]} ` : ''}${time}`)
-    const areSeveral = (clockTimes.at(-1)?.[1].length ?? 1) > 1
-    const when = isAllToday ? '' : ofDay.some((at) => isOfToday(at, reading)) ? ' today' : ` on ${day}`
-    return `${and.format(named)} ${areSeveral ? 'calls' : 'call'}${when}`
+    const when = isAllToday ? '' : ofDay.some(({ at }) => isOfToday(at, reading)) ? ' today' : ` on ${day}`
+    const ofNouns = [...Map.groupBy(ofDay, ({ noun }) => noun).values()]
+    return `${and.format(ofNouns.map((ofNoun) => callsOfNoun(ofNoun, reading)))}${when}`
   })
   return and.format(named)
+}
+
+/** Calls of one day and one noun: "the 9:00 AM and the 9:05 AM call", "the two 9:00 AM calls". */
+function callsOfNoun(calls: readonly DueCall[], { zone, readerZone }: Reading): string {
+  const noun = calls[0]?.noun ?? 'call'
+  const clockTimes = [...Map.groupBy(calls, ({ at }) => localTimeFor(at, zone, readerZone)).entries()]
+  const named = clockTimes.map(([time, { length }]) => `the ${length > 1 ? `${COUNTS[length]} ` : ''}${time}`)
+  const areSeveral = (clockTimes.at(-1)?.[1].length ?? 1) > 1
+  return `${and.format(named)} ${noun}${areSeveral ? 's' : ''}`
 }
 
 const and = new Intl.ListFormat('en-AU', { type: 'conjunction' })

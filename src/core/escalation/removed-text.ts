@@ -10,5 +10,9 @@ export function removedText({ name, askedBy }: { name: string; askedBy: string |
 export const REMOVED_SINCE =
   'It is over: the person you were asked to look after has been removed from Cooee. You need not do anything.'
 
+/** Beside an answer about others, to a text that may be about the removed person. */
+export const REMOVED_OTHER_TEXT =
+  'If you mean somebody else we asked you about: they have been removed from Cooee, and you need not do anything for us.'
+
 /** By text message. */
 export const REMOVED_SINCE_TEXT = `${REMOVED_SINCE} In danger? Call 000.`

@@ -128,7 +128,8 @@ export type ReplyOutcome =
   /** They look after it already, and said so again without the digit. */
   | { kind: 'yours_already' }
   | { kind: 'resolved' }
-  | { kind: 'declined' }
+  /** `ownerName`: somebody else who looks after it already. */
+  | { kind: 'declined'; ownerName: string | null }
   /** What has happened after this person was told, without a full stop; `isLate`: after they wrote. */
   | { kind: 'asked_since'; headline: string; isLate: boolean }
   /** They have answered anew since they wrote it. */
@@ -153,7 +154,9 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
     case 'resolved':
       return `Thank you. Everybody who was alerted is told that all is well with ${name}.`
     case 'declined':
-      return `Thank you for telling us that you can't look after ${name}. Others are asked. If that changes, reply 1.`
+      return outcome.ownerName === null
+        ? `Thank you for telling us that you can't look after ${name}. Others are asked. If that changes, reply 1.`
+        : `Thank you for telling us that you can't look after ${name}. ${outcome.ownerName} is looking after ${name}, so we ask nobody else.`
     case 'asked_since': {
       const [done, when] = outcome.isLate
         ? ['Your message came late and is not counted', 'after you wrote it']

@@ -70,6 +70,7 @@ describe('one name', () => {
     expect(whichText([ROBYNS, TOMS])).toBe(
       "Sorry, who is it about: Mum (Robyn's, phone ending 678) or Mum (Tom's, phone ending 432)? Reply 1 if you will do it, 2 if you can't, 3 if all is well, with the digits: 1 678, or 1 432. In danger? Call 000.",
     )
+    expect(whichText([ROBYNS, TOMS], '3')).toMatch(/with the digits: 3 \d+, or 3 \d+\./)
     expect(whichText([ROBYNS, person('Mum', '+61291571678', 'Tom Rao')])).toContain('phone ending 0678')
     expect(nameAmong(TOMS, [ROBYNS, TOMS, BOB])).toBe("Mum (Tom's, phone ending 432)")
     expect(nameAmong(BOB, [ROBYNS, TOMS, BOB])).toBe('Bob Rao')
@@ -88,6 +89,9 @@ describe('an answer for everybody', () => {
     ['3 all', '3'],
     ['2 for both of them, thanks', '2'],
     ['Both are OK', '3'],
+    ['All is well with everybody', '3'],
+    ['all clear for both', '3'],
+    ['everybody is fine', '3'],
   ])('"%s"', (text, rest) => {
     expect(whoIsMeant(text, [ROBYNS, TOMS])).toEqual({ places: [0, 1], rest })
   })

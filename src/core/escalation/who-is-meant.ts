@@ -49,14 +49,17 @@ export function whoIsMeant(text: string, people: readonly PersonMeant[]): Meant 
   return { places: one && called.length === 1 ? placesOf(one) : [], rest: text }
 }
 
-/** Asks which of several people an answer is about, by the least that tells them apart. */
-export function whichText(people: readonly PersonMeant[]): string {
+/**
+ * Asks which of several people an answer is about, by the least that tells them apart. `digit`: what they answered; the examples
+ * repeat it.
+ */
+export function whichText(people: readonly PersonMeant[], digit: '1' | '2' | '3' = '1'): string {
   const persons = personsIn(people)
   const labels = persons.map((person) => labelOf(person, persons))
   const ways = persons.map((person) => wayOf(person, persons))
   const [one = '', other = one] = ways
   const by = ways.every((way) => /^\d+$/.test(way)) ? 'the digits' : 'the name'
-  return `Sorry, who is it about: ${either.format(labels)}? Reply 1 if you will do it, 2 if you can't, 3 if all is well, with ${by}: 1 ${one}, or 1 ${other}. In danger? Call 000.`
+  return `Sorry, who is it about: ${either.format(labels)}? Reply 1 if you will do it, 2 if you can't, 3 if all is well, with ${by}: ${digit} ${one}, or ${digit} ${other}. In danger? Call 000.`
 }
 
 /** How somebody is called in an answer: by name, and where others have it too by whose they are and the end of their number. */
@@ -98,6 +101,12 @@ function hasNamesake(person: Person, persons: readonly Person[]): boolean {
 
 const EVERYBODY = /^([123]) (?:for )?(both|all|everyone|everybody)(?: of them)?$/
 const BOTH_ARE_WELL = /^both(?: of them)?(?: are)?(?: all)? (?:ok|okay|fine|well|safe|good|alright|right)(?: now)?$/
+/** "Of everybody" stands before or behind what is said of them. */
+const GROUP = '(?:both|all|everyone|everybody)(?: of them)?'
+const WELL = '(?:ok|okay|fine|well|safe|good|alright|all right|all good)'
+const GROUP_IS_WELL = new RegExp(
+  `^(?:(?:all|everything)(?: is|s)? ${WELL} with ${GROUP}|all ?clear for ${GROUP}|(?:everyone|everybody|all of them|they)(?: is|s| are|re) (?:all )?${WELL})(?: now)?$`,
+)
 const AROUND = /^(?:(?:hi|hello|thanks|thank you|ok|okay|yes) )+| (?:thanks|thank you|please|cheers)$/g
 
 /** The answer without "both" or "all"; null where it does not say so. Of more than two "both" says nothing. */
@@ -105,7 +114,9 @@ function ofEverybody(text: string, count: number): string | null {
   const said = bareWords(text).replace(AROUND, '')
   const [, digit, who] = EVERYBODY.exec(said) ?? []
   if (digit !== undefined) return who === 'both' && count > 2 ? null : digit
-  return BOTH_ARE_WELL.test(said) && count <= 2 ? '3' : null
+  if (BOTH_ARE_WELL.test(said)) return count <= 2 ? '3' : null
+  if (said.includes('both') && count > 2) return null
+  return GROUP_IS_WELL.test(said) ? '3' : null
 }
 
 const UNIT = /^ ?(?:m|mins?|minutes?|h|hrs?|hours?)\b/i

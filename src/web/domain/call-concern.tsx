@@ -60,10 +60,23 @@ export function isCancelled({ status, wasCancelled }: Pick<Call, 'status' | 'was
   return wasCancelled && (status === 'missed' || status === 'failed' || status === 'voicemail')
 }
 
+/** Missed without having been dialled: past its time after an outage, or while calls are suspended. Nobody failed to answer. */
+export function wasNotPlaced({ status, attempts }: Pick<Call, 'status' | 'attempts'>): boolean {
+  return status === 'missed' && attempts.length === 0
+}
+
 /** How a call stands, and what was said in it: "Completed" alone, or "Missed", would be half of the truth. */
 export function StatusPills({ call }: { call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled'> }) {
   const concern = concernOf(call)
   const status = isCancelled(call) ? <CancelledPill /> : <StatusPill status={call.status} />
+  if (wasNotPlaced(call) && !isCancelled(call)) {
+    return (
+      <span className="tags">
+        {status}
+        <span className="muted small">not placed</span>
+      </span>
+    )
+  }
   if (!concern) return status
   const Icon = ICONS[concern]
   return (

@@ -64,3 +64,7 @@ test("somebody else's log stays theirs", async () => {
   const stranger = await cooee.aRegisteredAccount()
   expect((await stranger.get('/api/activity')).json()).toEqual([])
 })
+
+test('the period for which entries are kept can be asked for', async () => {
+  expect((await jane.get('/api/activity/retention')).json()).toEqual({ months: 24 })
+})

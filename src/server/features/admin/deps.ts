@@ -25,6 +25,7 @@ export interface AdminDeps {
   publicUrl: string
   /** Which providers are the built-in sandboxes. */
   sandbox: { phones: boolean; cards: boolean }
+  isBillingOn: boolean
   /** Of Cooee itself. */
   version: string
   /** How many jobs wait. */

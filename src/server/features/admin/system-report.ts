@@ -40,6 +40,7 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<S
     node: process.versions.node,
     database,
     sandbox: deps.sandbox,
+    isBillingOn: deps.isBillingOn,
     queues: [...queues, { name: 'webhook deliveries', ...deliveries }],
     oldestDueCallSeconds: oldestDue && secondsSince(oldestDue, now),
     lastLookSeconds: lastLookAt && secondsSince(lastLookAt, now),

@@ -145,12 +145,17 @@ describe('calling now', () => {
     expect(cooee.telephony.dialled).toHaveLength(2)
   })
 
-  test.each(['completed', 'failed', 'missed', 'voicemail'] as const)('a call that is %s is refused', async (status) => {
+  test.each([
+    ['completed', 'Margaret Hartley has already answered this call.'],
+    ['failed', 'This call could not be placed in time.'],
+    ['missed', 'This call could not be placed in time.'],
+    ['voicemail', 'An answering machine took this call.'],
+  ] as const)('a call that is %s is refused with a sentence that says so', async (status, words) => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret })
     await cooee.endCall(call.id, status)
     const answer = await press(call.id)
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toContain('already taken place')
+    expect(answer.json().message).toBe(`${words} To ring again, schedule a new call.`)
   })
 
   test('an extra call that ends at the very moment of the next press makes room for another', async () => {

@@ -34,7 +34,7 @@ export async function callNow(
     const call = await lockOwnCall(trx, account, callId)
     const now = clock.now()
     if (call.status !== 'scheduled' && call.status !== 'in_progress') {
-      throw new AppError('conflict', 'This call has already taken place. Schedule a new call instead.')
+      throw new AppError('conflict', `${howItEnded(call)} To ring again, schedule a new call.`)
     }
     if (call.status === 'in_progress' || isDue(call, now)) {
       // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
@@ -53,6 +53,14 @@ export async function callNow(
     await touch(trx, account.id, 'activity')
     return target.id
   })
+}
+
+/** Why a call that has ended cannot be rung now, as a sentence. */
+function howItEnded({ status, cancelledAt, attemptsMade, name }: OwnCall): string {
+  if (status === 'completed') return `${name} has already answered this call.`
+  if (cancelledAt !== null) return 'This call was cancelled.'
+  if (status === 'voicemail') return 'An answering machine took this call.'
+  return attemptsMade === 0 ? 'This call could not be placed in time.' : 'This call has already ended.'
 }
 
 /** Of a catch-up call: it does not lose the rest of its day. */

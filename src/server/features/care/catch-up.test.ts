@@ -247,6 +247,28 @@ describe('a call that was given up without having rung', () => {
     expect(await catchUps()).toHaveLength(1)
   })
 
+  test('ends in the evening where a fault of ours kept it from leaving all day, and is reported', async () => {
+    await care.aCall(account, { lovedOneId })
+    await wakeAt('2026-03-11T03:00:00+11:00')
+    const before = mailsToHolder().length
+    const evening = new Date('2026-03-11T21:00:30+11:00')
+    await care.db
+      .updateTable('calls')
+      .set({ dialAt: new Date('2026-03-11T20:59:30+11:00') })
+      .where('catchUpFor', 'is not', null)
+      .execute()
+    await care.db
+      .updateTable('dispatcherLooks')
+      .set({ lastLookAt: evening, runningSince: new Date('2026-03-11T03:00:00+11:00') })
+      .execute()
+    await wakeAt(evening)
+    const reason = 'Something went wrong on our side, and the call could not be placed.'
+    expect(await catchUps()).toMatchObject([{ status: 'missed', reason }])
+    expect(await causes()).toEqual(['not_placed', 'not_placed'])
+    expect(mailsToHolder()).toHaveLength(before + 1)
+    expect(mailsToHolder().at(-1)?.text).toContain(reason)
+  })
+
   test('is tried again like any call, and escalated when nobody answers', async () => {
     await care.aCall(account, { lovedOneId })
     await wakeAt('2026-03-10T14:00:00+11:00')
@@ -398,7 +420,7 @@ describe('several calls of one loved one that are given up together', () => {
     await wakeAt(new Date('2026-03-14T03:00:00+11:00'))
     expect(textsToHolder()).toHaveLength(1)
     expect(textsToHolder()[0]?.text).toContain(
-      'Cooee could not place 8 calls (the last of them the 6:00 PM call on Friday 13 March) to Margaret Hartley.',
+      'Cooee could not place 8 calls (the last of them the 6:00 PM daily check-in on Friday 13 March) to Margaret Hartley.',
     )
     expect(mailsToHolder()).toHaveLength(1)
     for (const day of ['Tuesday 10 March', 'Wednesday 11 March', 'Thursday 12 March', 'Friday 13 March']) {

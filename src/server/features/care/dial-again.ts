@@ -44,7 +44,7 @@ export async function dialAgain(deps: CareDeps, attemptId: number): Promise<void
       // This one is counted among them until it is taken back.
       const wasNeverRung = (await rungTries(trx, attempt)) === 1
       if (isFromBeforeRestore(deps, attempt)) {
-        const reason = `Cooee could not place the call to ${attempt.name} in time, so it was not rung late.`
+        const reason = 'It was too late to ring by the time we could.'
         return concludeUnplaced(deps, trx, attempt, { status: 'missed', reason, now, wasNeverRung })
       }
       const reason = `The phone provider could not place the call to ${attempt.name} in time.`

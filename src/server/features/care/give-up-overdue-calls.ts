@@ -21,6 +21,7 @@ import {
   overdueCalls,
   setAside,
 } from './due-calls.ts'
+import { isLooking, readLooks } from './looks.ts'
 import { reportIncident, reportNotPlaced } from './report-incident.ts'
 import { rungTries } from './rung-tries.ts'
 
@@ -84,11 +85,12 @@ interface GivenUpCall {
 
 /**
  * Ends it without a word to anybody, and books what follows. A catch-up call that nobody tried to place is put off to the next
- * waking hours instead: the loved one was not rung for anything yet.
+ * waking hours instead: the loved one was not rung for anything yet. One that could not be claimed for a fault of ours ends: the fault
+ * would be the same in the morning.
  */
 async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date): Promise<GivenUpCall[]> {
-  const why = await whyOverdue(trx, call)
-  if (call.catchUpFor !== null && why.isOurs) {
+  const why = await whyOverdue(trx, call, now)
+  if (call.catchUpFor !== null && why.isOurs && !why.isOwnFault) {
     await putOffCatchUp(deps, trx, call)
     return []
   }
@@ -97,6 +99,14 @@ async function endAndFollow(deps: CareDeps, trx: Trx, call: DueCall, now: Date):
   // After it ended: a schedule has one next call, and until then this was it.
   await bookFollowing(trx, deps.jobs, followedSchedules([call]))
   return [{ call, why }]
+}
+
+/** What is set aside is due again within a minute, to the end of its time; what only waits for a line keeps its first time. */
+const SET_ASIDE_LATELY_MS = 5 * 60_000
+
+/** Whether something about the call kept it from being claimed, and it was set aside until its time was over. */
+function wasSetAside({ dialAt, dialBy }: DueCall): boolean {
+  return dialAt !== null && dialBy !== null && dialBy.getTime() - dialAt.getTime() < SET_ASIDE_LATELY_MS
 }
 
 /** For the latest of them that can have one: a catch-up call has none. */
@@ -153,7 +163,7 @@ async function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<voi
     const call = await lockOverdueCall(trx, now, callId)
     if (!call) return
     const catchUp = await openCatchUpOf(trx, call.lovedOneId, now)
-    await reportGivenUp(deps, trx, [{ call, why: await whyOverdue(trx, call) }], catchUp)
+    await reportGivenUp(deps, trx, [{ call, why: await whyOverdue(trx, call, now) }], catchUp)
   })
 }
 
@@ -167,16 +177,18 @@ interface Overdue {
   wasRung: boolean
   /** No try was made, and the provider was not asked: Cooee was not running, or had no place for it. */
   isOurs: boolean
+  /** Something about the call kept it from being claimed. */
+  isOwnFault: boolean
 }
 
 /**
  * An outage of the provider is a failure; a call that we ourselves did not place in time is missed, and so is one whose
  * phone was in use by another call of ours to the end.
  */
-async function whyOverdue(trx: Trx, call: DueCall): Promise<Overdue> {
+async function whyOverdue(trx: Trx, call: DueCall, now: Date): Promise<Overdue> {
   const { name } = call
   const wasRung = (await rungTries(trx, call)) > 0
-  const known = { wasRung, isOurs: false }
+  const known = { wasRung, isOurs: false, isOwnFault: false }
   if (await wasWaitingForPhone(trx, call)) return { ...known, status: 'missed', reason: busyWithUsReason(name) }
   const tried = await trx
     .selectFrom('attempts')
@@ -206,8 +218,21 @@ async function whyOverdue(trx: Trx, call: DueCall): Promise<Overdue> {
     const reason = `The phone provider could not connect the call to ${name}, ${noNextTry}`
     return { ...known, status: 'failed', reason }
   }
-  const reason = `Cooee could not place the call to ${name} in time, so it was not rung late.`
-  return { ...known, status: 'missed', reason, isOurs: true }
+  const ours = { ...known, status: 'missed', isOurs: true } as const
+  if (await wasDown(trx, call, now)) {
+    return { ...ours, reason: 'Cooee was not running at that time, and afterwards it was too late to ring.' }
+  }
+  if (wasSetAside(call)) {
+    return { ...ours, isOwnFault: true, reason: 'Something went wrong on our side, and the call could not be placed.' }
+  }
+  return { ...ours, reason: 'It waited for a free line until it was too late to ring.' }
+}
+
+/** Whether no worker was looking for due calls when its time came. */
+async function wasDown(trx: Trx, { scheduledFor, dialAt }: DueCall, now: Date): Promise<boolean> {
+  const looks = await readLooks(trx)
+  const dueAt = dialAt !== null && dialAt > scheduledFor ? dialAt : scheduledFor
+  return !isLooking(looks, now) || (looks.runningSince ?? now) > dueAt
 }
 
 async function wasWaitingForPhone(trx: Trx, call: DueCall): Promise<boolean> {

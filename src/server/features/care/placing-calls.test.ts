@@ -342,7 +342,7 @@ describe('nobody there', () => {
     expect(await care.call(account, callId)).toMatchObject({ status: 'missed' })
   })
 
-  test('who puts a reminder off four times has it told, without a word to anybody of what it was about', async () => {
+  test('a reminder that is put off four times is reported to the account holder by its type, and to contacts without it', async () => {
     const callId = await care.aCall(account, { lovedOneId, callType: 'medication_reminder' })
     care.clock.set(NINE_IN_SYDNEY)
     for (let time = 1; time <= 4; time++) {
@@ -356,9 +356,12 @@ describe('nobody there', () => {
       reason: 'Margaret Hartley said "not yet" 4 times.',
     })
     expect(care.told).toMatchObject([
-      { subject: 'Margaret Hartley answered the 9:00 AM call, but has not confirmed it' },
+      { subject: 'Margaret Hartley answered the 9:00 AM medication reminder, but has not confirmed it' },
     ])
-    expect(JSON.stringify(care.told)).not.toMatch(/not yet|medic|reminder/i)
+    expect(JSON.stringify(care.told)).not.toMatch(/not yet/i)
+    expect(await care.db.selectFrom('incidents').select('headline').executeTakeFirst()).toEqual({
+      headline: 'Margaret Hartley answered the 9:00 AM call, but has not confirmed it',
+    })
   })
 
   test('leaves its message on an answering machine in full once, and the call ends as voicemail', async () => {
@@ -422,7 +425,7 @@ describe('being late', () => {
     expect(await leftCalls()).not.toContain(tooLate)
     expect(await care.call(account, tooLate)).toMatchObject({
       status: 'missed',
-      reason: expect.stringContaining('could not place'),
+      reason: expect.stringContaining('too late to ring'),
       attempts: [],
     })
     expect(care.told).toHaveLength(1)

@@ -52,11 +52,11 @@ async function happeningOf(
   news: News,
   { heard = null, isByWords = false, catchUp = null }: Report,
 ): Promise<Happening> {
-  const { timezone, holderTimezone, attemptsMade, uncountedTries, lastOutcome } = await trx
+  const { timezone, holderTimezone, lastOutcome } = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
     .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone', 'calls.attemptsMade', 'calls.uncountedTries'])
+    .select(['lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
     .select(({ selectFrom }) =>
       selectFrom('attempts')
         .select('attempts.outcome')
@@ -86,14 +86,13 @@ async function happeningOf(
     ...(catchUp && news.kind === 'not_placed' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
     form: missFormOf(told),
     headline: headlineOf(told, { name: call.name, localTime }),
-    detail: detailOf(told, attemptsMade - uncountedTries),
+    detail: detailOf(told),
   }
 }
 
 /** What was answered is for the account holder, on the call's own page: contacts need not know what it was about. */
-function detailOf(news: News, attemptsMade: number): string | null {
+function detailOf(news: News): string | null {
   if (news.kind === 'not_placed') return news.reason
   if (news.kind !== 'not_reached' || news.isPutOff) return null
-  const tries = attemptsMade > 1 ? `Cooee tried ${attemptsMade} times.` : null
-  return [news.reason, tries].filter(Boolean).join(' ') || null
+  return news.reason
 }

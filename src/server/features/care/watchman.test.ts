@@ -88,7 +88,7 @@ describe('a call that the provider turns down', () => {
     expect(care.told.map(({ channel, subject }) => `${channel} ${subject}`)).toEqual([
       'email We did not call Margaret Hartley at 9:00 AM',
       'sms null',
-      'email Cooee could not place the 9:00 AM call to Margaret Hartley',
+      'email Cooee could not place the 9:00 AM daily check-in to Margaret Hartley',
       'sms null',
     ])
   })
@@ -198,7 +198,7 @@ describe('Cooee that was not running', () => {
     await tellOfLateCalls(care.deps)
     await workFor(MINUTE)
     expect(care.told.map(({ subject }) => subject)).toEqual([
-      'Cooee could not place the 9:00 AM call to Margaret Hartley',
+      'Cooee could not place the 9:00 AM daily check-in to Margaret Hartley',
       null,
     ])
   })

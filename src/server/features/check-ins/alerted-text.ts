@@ -25,21 +25,41 @@ export async function answerByText(
 ): Promise<AlertedAnswer> {
   const { meant, rest, inQuestion } = meantBy(text, alerted, sentAt ?? deps.clock.now())
   const people = inQuestion.map(personOf)
-  if (meant.length === 0) return { reply: whichText(people), isUnderstood: false, about: inQuestion }
+  if (meant.length === 0)
+    return { reply: whichText(people, digitOf(text, inQuestion)), isUnderstood: false, about: inQuestion }
   // In the order of ids, so that nobody waits in a circle.
-  const replies: { name: string; reply: string | null }[] = []
+  const replies: Reply[] = []
   for (const one of [...meant].sort((a, b) => a.incidentId - b.incidentId)) {
     const name = nameAmong(personOf(one), people)
-    replies.push({ name, reply: await answerOne(deps, trx, { text: rest, name, sentAt }, one) })
+    const reply = await answerOne(deps, trx, { text: rest, name, sentAt }, one)
+    replies.push({ name, reply, endedHow: one.status === 'resolved' ? (one.endedHow ?? '') : null })
   }
   const isUnderstood = replies.some(({ reply }) => reply !== null)
   return { reply: replyFor(replies), isUnderstood, about: meant }
 }
 
+/** The digit of the answer that a text gives, to whomever; 1 where it gives none. */
+function digitOf(text: string, inQuestion: readonly Alerted[]): '1' | '2' | '3' {
+  const kinds = new Set(inQuestion.map(({ name }) => understoodReply(text, name)?.kind))
+  if (kinds.has('ok')) return '3'
+  return kinds.has('cannot') ? '2' : '1'
+}
+
+interface Reply {
+  name: string
+  /** Null where it was not understood. */
+  reply: string | null
+  /** How the incident ended; null while it goes on: what is over is asked about no more. */
+  endedHow: string | null
+}
+
 /** One reply for each person, however many accounts look after them; thanks are said once. */
-function replyFor(replies: readonly { name: string; reply: string | null }[]): string {
+function replyFor(replies: readonly Reply[]): string {
   const ofPersons = replies.filter(({ name }, place) => replies.findIndex((other) => other.name === name) === place)
-  const texts = ofPersons.map(({ name, reply }) => reply ?? replyText(name, { kind: 'not_understood' }))
+  const texts = ofPersons.map(
+    ({ name, reply, endedHow }) =>
+      reply ?? replyText(name, endedHow === null ? { kind: 'not_understood' } : { kind: 'over', how: endedHow }),
+  )
   return texts.map((reply, place) => (place === 0 ? reply : reply.replace(/^Thank you\. /, ''))).join(' ')
 }
 
@@ -106,7 +126,7 @@ async function answerOne(
   const takes = answer.kind === 'calling' || answer.kind === 'going'
   // Words may come from a phone that answers by itself: they never make somebody look after it for longer.
   if (isTheirs && takes && !isByDigit(text)) return replyText(name, { kind: 'yours_already' })
-  const result = await answerAlert(deps, trx, { incidentId, personId, answer, sentAt })
+  const result = await answerAlert(deps, trx, { incidentId, personId, answer, sentAt, by: 'sms' })
   const outcome: ReplyOutcome =
     result.kind === 'taken'
       ? {

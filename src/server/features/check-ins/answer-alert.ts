@@ -3,7 +3,10 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { type AnswerResult, answerIncident, NOTED_ANSWERS } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
-/** Applies what somebody who was alerted says by ringing or writing, and notes it with the alert they were told by last. */
+/**
+ * Applies what somebody who was alerted says by ringing or writing, and notes it with the last alert of the same kind: what was
+ * written is no answer to a ring before it.
+ */
 export async function answerAlert(
   deps: CareDeps,
   trx: Trx,
@@ -12,7 +15,8 @@ export async function answerAlert(
     personId,
     answer,
     sentAt,
-  }: { incidentId: number; personId: number; answer: AlertReply; sentAt?: Date | undefined },
+    by,
+  }: { incidentId: number; personId: number; answer: AlertReply; sentAt?: Date | undefined; by: 'call' | 'sms' },
 ): Promise<AnswerResult> {
   const result = await answerIncident(deps.incidents, trx, { incidentId, personId, answer, sentAt })
   const noted = NOTED_ANSWERS[result.kind]
@@ -26,6 +30,7 @@ export async function answerAlert(
         .select('id')
         .where('personId', '=', personId)
         .where('purpose', 'in', ['alert', 'unresolved'])
+        .orderBy((order) => order('channel', '=', by), 'desc')
         .orderBy('id', 'desc')
         .limit(1),
     )

@@ -59,7 +59,7 @@ export async function hearAlerted(
   if (understood === null || understood === 'needs_key') {
     return isRetry ? goodbyeScript('I did not hear an answer.') : askForKeyScript(subject, 'incident retry', understood)
   }
-  const result = await answerAlert(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood] })
+  const result = await answerAlert(deps, trx, { incidentId, personId, answer: KEY_ANSWERS[understood], by: 'call' })
   if (result.kind === 'gone') return goodbyeScript('It is over. Thank you.')
   if (result.kind === 'asked_since' && !isRetry) return askedSinceScript(subject, 'incident retry', result.headline)
   const outcome: AlertOutcome =

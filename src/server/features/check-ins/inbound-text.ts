@@ -6,7 +6,7 @@ import {
   namedInText,
   understoodCheckInText,
 } from '#core/call-script/check-in-text.ts'
-import { REMOVED_SINCE_TEXT } from '#core/escalation/removed-text.ts'
+import { REMOVED_OTHER_TEXT, REMOVED_SINCE_TEXT } from '#core/escalation/removed-text.ts'
 import { textWish, whoIsWritingText } from '#core/escalation/reply.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isBareAllClear } from '#core/understanding/is-bare-all-clear.ts'
@@ -170,7 +170,9 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   const isOwn = isBareYes(text) || isBareAllClear(text)
   const isForAlert = alerted.length > 0 && (!isCalled || (answersAlert(text, alerted) && !isOwn))
   if (isForAlert) {
-    const { reply, isUnderstood, about } = await answerByText(deps, trx, inbound, known)
+    const { reply: given, isUnderstood, about } = await answerByText(deps, trx, inbound, known)
+    const isOfRemoved = !isUnderstood && (await wasAlertedOfRemoved(trx, from, now))
+    const reply = isOfRemoved ? `${given} ${REMOVED_OTHER_TEXT}` : given
     const answer = await withinQuota(deps, trx, from, { reply, isUnderstood })
     return { concerns: about.map(concernedBy), reply: answer, concluded: [] }
   }
@@ -235,8 +237,7 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
   const { people, askedBy } = household
   const { text = '' } = approach
   const names = people.map(({ name }) => name)
-  const isChoice = isShared(household) && /^\W*[1-9]\W*$/.test(text)
-  const meaning = isChoice ? 'fine' : understoodCheckInText(text, [...names, askedBy])
+  const meaning = understoodCheckInText(text, [...names, askedBy])
   if (meaning === 'help') {
     const since = deps.clock.now()
     const concluded: number[] = []
@@ -245,7 +246,7 @@ async function fromHousehold(deps: CareDeps, trx: Trx, approach: Approach, house
     }
     return { reply: { kind: 'help' }, concluded }
   }
-  const choices = withKey(people).map(({ name, key }) => ({ name, digit: key }))
+  const choices = withKey(people).map(({ name }) => name)
   if (meaning === null) {
     return { reply: isShared(household) ? { kind: 'who', choices } : { kind: 'not_understood' }, concluded: [] }
   }
@@ -273,7 +274,7 @@ async function noteFine(deps: CareDeps, trx: Trx, { approach, meant, people }: W
   }
   const others = withKey(people)
     .filter((person) => !meant.includes(person))
-    .map(({ name, key }) => ({ name, digit: key }))
+    .map(({ name }) => name)
   const names = meant.map(({ name }) => name)
   return { reply: { kind: 'noted', names, others, openQuestion }, concluded }
 }

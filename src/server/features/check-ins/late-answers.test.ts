@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { ReceivedText } from '#server/adapters/telephony/texts.ts'
-import { openIncident } from '#server/features/incidents/public.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import {
   account,
@@ -15,21 +14,8 @@ import {
   write,
 } from '#test/check-in-fixture.ts'
 import { aNumber } from '#test/factories.ts'
+import { incidentStatuses, openOf } from '#test/open-incident.ts'
 import { findLostTexts } from './find-lost-texts.ts'
-
-async function open(
-  name: string,
-  of: { accountId: number; lovedOneId: number },
-  cause: 'not_reached' | 'help' = 'not_reached',
-) {
-  const headline = `${name} was not reached by the 9:00 AM call`
-  await care.db
-    .transaction()
-    .execute((trx) => openIncident(care.deps.incidents, trx, { ...of, callId: null, cause, headline, detail: null }))
-  await care.escalate()
-}
-const statuses = async () =>
-  (await care.db.selectFrom('incidents').select('status').orderBy('id').execute()).map(({ status }) => status)
 
 describe('a text that is found late', () => {
   const provider = (texts: readonly ReceivedText[]) => ({
@@ -47,28 +33,28 @@ describe('a text that is found late', () => {
       care.deps,
       provider([{ providerMessageId: `SM-l-${aNumber()}`, from: MARGARET, text: 'OK', sentAt }]),
     )
-    expect(await statuses()).toEqual(['running'])
+    expect(await incidentStatuses()).toEqual(['running'])
   })
 
   test('"3" of a contact about an earlier incident does not close one of which they were told after they wrote', async () => {
-    await open('Margaret Hartley', { accountId: account.id, lovedOneId })
+    await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     await pass(MINUTE)
     const sentAt = care.clock.now()
     await write('OK', MARGARET)
     await pass(MINUTE)
-    await open('Margaret Hartley', { accountId: account.id, lovedOneId }, 'help')
+    await openOf('Margaret Hartley', { accountId: account.id, lovedOneId }, 'help')
     await pass(2 * MINUTE)
     await findLostTexts(
       care.deps,
       provider([{ providerMessageId: `SM-l-${aNumber()}`, from: SUSAN, text: '3', sentAt }]),
     )
-    expect(await statuses()).toEqual(['resolved', 'running'])
+    expect(await incidentStatuses()).toEqual(['resolved', 'running'])
   })
 })
 
 describe('an answer that was overtaken', () => {
   test('"1" that is found late does not make somebody the owner who has written "2" since', async () => {
-    await open('Margaret Hartley', { accountId: account.id, lovedOneId })
+    await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     await pass(MINUTE)
     const sentAt = care.clock.now()
     await pass(30 * MINUTE)
@@ -76,6 +62,6 @@ describe('an answer that was overtaken', () => {
     await pass(MINUTE)
     const late = { providerMessageId: `SM-l-${aNumber()}`, from: SUSAN, text: '1', sentAt }
     await findLostTexts(care.deps, { received: async () => ({ kind: 'found', found: [late] }) })
-    expect(await statuses()).not.toEqual(['owned'])
+    expect(await incidentStatuses()).not.toEqual(['owned'])
   })
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { forgetRemovedAlerts, tellOfRemoval } from '#server/features/incidents/public.ts'
+import { forgetRemovedAlerts, openIncident, tellOfRemoval } from '#server/features/incidents/public.ts'
 import { removeLovedOne } from '#server/features/loved-ones/save-loved-one.ts'
 import {
+  aContact,
   account,
   aMissed,
   care,
@@ -60,6 +61,32 @@ describe('a loved one who is removed while somebody is asked to look after them'
       )
     },
   )
+
+  test('an answer that names them is told so, beside what goes on about another', async () => {
+    const { id: accountId } = account
+    const other = await care.aLovedOne(account, { name: 'Ida Lee', phoneNumber: '+61491571111' })
+    await aContact('Susan Hartley', SUSAN, { accountId, lovedOneId: other })
+    await anIncidentSusanKnowsOf()
+    const headline = 'Ida Lee was not reached by the 9:00 AM call'
+    const happening = {
+      accountId,
+      lovedOneId: other,
+      callId: null,
+      cause: 'not_reached',
+      headline,
+      detail: null,
+    } as const
+    await care.db.transaction().execute((trx) => openIncident(care.deps.incidents, trx, happening))
+    await care.escalate()
+    await remove()
+    expect(await write('3 Margaret Hartley', SUSAN)).toBe(
+      "Sorry, I did not understand that. About Ida Lee: reply 1 if you will do it, 2 if you can't, 3 if all is well. In danger? Call 000. If you mean somebody else we asked you about: they have been removed from Cooee, and you need not do anything for us.",
+    )
+    expect(await write('3', SUSAN)).toContain('all is well with Ida Lee')
+    expect(await write('3 Margaret Hartley', SUSAN)).toMatch(
+      /^Thank you\. It is over for Ida Lee: .* If you mean somebody else/,
+    )
+  })
 
   test('whoever rings back is told so as well', async () => {
     await anIncidentSusanKnowsOf()

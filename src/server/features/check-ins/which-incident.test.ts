@@ -1,28 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { openIncident } from '#server/features/incidents/public.ts'
-import { aBetweenTries, account, care, lovedOneId, MARGARET, MINUTE, SUSAN, write } from '#test/check-in-fixture.ts'
-import { aNumber } from '#test/factories.ts'
-
-async function aContact(name: string, phoneNumber: string, of: { accountId: number; lovedOneId: number }) {
-  const fields = { contactType: 'family', isEmergencyContact: true, position: aNumber() } as const
-  await care.db
-    .insertInto('contacts')
-    .values({ ...of, name, phoneNumber, ...fields })
-    .execute()
-}
-async function open(
-  name: string,
-  of: { accountId: number; lovedOneId: number },
-  cause: 'not_reached' | 'help' = 'not_reached',
-) {
-  const headline = `${name} was not reached by the 9:00 AM call`
-  await care.db
-    .transaction()
-    .execute((trx) => openIncident(care.deps.incidents, trx, { ...of, callId: null, cause, headline, detail: null }))
-  await care.escalate()
-}
-const statuses = async () =>
-  (await care.db.selectFrom('incidents').select('status').orderBy('id').execute()).map(({ status }) => status)
+import {
+  aBetweenTries,
+  aContact,
+  account,
+  care,
+  lovedOneId,
+  MARGARET,
+  MINUTE,
+  SUSAN,
+  write,
+} from '#test/check-in-fixture.ts'
+import { incidentStatuses, openOf } from '#test/open-incident.ts'
 
 describe('two Mums', () => {
   async function twoMums(of: { ours: object; theirs: object }) {
@@ -30,7 +18,7 @@ describe('two Mums', () => {
       .updateTable('lovedOnes')
       .set({ name: 'Mum', ...of.ours })
       .execute()
-    await open('Mum', { accountId: account.id, lovedOneId })
+    await openOf('Mum', { accountId: account.id, lovedOneId })
     const other = await care.anAccount()
     await care.db
       .updateTable('accounts')
@@ -39,7 +27,7 @@ describe('two Mums', () => {
       .execute()
     const theirs = { accountId: other.id, lovedOneId: await care.aLovedOne(other, { name: 'Mum', ...of.theirs }) }
     await aContact('Sue', SUSAN, theirs)
-    await open('Mum', theirs)
+    await openOf('Mum', theirs)
   }
 
   test('with phones of their own and the reception of their home as second number are two people', async () => {
@@ -48,7 +36,7 @@ describe('two Mums', () => {
       theirs: { phoneNumber: '+61491571234', secondPhoneNumber: '+61255501122' },
     })
     await write('3', SUSAN)
-    expect(await statuses()).toEqual(['running', 'running'])
+    expect(await incidentStatuses()).toEqual(['running', 'running'])
   })
 
   test.each(['3 +61 491 570 678', '3 0491 570 678', '3 0491570678'])(
@@ -59,32 +47,32 @@ describe('two Mums', () => {
         theirs: { phoneNumber: '+61291570678' },
       })
       await write(text, SUSAN)
-      expect(await statuses()).toEqual(['resolved', 'running'])
+      expect(await incidentStatuses()).toEqual(['resolved', 'running'])
     },
   )
 })
 
 test('an answer that arrives a second after its incident was closed is not taken for another family’s', async () => {
-  await open('Margaret Hartley', { accountId: account.id, lovedOneId })
+  await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
   const other = await care.anAccount()
   const con = await care.aLovedOne(other, { name: 'Con Rao', phoneNumber: '+61491570199' })
   await aContact('Susan', SUSAN, { accountId: other.id, lovedOneId: con })
   care.clock.advance(MINUTE)
-  await open('Con Rao', { accountId: other.id, lovedOneId: con })
+  await openOf('Con Rao', { accountId: other.id, lovedOneId: con })
   // Susan has been told of both, of Con last. She rings Con, he is fine; he checks in himself a second before her "3" arrives.
   care.clock.advance(5 * MINUTE)
   await write('OK', '+61491570199')
-  expect(await statuses()).toEqual(['running', 'resolved'])
+  expect(await incidentStatuses()).toEqual(['running', 'resolved'])
   care.clock.advance(1_000)
   await write('3', SUSAN)
-  expect(await statuses()).toEqual(['running', 'resolved'])
+  expect(await incidentStatuses()).toEqual(['running', 'resolved'])
 })
 
 test('"All OK" of somebody who is called and is a contact as well does not close the other’s incident', async () => {
   const con = await care.aLovedOne(account, { name: 'Con Hartley', phoneNumber: '+61491570199' })
   await aContact('Margaret Hartley', MARGARET, { accountId: account.id, lovedOneId: con })
   await aBetweenTries()
-  await open('Con Hartley', { accountId: account.id, lovedOneId: con })
+  await openOf('Con Hartley', { accountId: account.id, lovedOneId: con })
   await write('All OK', MARGARET)
-  expect(await statuses()).toEqual(['running'])
+  expect(await incidentStatuses()).toEqual(['running'])
 })

@@ -147,17 +147,19 @@ describe('a number that several people share', () => {
     expect((await ring()).text).not.toContain('Beryl')
   })
 
-  test('by text message: who it is must be said, by name or digit', async () => {
+  test('by text message: who it is must be said by name, since a digit means well or help', async () => {
     await john()
     expect(await write('OK')).toBe(
-      'Thank you. To check in for Margaret Hartley, reply 1; for John Hartley, reply 2. Reply HELP if you would like help.',
+      'Thank you. Please say who is all right: reply MARGARET HARTLEY IS OK or JOHN HARTLEY IS OK. Reply HELP if you would like help.',
     )
+    expect(await write('1')).toContain('Please say who is all right')
     expect(await activities()).toEqual([])
-    expect(await write('2')).toMatch(
-      /^Thank you\. I have noted that John Hartley is all right\. .* Margaret Hartley, reply 1/,
+    expect(await write('JOHN HARTLEY IS OK')).toMatch(
+      /^Thank you\. I have noted that John Hartley is all right\. .* reply MARGARET HARTLEY IS OK/,
     )
     expect(await write('Margaret is ok')).toContain('noted that Margaret Hartley is all right')
     expect(await write('both fine')).toContain('Margaret Hartley and John Hartley are all right')
+    expect(await write('2')).toContain('I am letting your family know right now')
   })
 })
 

@@ -98,7 +98,13 @@ export async function findAlerted(
       'incidents.status',
       'incidents.nextStepAt',
     ])
-    .select(['incidents.headline', 'incidents.ownerId', 'incidents.endedAt', 'owner.name as ownerName'])
+    .select([
+      'incidents.headline',
+      'incidents.ownerId',
+      'incidents.endedAt',
+      'incidents.endedHow',
+      'owner.name as ownerName',
+    ])
     .select(['incidentPeople.id as personId', 'incidentPeople.name as personName', 'incidentPeople.role'])
     .select(['lovedOnes.name', 'lovedOnes.phoneNumber as phone', 'lovedOnes.secondPhoneNumber'])
     .select(['accounts.firstName', 'accounts.lastName'])

@@ -46,7 +46,7 @@ describe('a call that Cooee did not place', () => {
     expect(rung()).toEqual([])
     const [text = ''] = on.textsTo(ROBYN)
     expect(text).toMatch(
-      /^Cooee: Cooee could not place the 9:00 AM call to Margaret Hartley\. We ring Margaret as soon as we can\. If Margaret does not answer, we tell Susan Hartley and Tom Hartley\. If you do not want to wait, ring Margaret: \+61 491 570 156\. http/,
+      /^Cooee: Cooee could not place the 9:00 AM daily check-in to Margaret Hartley\. We ring Margaret as soon as we can\. If Margaret does not answer, we tell Susan Hartley and Tom Hartley\. If you do not want to wait, ring Margaret: \+61 491 570 156\. http/,
     )
     expect(on.care.told.map((told) => told.text).join(' ')).not.toMatch(/not reached|did not answer\b/)
   })
@@ -55,7 +55,7 @@ describe('a call that Cooee did not place', () => {
     at(18)
     await notPlaced(5)
     expect(on.textsTo(ROBYN)[0]).toContain(
-      'Cooee could not place the 9:00 AM call on Tuesday 10 March to Margaret Hartley. We ring Margaret as soon as we can after 7:00 AM.',
+      'Cooee could not place the 9:00 AM daily check-in on Tuesday 10 March to Margaret Hartley. We ring Margaret as soon as we can after 7:00 AM.',
     )
   })
 

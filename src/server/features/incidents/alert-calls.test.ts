@@ -120,7 +120,11 @@ describe('who is rung about an incident', () => {
     const alertId = await ringSusan()
     const other = 'CA-of-somebody-else'
     const before = await alertCall(alertId)
-    expect(await care.alerts.answered(alertId, other)).toEqual([{ kind: 'hang_up' }])
+    // Nothing is asked in it, but it does not end without a word.
+    expect(await care.alerts.answered(alertId, other)).toEqual([
+      { kind: 'say', text: expect.stringContaining('If you can look after it, ring this number back.') },
+      { kind: 'hang_up' },
+    ])
     expect(await care.alerts.heard(alertId, 'first', key('1'), other)).toEqual([{ kind: 'hang_up' }])
     await care.alerts.progressed(alertId, { ...ended(other, 'completed'), status: 'ringing', endedStatus: null })
     await care.alerts.progressed(alertId, ended(other, 'busy'))

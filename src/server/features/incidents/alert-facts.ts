@@ -50,8 +50,9 @@ async function answered(
 ): Promise<readonly ScriptPart[]> {
   const alert = await lockAlertCall(trx, alertId)
   if (!alert) return removedAlertScript()
-  if (isOfAnotherCall(alert, providerCallId)) return HANG_UP
-  const wasGivenUp = alert.state === 'ended'
+  const isAnother = isOfAnotherCall(alert, providerCallId)
+  // Nothing is asked in a second call for one alert, but it does not end without a word.
+  const wasGivenUp = isAnother || alert.state === 'ended'
   if (!wasGivenUp) await link(deps, trx, alert, providerCallId, { isAnswered: true })
   const subject = spokenSubject(alert)
   const isAsked = alert.purpose !== 'withdrawn' && LOOKING_FOR_SOMEBODY.includes(alert.status)
@@ -159,7 +160,7 @@ async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Pro
   if (alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }
   if (alert.answer === 'ok') return { kind: 'resolved' }
   if (alert.status === 'resolved') return { kind: 'over', how: alert.endedHow ?? '' }
-  return { kind: 'declined' }
+  return { kind: 'declined', ownerName: null }
 }
 
 async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {

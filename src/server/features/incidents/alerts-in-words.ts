@@ -9,6 +9,8 @@ export interface AlertInWords {
   at: Date
   channel: AlertChannel
   outcome: string
+  /** It said that nobody has taken it on. */
+  isLastWord: boolean
 }
 
 /** Everybody who was asked so far, oldest first; news about who has taken it on is not among it. */
@@ -19,6 +21,7 @@ export async function alertsInWords(db: Db, incidentId: number): Promise<AlertIn
     at: alert.createdAt,
     channel: alert.channel,
     outcome: alert.answer ? ANSWERS[alert.answer] : arrival(alert),
+    isLastWord: alert.purpose === 'unresolved',
   }))
 }
 
@@ -28,7 +31,7 @@ function readAlerts(db: Db, incidentId: number) {
     .leftJoin('messages', 'messages.id', 'alerts.messageId')
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(['alerts.personId', 'alerts.channel', 'alerts.createdAt', 'alerts.answer', 'alerts.messageId'])
-    .select('alerts.messageFate')
+    .select(['alerts.messageFate', 'alerts.purpose'])
     .select(['messages.sentAt', 'messages.failedAt', 'messages.error', 'messages.delivery'])
     .select(['alertCalls.state', 'alertCalls.answeredAt', 'alertCalls.outcome'])
     .where('alerts.incidentId', '=', incidentId)

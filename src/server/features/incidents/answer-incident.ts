@@ -10,6 +10,7 @@ import { lockIncident, type OpenIncident, type PersonToTell, peopleOf } from './
 import { isStillListed } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
 import { ownedUntil } from './owned-until.ts'
+import { tellUntold } from './tell-further.ts'
 import { tellAlerted } from './tell-person.ts'
 import { isOvertaken, noteInformed, unknownTo } from './unknown-to.ts'
 
@@ -29,7 +30,8 @@ export type AnswerResult =
   /** Somebody else was first. */
   | { kind: 'owned'; ownerName: string }
   | { kind: 'resolved' }
-  | { kind: 'declined' }
+  /** `ownerName`: somebody else who looks after it, so that nobody is asked; null where others are. */
+  | { kind: 'declined'; ownerName: string | null }
   /** An answer to older news: what has happened since this person was told, without a full stop. `isLate`: after they wrote. */
   | { kind: 'asked_since'; headline: string; isLate: boolean }
   /** Found late: they have answered anew since they wrote it, and that counts. */
@@ -74,7 +76,7 @@ export async function answerIncident(
   if (unknown) {
     // The refusal tells them: what they answer to it counts. A page shows it by itself, and says so with the next answer.
     if (seenAt === undefined) await noteInformed(trx, personId, deps.clock.now())
-    const headline = causeInWords(unknown, readingOf(incident, deps.clock.now()))
+    const headline = causeInWords(unknown, readingOf(incident, deps.clock.now(), person.role))
     return { kind: 'asked_since', headline, isLate: sentAt !== undefined && unknown.happenedAt > sentAt }
   }
   switch (answer.kind) {
@@ -83,7 +85,7 @@ export async function answerIncident(
       return { kind: 'resolved' }
     case 'cannot':
       if (person.declinedAt === null) await decline(deps, trx, incident, person, people)
-      return { kind: 'declined' }
+      return { kind: 'declined', ownerName: ownerBeside(person, incident, people) }
     case 'calling':
     case 'going': {
       const owner = people.find(({ id }) => id === incident.ownerId)
@@ -93,6 +95,16 @@ export async function answerIncident(
       return { kind: 'taken' }
     }
   }
+}
+
+/** Who looks after it, where that is somebody else. */
+function ownerBeside(
+  { id }: PersonToTell,
+  { status, ownerId }: OpenIncident,
+  people: readonly PersonToTell[],
+): string | null {
+  if (status !== 'owned' || ownerId === id) return null
+  return people.find((person) => person.id === ownerId)?.name ?? null
 }
 
 /** What was withdrawn is no all-clear: it is said to have been a mistake. */
@@ -154,6 +166,7 @@ async function take(
     .where('id', '=', incident.id)
     .execute()
   await trx.updateTable('incidentPeople').set({ declinedAt: null }).where('id', '=', person.id).execute()
+  await tellUntold(deps, trx, { ...incident, status: 'owned', ownerId: person.id })
   const isNews = incident.ownerId !== person.id || incident.intent !== answer.kind || incident.etaMinutes !== etaMinutes
   if (!isNews) return
   const doing = answer.kind === 'calling' ? 'calling now' : `going there, about ${minutesInWords(answer.minutes)}`

@@ -127,7 +127,15 @@ test('each person who is told stands in order, with where to and how far it came
   expect((await details()).escalation).toEqual({
     status: 'running',
     owner: null,
-    causes: [{ callId, headline: 'Margaret Hartley was not reached', at: at(0).toISOString() }],
+    isYours: false,
+    ended: null,
+    causes: [
+      {
+        callId,
+        headline: 'Margaret Hartley was not reached',
+        at: at(0).toISOString(),
+      },
+    ],
     steps: [
       {
         at: at(0).toISOString(),
@@ -212,5 +220,11 @@ test('an incident that nobody took on ends visibly', async () => {
 test('lists name the incident of each call, and only of calls that have one', async () => {
   const other = await care.aCall(account, { lovedOneId, at: at(60) })
   expect((await care.call(account, other)).incident).toBeNull()
-  expect((await details()).incident).toEqual({ cause: 'not_reached', status: 'running', owner: null, isOpen: true })
+  expect((await details()).incident).toEqual({
+    cause: 'not_reached',
+    status: 'running',
+    owner: null,
+    isYours: false,
+    isOpen: true,
+  })
 })

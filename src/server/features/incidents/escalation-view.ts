@@ -1,12 +1,13 @@
 import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
 import type { Call } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import { causeInWords } from '#core/escalation/causes-in-words.ts'
 import { leavesReminderOpen } from '#core/escalation/open-reminders.ts'
 import type { IncidentsOfCalls } from '#server/features/calls/public.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
 import { ANSWERS, arrival } from './alerts-in-words.ts'
-import { causesOf, type IncidentCauseRow } from './incident-causes.ts'
+import { causesOf, type IncidentCauseRow, readingOf } from './incident-causes.ts'
 
 type Escalation = NonNullable<CallDetails['escalation']>
 
@@ -17,11 +18,11 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
   if (callIds.length === 0) return new Map()
   const rows = await readIncidents(db, { callIds })
   return new Map(
-    rows.map(({ callId, cause, status, owner, nextStepAt, endedAt, ...call }) => [
+    rows.map(({ callId, cause, status, owner, ownerRole, nextStepAt, endedAt, ...call }) => [
       callId,
       // The incident may go on for something else.
       endedAt === null
-        ? { cause, status, owner, isOpen: nextStepAt !== null }
+        ? { cause, status, owner, isYours: ownerRole === 'account_holder', isOpen: nextStepAt !== null }
         : {
             ...{ cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
             isReminderOpen: isReminder(call) && leavesReminderOpen(call.endedHow),
@@ -40,6 +41,7 @@ const readIncidents = preparedRead((db, { callIds }: { callIds: Param<readonly n
     .innerJoin('calls', 'calls.id', 'incidentCauses.callId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
     .select(['incidentCauses.callId', 'incidentCauses.cause', 'incidents.status', 'incidentPeople.name as owner'])
+    .select('incidentPeople.role as ownerRole')
     .select(['incidents.nextStepAt', 'incidentCauses.endedAt', 'incidents.endedHow'])
     .select(['calls.callType', 'calls.status as callStatus'])
     .where('incidentCauses.callId', '=', (eb) => eb.fn.any(callIds))
@@ -63,7 +65,9 @@ async function escalationOf(db: Db, callId: number) {
   const escalation: Escalation = {
     status: wireStatus(incident.status),
     owner: incident.owner,
-    causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map(aboutCall),
+    isYours: incident.ownerRole === 'account_holder',
+    ended: incident.endedAt && { at: incident.endedAt.toISOString(), how: endingInWords(incident) },
+    causes: causes.filter(({ withdrawnAt }) => withdrawnAt === null).map((cause) => aboutCall(incident, cause)),
     steps: alerts.filter(({ purpose }) => purpose === 'alert' || purpose === 'unresolved').map(step),
   }
   const declined = people.filter(
@@ -71,7 +75,7 @@ async function escalationOf(db: Db, callId: number) {
   )
   const steps: TimelineEntry[] = [
     ...alerts.map(told),
-    ...alerts.filter((alert) => !isPresentTaking(alert, incident)).flatMap(replied),
+    ...alerts.filter((alert) => !isInIncident(alert, incident)).flatMap(replied),
     ...declined.flatMap(({ name, declinedAt }) => (declinedAt ? [entry(declinedAt, 'replied', `${name} can’t`)] : [])),
     ...taken(incident),
     ...ending(incident),
@@ -83,9 +87,13 @@ function readIncident(db: Db, callId: number) {
   return db
     .selectFrom('incidentCauses')
     .innerJoin('incidents', 'incidents.id', 'incidentCauses.incidentId')
+    .innerJoin('lovedOnes', 'lovedOnes.id', 'incidents.lovedOneId')
+    .innerJoin('accounts', 'accounts.id', 'incidents.accountId')
     .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+    .select(['lovedOnes.name', 'lovedOnes.timezone', 'accounts.timezone as holderTimezone'])
     .select(['incidents.id', 'incidents.status', 'incidents.ownerId', 'incidents.intent', 'incidents.etaMinutes'])
     .select(['incidents.ownedAt', 'incidents.endedAt', 'incidents.endedHow', 'incidentPeople.name as owner'])
+    .select('incidentPeople.role as ownerRole')
     .where('incidentCauses.callId', '=', callId)
     .executeTakeFirst()
 }
@@ -126,8 +134,11 @@ const entry = (at: Date, kind: TimelineEntry['kind'], text: string): TimelineEnt
   text,
 })
 
-function aboutCall({ callId, headline, scheduledFor, happenedAt }: IncidentCauseRow): Escalation['causes'][number] {
-  return { callId, headline, at: (scheduledFor ?? happenedAt).toISOString() }
+/** For the account holder. Its own time stands beside it, so it is read as on its day. */
+function aboutCall(incident: IncidentRow, cause: IncidentCauseRow): Escalation['causes'][number] {
+  const at = cause.scheduledFor ?? cause.happenedAt
+  const headline = causeInWords(cause, readingOf(incident, at, 'account_holder'))
+  return { callId: cause.callId, headline, at: at.toISOString() }
 }
 
 function wireStatus(status: IncidentRow['status']): Escalation['status'] {
@@ -196,10 +207,14 @@ function replied({ name, answer, answeredAt }: AlertRow): TimelineEntry[] {
 
 const SAME_MOMENT_MS = 5_000
 
-/** The answer by which the present owner took it on: the incident itself tells more of that. */
-function isPresentTaking({ answer, answeredAt, personId }: AlertRow, { ownerId, ownedAt }: IncidentRow): boolean {
-  if (answer !== 'took' || !answeredAt || !ownedAt || personId !== ownerId) return false
-  return Math.abs(answeredAt.getTime() - ownedAt.getTime()) < SAME_MOMENT_MS
+/** The answer by which the present owner took it on, or by which it ended: the incident itself says more about it. */
+function isInIncident(alert: AlertRow, { ownerId, ownedAt, endedAt }: IncidentRow): boolean {
+  const isAt = (moment: Date | null) =>
+    alert.answeredAt !== null &&
+    moment !== null &&
+    Math.abs(alert.answeredAt.getTime() - moment.getTime()) < SAME_MOMENT_MS
+  if (alert.answer === 'ok') return isAt(endedAt)
+  return alert.answer === 'took' && alert.personId === ownerId && isAt(ownedAt)
 }
 
 function taken({ owner, ownedAt, intent, etaMinutes }: IncidentRow): TimelineEntry[] {
@@ -209,9 +224,11 @@ function taken({ owner, ownedAt, intent, etaMinutes }: IncidentRow): TimelineEnt
   return [entry(ownedAt, 'taken', `${owner} has taken it on${doing}`)]
 }
 
-function ending({ status, endedAt, endedHow }: IncidentRow): TimelineEntry[] {
-  if (!endedAt) return []
-  return status === 'resolved'
-    ? [entry(endedAt, 'resolved', endedHow ?? 'All is well')]
-    : [entry(endedAt, 'unresolved', endedHow ?? 'Nobody took it on')]
+function ending(incident: IncidentRow): TimelineEntry[] {
+  const { status, endedAt } = incident
+  return endedAt ? [entry(endedAt, status === 'resolved' ? 'resolved' : 'unresolved', endingInWords(incident))] : []
+}
+
+function endingInWords({ status, endedHow }: IncidentRow): string {
+  return endedHow ?? (status === 'resolved' ? 'All is well' : 'Nobody took it on')
 }

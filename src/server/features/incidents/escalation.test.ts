@@ -201,7 +201,7 @@ describe('somebody who takes it on', () => {
   test('can give it back: the next one is told at once', async () => {
     await on.answer('Susan Hartley', { kind: 'calling' })
     await on.pass(1)
-    expect(await on.answer('Susan Hartley', { kind: 'cannot' })).toEqual({ kind: 'declined' })
+    expect(await on.answer('Susan Hartley', { kind: 'cannot' })).toEqual({ kind: 'declined', ownerName: null })
     await on.care.escalate()
     expect(await on.incident()).toMatchObject({ status: 'running' })
     expect(on.care.telephony.alertsDialled.at(-1)).toMatchObject({ to: TOM })

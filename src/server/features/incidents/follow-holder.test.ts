@@ -1,35 +1,11 @@
 import { expect, test } from 'vitest'
-import { account, care, lovedOneId, MINUTE, textsTo, write } from '#test/check-in-fixture.ts'
+import { account, care, MINUTE, textsTo, write } from '#test/check-in-fixture.ts'
+import { alertsRung, escalateFor, open } from '#test/open-incident.ts'
 import { followHolder } from './follow-holder.ts'
-import { openIncident, walkIncidents } from './public.ts'
+import { walkIncidents } from './public.ts'
 
 const ROBYN = '+61491570150'
 const NEW_PHONE = '+61491570151'
-const HEADLINES = {
-  not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
-  help: 'Margaret Hartley asked for help by text message',
-}
-async function open(cause: keyof typeof HEADLINES = 'not_reached') {
-  await care.db.transaction().execute((trx) =>
-    openIncident(care.deps.incidents, trx, {
-      accountId: account.id,
-      lovedOneId,
-      callId: null,
-      cause,
-      headline: HEADLINES[cause],
-      detail: null,
-    }),
-  )
-  while ((await walkIncidents(care.deps.incidents)) > 0);
-}
-const rung = () => care.telephony.alertsDialled.map(({ to }) => to)
-async function escalateFor(minutes: number) {
-  for (let minute = 0; minute < minutes; minute++) {
-    care.clock.advance(MINUTE)
-    await care.settle()
-    await care.escalate()
-  }
-}
 
 async function moveTo(phoneNumber: string) {
   await care.db.updateTable('accounts').set({ phoneNumber }).where('id', '=', account.id).execute()
@@ -40,8 +16,8 @@ test('an account holder who has another phone is rung there for what is open as 
   await open('help')
   await moveTo(NEW_PHONE)
   await escalateFor(5)
-  expect(rung()).not.toContain(ROBYN)
-  expect(rung()).toContain(NEW_PHONE)
+  expect(alertsRung()).not.toContain(ROBYN)
+  expect(alertsRung()).toContain(NEW_PHONE)
 })
 
 test('a ring that was owed to the old phone goes to the new one', async () => {
@@ -55,8 +31,8 @@ test('a ring that was owed to the old phone goes to the new one', async () => {
   await moveTo(NEW_PHONE)
   await followHolder(care.db, account.id)
   await escalateFor(3)
-  expect(rung()).not.toContain(ROBYN)
-  expect(rung()).toContain(NEW_PHONE)
+  expect(alertsRung()).not.toContain(ROBYN)
+  expect(alertsRung()).toContain(NEW_PHONE)
 })
 
 test('what the account holder writes from the new phone is understood, and the all-clear goes there', async () => {

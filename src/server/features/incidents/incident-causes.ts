@@ -1,4 +1,5 @@
-import { type CauseFacts, causesInWords, inOrderOfGravity } from '#core/escalation/causes-in-words.ts'
+import type { NamedCall } from '#core/calls/call-noun.ts'
+import { type CauseFacts, causesInWords, detailOfKind, inOrderOfGravity } from '#core/escalation/causes-in-words.ts'
 import { howSure } from '#core/escalation/incident-cause.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import { readableText } from '#server/platform/sealing/readable-text.ts'
@@ -17,9 +18,34 @@ export interface IncidentInWords {
 }
 
 /** All that an incident is or was about, in the order in which it became known. */
-export function causesOf(db: Db, incidentId: number) {
-  return db.selectFrom('incidentCauses').selectAll().where('incidentId', '=', incidentId).orderBy('id').execute()
+export async function causesOf(db: Db, incidentId: number) {
+  const rows = await selectCauses(db)
+    .where('incidentCauses.incidentId', '=', incidentId)
+    .orderBy('incidentCauses.id')
+    .execute()
+  return rows.map(withCall)
 }
+
+/** One of them, with what its call was for. */
+export async function findCause(db: Db, causeId: number): Promise<IncidentCauseRow> {
+  return withCall(await selectCauses(db).where('incidentCauses.id', '=', causeId).executeTakeFirstOrThrow())
+}
+
+function selectCauses(db: Db) {
+  return db
+    .selectFrom('incidentCauses')
+    .leftJoin('calls', 'calls.id', 'incidentCauses.callId')
+    .selectAll('incidentCauses')
+    .select(['calls.callType', 'calls.catchUpFor', 'calls.attemptsMade', 'calls.uncountedTries'])
+}
+
+type WithCall = NamedCall & { attemptsMade: number | null; uncountedTries: number | null }
+
+const withCall = <Row extends WithCall>({ callType, catchUpFor, attemptsMade, uncountedTries, ...cause }: Row) => ({
+  ...cause,
+  call: { callType, catchUpFor },
+  tries: (attemptsMade ?? 0) - (uncountedTries ?? 0),
+})
 
 /** Those for which somebody is still needed, the gravest first. */
 export function standing(causes: readonly IncidentCauseRow[]): IncidentCauseRow[] {
@@ -34,22 +60,30 @@ export function aboutNow(
   incident: IncidentInWords,
   causes: readonly IncidentCauseRow[],
   now: Date,
+  reader: Reader = 'contact',
 ): { headline: string; detail: string | null; others: string[] } {
   const open = standing(causes)
-  const [headline = incident.headline, ...others] = causesInWords(open, readingOf(incident, now))
+  const [headline = incident.headline, ...others] = causesInWords(open, readingOf(incident, now, reader))
   return { headline, detail: open.length === 0 ? incident.detail : detailOf(open), others }
 }
 
+/** Who reads it: the account holder alone reads what calls were for. */
+export type Reader = 'account_holder' | 'contact'
+
 /** For whom and when the causes of an incident are put into words. */
-export function readingOf({ name, timezone, holderTimezone }: Omit<IncidentInWords, 'id'>, now: Date) {
-  return { name, zone: timezone, readerZone: holderTimezone, now }
+export function readingOf(
+  { name, timezone, holderTimezone }: Pick<IncidentInWords, 'name' | 'timezone' | 'holderTimezone'>,
+  now: Date,
+  reader: Reader = 'contact',
+) {
+  return { name, zone: timezone, readerZone: holderTimezone, now, namesTypes: reader === 'account_holder' }
 }
 
-/** Of several of one kind the latest says why. */
+/** Of the gravest kind. */
 function detailOf(open: readonly CauseFacts[]): string | null {
   const [first] = open
   if (!first) return null
-  return open.findLast(({ cause, form }) => cause === first.cause && form === first.form)?.detail ?? null
+  return detailOfKind(open.filter(({ cause, form }) => cause === first.cause && form === first.form))
 }
 
 /**

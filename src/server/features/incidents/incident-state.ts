@@ -80,7 +80,7 @@ export async function subjectFor(
 ): Promise<AlertSubject> {
   const { begunAt, timezone } = incident
   const causes = await causesOf(trx, incident.id)
-  const { headline, detail, others } = aboutNow(incident, causes, deps.clock.now())
+  const { headline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
   return {
     name: incident.name,
     phone: displayPhone(incident.lovedOnePhone),

@@ -1,13 +1,21 @@
 import type { Incident } from '#contract/incidents.ts'
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
-import { causeInWords } from '#core/escalation/causes-in-words.ts'
+import { causeInWords, causesInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
 import { nextStepInWords } from '#core/escalation/next-step-in-words.ts'
 import { leavesReminderOpen, openReminders } from '#core/escalation/open-reminders.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type AlertInWords, alertsInWords } from './alerts-in-words.ts'
 import type { IncidentDeps } from './deps.ts'
 import { remindersAmong } from './end-incident.ts'
-import { aboutNow, causesOf, heardFirst, heardIn, type IncidentCauseRow, readingOf } from './incident-causes.ts'
+import {
+  aboutNow,
+  causesOf,
+  heardFirst,
+  heardIn,
+  type IncidentCauseRow,
+  type Reader,
+  readingOf,
+} from './incident-causes.ts'
 import {
   fullName,
   lastAnsweredAt,
@@ -42,7 +50,7 @@ export async function viewIncident(
   ])
   const you = people.find(({ id }) => id === personId)
   if (!you || !(await isStillListed(db, incident, you))) return null
-  const { headline, detail } = aboutNow(incident, causes, clock.now())
+  const { headline, detail } = aboutNow(incident, causes, clock.now(), you.role)
   const isHolder = you.role === 'account_holder'
   const owner = people.find(({ id }) => incident.status === 'owned' && id === incident.ownerId) ?? null
   return {
@@ -56,8 +64,8 @@ export async function viewIncident(
     heard: isHolder ? heardFirst(deps, causes) : null,
     causes: causes.map((cause) => ({
       cause: cause.cause,
-      headline: causeInWords(cause, readingOf(incident, clock.now())),
-      detail: cause.detail,
+      headline: causeInWords(cause, readingOf(incident, clock.now(), you.role)),
+      detail: detailOfKind([cause]),
       heard: isHolder ? heardIn(deps, cause) : null,
       at: (cause.scheduledFor ?? cause.happenedAt).toISOString(),
       isOver: cause.endedAt !== null,
@@ -75,7 +83,7 @@ export async function viewIncident(
     openedAt: beginningOf(incident, causes).toISOString(),
     lastAnsweredAt: lastAnswered?.toISOString() ?? null,
     attempts,
-    told: toldPeople(people, alerts, { you, owner }),
+    told: toldPeople(people, alerts, { you, owner, aboutAt: aboutAt(incident, causes, clock.now(), you.role) }),
     owner: owner && ownership(incident, owner, you),
     ended: incident.endedAt && {
       at: incident.endedAt.toISOString(),
@@ -105,15 +113,28 @@ async function stillOpen(
   return openReminders(await remindersAmong(db, causes), readingOf(incident, clock.now()))
 }
 
+/** What an alert of that moment said: the gravest and latest that was known by then. Null where there is only one cause. */
+function aboutAt(incident: OpenIncident, causes: readonly IncidentCauseRow[], now: Date, reader: Reader) {
+  return (at: Date): string | null => {
+    if (causes.length < 2) return null
+    const known = causes.filter(({ happenedAt }) => happenedAt <= at)
+    const [headline = null] = causesInWords(known, readingOf(incident, now, reader))
+    return headline
+  }
+}
+
 function toldPeople(
   people: readonly PersonToTell[],
   alerts: readonly AlertInWords[],
-  { you, owner }: { you: PersonToTell; owner: PersonToTell | null },
+  { you, owner, aboutAt }: { you: PersonToTell; owner: PersonToTell | null; aboutAt: (at: Date) => string | null },
 ) {
   return people.flatMap(({ id, name, declinedAt }): Incident['told'] => {
     const own = alerts.filter(({ personId }) => personId === id)
     if (own.length === 0) return []
-    const inWords = own.map(({ at, channel, outcome }) => ({ at: at.toISOString(), channel, outcome }))
+    const inWords = own.map(({ at, channel, outcome, isLastWord }) => ({
+      ...{ at: at.toISOString(), channel, outcome },
+      about: isLastWord ? 'Nobody has taken it on' : aboutAt(at),
+    }))
     const who = { name, isYou: id === you.id, isOwner: id === owner?.id, hasDeclined: declinedAt !== null }
     return [{ ...who, alerts: inWords }]
   })
@@ -153,15 +174,16 @@ async function attemptsOf(db: Db, callIds: readonly number[]): Promise<Incident[
   if (callIds.length === 0) return []
   const rows = await db
     .selectFrom('attempts')
-    .select(['startedAt', 'outcome'])
+    .select(['startedAt', 'answeredAt', 'outcome'])
     .where('callId', 'in', [...callIds])
     // What the provider did not take never rang.
     .where('state', '<>', 'not_placed')
     .where((eb) => eb.or([eb('state', '=', 'ended'), eb('providerCallId', 'is not', null)]))
     .orderBy('id')
     .execute()
-  return rows.map(({ startedAt, outcome }) => ({
+  return rows.map(({ startedAt, answeredAt, outcome }) => ({
     at: startedAt.toISOString(),
-    outcome: outcome ? OUTCOMES[outcome] : 'on the phone now',
+    outcome: outcome ? OUTCOMES[outcome] : answeredAt === null ? 'ringing now' : 'on the phone now',
+    hasRung: outcome !== 'refused',
   }))
 }

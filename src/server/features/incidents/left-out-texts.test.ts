@@ -1,33 +1,9 @@
 import { expect, test } from 'vitest'
-import { account, care, lovedOneId, MINUTE, SUSAN, textsTo } from '#test/check-in-fixture.ts'
+import { account, care, lovedOneId, SUSAN, textsTo } from '#test/check-in-fixture.ts'
+import { escalateFor, open } from '#test/open-incident.ts'
 import { answerIncident, type IncidentAnswer } from './answer-incident.ts'
-import { openIncident, walkIncidents } from './public.ts'
 
 const TOM = '+61491570158'
-const HEADLINES = {
-  not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
-  help: 'Margaret Hartley asked for help by text message',
-}
-async function open(cause: keyof typeof HEADLINES = 'not_reached') {
-  await care.db.transaction().execute((trx) =>
-    openIncident(care.deps.incidents, trx, {
-      accountId: account.id,
-      lovedOneId,
-      callId: null,
-      cause,
-      headline: HEADLINES[cause],
-      detail: null,
-    }),
-  )
-  while ((await walkIncidents(care.deps.incidents)) > 0);
-}
-async function escalateFor(minutes: number) {
-  for (let minute = 0; minute < minutes; minute++) {
-    care.clock.advance(MINUTE)
-    await care.settle()
-    await care.escalate()
-  }
-}
 
 test('a contact whose ring the provider keeps queued gets at most six texts an hour about one request for help', async () => {
   await open('help')

@@ -1,27 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { removeContact } from '#server/features/contacts/contacts.ts'
-import { account, care, lovedOneId, MINUTE, ring, SUSAN, write } from '#test/check-in-fixture.ts'
-import { openIncident, walkIncidents } from './public.ts'
+import { account, care, MINUTE, ring, SUSAN, write } from '#test/check-in-fixture.ts'
+import { alertsRung, open } from '#test/open-incident.ts'
+import { walkIncidents } from './public.ts'
 import { isAlertStillWanted } from './still-wanted.ts'
 
-const HEADLINES = {
-  not_reached: 'Margaret Hartley was not reached by the 9:00 AM call',
-  help: 'Margaret Hartley asked for help by text message',
-}
-async function open(cause: keyof typeof HEADLINES = 'not_reached') {
-  await care.db.transaction().execute((trx) =>
-    openIncident(care.deps.incidents, trx, {
-      accountId: account.id,
-      lovedOneId,
-      callId: null,
-      cause,
-      headline: HEADLINES[cause],
-      detail: null,
-    }),
-  )
-  while ((await walkIncidents(care.deps.incidents)) > 0);
-}
-const rung = () => care.telephony.alertsDialled.map(({ to }) => to)
 async function takeSusanOff() {
   const { id } = await care.db
     .selectFrom('contacts')
@@ -39,7 +22,7 @@ test('a contact who was taken off the list is not rung for a ring that still wai
   expect(owed).toEqual([{ phoneNumber: SUSAN }])
   await takeSusanOff()
   await care.escalate()
-  expect(rung()).toEqual([])
+  expect(alertsRung()).toEqual([])
 })
 
 /** The message that a person was sent last, as if it waited to be sent. */

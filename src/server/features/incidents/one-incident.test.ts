@@ -36,7 +36,7 @@ const aCallAt = (minutes: number) =>
     lovedOneId: on.lovedOneId,
     at: new Date(NINE_IN_SYDNEY.getTime() + minutes * MINUTE),
   })
-const missed = (time: string) => `Margaret Hartley was not reached by the ${time} call`
+const missed = (time: string, noun = 'call') => `Margaret Hartley was not reached by the ${time} ${noun}`
 const openLater = (fields = {}) => on.open('not_reached', later, undefined, { headline: missed('9:05 AM'), ...fields })
 const allIncidents = () => on.care.db.selectFrom('incidents').selectAll().orderBy('id').execute()
 const rung = () => on.care.telephony.alertsDialled.map(({ to }) => to)
@@ -85,7 +85,7 @@ describe('two missed calls of one person', () => {
       'Robyn Hartley email further 1',
     ])
     expect(on.care.told.at(-1)).toMatchObject({
-      subject: missed('9:05 AM'),
+      subject: missed('9:05 AM', 'daily check-in'),
       text: expect.stringContaining('We are looking for somebody for Margaret already, and go on.'),
     })
   })
@@ -105,8 +105,8 @@ describe('two missed calls of one person', () => {
       .orderBy('id')
       .execute()
     expect(activity).toEqual([
-      { callId: on.callId, description: missed('9:00 AM') },
-      { callId: later, description: missed('9:05 AM') },
+      { callId: on.callId, description: missed('9:00 AM', 'daily check-in') },
+      { callId: later, description: missed('9:05 AM', 'daily check-in') },
     ])
   })
 
@@ -137,6 +137,20 @@ describe('two missed calls of one person', () => {
 })
 
 describe('a further missed call', () => {
+  test('in a pause is told to the person who takes it on before the next round, and to the account holder', async () => {
+    await on.open()
+    await on.passRingingOut(20)
+    on.care.told.length = 0
+    await openLater()
+    await on.answer('Susan Hartley', { kind: 'calling' })
+    expect(on.textsTo(SUSAN)).toEqual([expect.stringContaining(`${missed('9:05 AM')}.`)])
+    expect(on.textsTo(SUSAN)[0]).toContain('You are looking after Margaret, so we tell nobody else.')
+    const mails = on.care.told.filter(({ channel }) => channel === 'email').map(({ subject }) => subject)
+    expect(mails).toContain(missed('9:05 AM', 'daily check-in'))
+    await on.answer('Susan Hartley', { kind: 'going', minutes: 20 })
+    expect(on.textsTo(SUSAN)).toHaveLength(1)
+  })
+
   test('in a pause between two rounds begins the next round at once', async () => {
     await on.open()
     await on.passRingingOut(12)
@@ -343,7 +357,7 @@ describe('an incident whose call is removed', () => {
     await on.pass(2)
     expect(await allIncidents()).toMatchObject([{ callId: later, headline: missed('9:05 AM') }])
     expect(await pageOf('Robyn Hartley')).toMatchObject({
-      headline: missed('9:05 AM'),
+      headline: missed('9:05 AM', 'daily check-in'),
       detailsPath: `/calls/details/${later}`,
     })
   })

@@ -1,5 +1,5 @@
 import type { MissForm } from '#core/call-policy/notices.ts'
-import { causeInWords } from '#core/escalation/causes-in-words.ts'
+import { causeInWords, detailOfKind } from '#core/escalation/causes-in-words.ts'
 import { type IncidentCause, isGraver, isMiss } from '#core/escalation/incident-cause.ts'
 import { isHurried } from '#core/escalation/ladder.ts'
 import { ringsHeldUntil } from '#core/escalation/rings-held.ts'
@@ -7,7 +7,15 @@ import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { causesOf, decideByCauses, detailWith, type IncidentCauseRow, readingOf, standing } from './incident-causes.ts'
+import {
+  causesOf,
+  decideByCauses,
+  detailWith,
+  findCause,
+  type IncidentCauseRow,
+  readingOf,
+  standing,
+} from './incident-causes.ts'
 import { lockIncident, lockIncidentsOf, lockOpenIncident, type OpenIncident, peopleOf } from './incident-state.ts'
 import { listPeople } from './list-people.ts'
 import { NOBODY_HAS_IT } from './look-again.ts'
@@ -218,12 +226,12 @@ async function writeCause(
     .returning('id')
     .executeTakeFirstOrThrow()
   const words = heard?.trim() ? deps.sealing.sealText('incidents.heard', { id }, heard) : null
-  return trx
+  await trx
     .updateTable('incidentCauses')
     .set({ heard: words?.value ?? null, heardSealedWith: words?.sealedWith ?? null })
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
+  return findCause(trx, id)
 }
 
 async function recordNews(
@@ -233,12 +241,12 @@ async function recordNews(
   news: IncidentCauseRow,
 ): Promise<void> {
   const { id: incidentId, accountId, lovedOneId } = incident
-  const { callId, cause, detail } = news
+  const { callId, cause } = news
   await recordActivity(trx, {
     ...{ accountId, lovedOneId, callId },
     activityType: 'call_escalated',
-    description: causeInWords(news, readingOf(incident, clock.now())),
-    details: detail,
+    description: causeInWords(news, readingOf(incident, clock.now(), 'account_holder')),
+    details: detailOfKind([news]),
   })
   await recordEvent(trx, { event: 'call.escalated', accountId, data: { incidentId, callId, lovedOneId, cause } })
 }

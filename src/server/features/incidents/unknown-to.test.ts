@@ -1,30 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { account, care, lovedOneId, MARGARET, MINUTE, ring, SUSAN, write } from '#test/check-in-fixture.ts'
-import { openIncident } from './open-incident.ts'
-
-async function open(name: string, of: { accountId: number; lovedOneId: number }) {
-  const cause = 'not_reached'
-  const headline = `${name} was not reached by the 9:00 AM call`
-  await care.db
-    .transaction()
-    .execute((trx) => openIncident(care.deps.incidents, trx, { ...of, callId: null, cause, headline, detail: null }))
-  await care.escalate()
-}
-const statuses = async () =>
-  (await care.db.selectFrom('incidents').select('status').orderBy('id').execute()).map(({ status }) => status)
+import { incidentStatuses, openOf } from '#test/open-incident.ts'
 
 describe('help that is asked for while an answer to a miss is on its way', () => {
   test('is not closed by "3" to the miss: nobody was told of the help yet', async () => {
-    await open('Margaret Hartley', { accountId: account.id, lovedOneId })
+    await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     care.clock.advance(5 * MINUTE)
     await write('HELP', MARGARET)
     // No step was taken since: nothing was sent to Susan.
     await write('3', SUSAN)
-    expect(await statuses()).toEqual(['running'])
+    expect(await incidentStatuses()).toEqual(['running'])
   })
 
   test('is not closed by the 3 of a contact who is listening to the call about the miss', async () => {
-    await open('Margaret Hartley', { accountId: account.id, lovedOneId })
+    await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     care.clock.advance(2 * MINUTE)
     await care.escalate()
     const alert = care.telephony.alertsDialled.find(({ to }) => to === SUSAN)
@@ -32,17 +21,17 @@ describe('help that is asked for while an answer to a miss is on its way', () =>
     care.clock.advance(2_000)
     await write('HELP', MARGARET)
     await care.alerts.heard(alert?.alertId ?? 0, 'alert', { keys: '3', speech: '' })
-    expect(await statuses()).toEqual(['running'])
+    expect(await incidentStatuses()).toEqual(['running'])
   })
 
   test('is not closed by the 3 of a contact who rings back and was listening to the miss', async () => {
-    await open('Margaret Hartley', { accountId: account.id, lovedOneId })
+    await openOf('Margaret Hartley', { accountId: account.id, lovedOneId })
     const rang = await ring(SUSAN)
     care.clock.advance(2_000)
     await write('HELP', MARGARET)
     expect(await rang.press('incident', '3')).toMatch(/I have not closed it\. .*asked for help/)
-    expect(await statuses()).toEqual(['running'])
+    expect(await incidentStatuses()).toEqual(['running'])
     await rang.press('incident retry', '3')
-    expect(await statuses()).toEqual(['resolved'])
+    expect(await incidentStatuses()).toEqual(['resolved'])
   })
 })

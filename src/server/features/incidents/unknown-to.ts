@@ -68,7 +68,8 @@ export async function isOvertaken(
   return later !== undefined
 }
 
-async function informedUntil(trx: Trx, personId: number): Promise<number> {
+/** Until when a person was told all that the incident was about, in milliseconds; 0 where they were told nothing. */
+export async function informedUntil(trx: Trx, personId: number): Promise<number> {
   const told = await trx
     .selectFrom('incidentPeople')
     .leftJoin('alerts', (join) =>

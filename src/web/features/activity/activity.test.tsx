@@ -36,7 +36,7 @@ function pages({ query }: FakeRequest) {
   return log.filter(({ id }) => id < before).slice(0, Number(query.get('limit')))
 }
 function open(answer: (request: FakeRequest) => unknown = pages) {
-  const server = fakeServer({ 'GET /api/activity': answer })
+  const server = fakeServer({ 'GET /api/activity': answer, 'GET /api/activity/retention': () => ({ months: 24 }) })
   return { server, ...renderScreen(ActivityLog, { at: '/activity', route: '/activity' }) }
 }
 const search = () => screen.findByRole('searchbox', { name: 'Search activity' })
@@ -46,7 +46,7 @@ test('a hundred entries are asked for and stand under their days with their deta
   expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Yesterday' })).toBeTruthy()
   expect(screen.getByText('3 hours ago · Duration 3:12')).toBeTruthy()
-  expect(server.requests[0]?.query.get('limit')).toBe('100')
+  expect(server.requests.find(({ path }) => path === '/api/activity')?.query.get('limit')).toBe('100')
   expect(screen.queryByText('Olive was added as a loved one')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   expect(await screen.findByText('Olive was added as a loved one')).toBeTruthy()
@@ -99,4 +99,9 @@ test('a failed load says so, and can be tried again', async () => {
   server.routes['GET /api/activity'] = () => log.slice(0, 2)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Entry 1')).toBeTruthy()
+})
+
+test('says for how long entries are kept', async () => {
+  open()
+  expect(await screen.findByText('Entries are kept for 24 months, then deleted.')).toBeTruthy()
 })

@@ -1,9 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { Activity } from '#contract/activity.ts'
 import { formatDate } from '#core/format/dates.ts'
 import { relativeTime } from '#core/format/relative-time.ts'
+import { monthsInWords } from '#core/retention.ts'
 import { ActivityIcon } from '#web/domain/activity-icon.tsx'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
@@ -18,7 +19,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { ACTIVITY_GROUPS, type ActivityGroup, byDay, matchingActivity } from './activity-days.ts'
-import { activityLogQuery } from './activity-query.ts'
+import { activityLogQuery, activityRetentionQuery } from './activity-query.ts'
 
 const GROUP_LABELS: Record<ActivityGroup, string> = {
   all: 'All Types',
@@ -45,6 +46,7 @@ export function ActivityLog() {
       <header className="page-head">
         <h1>Activity Log</h1>
       </header>
+      <Retention />
       <div className="grid gap-3 md:grid-cols-[1fr_16rem]">
         <SearchInput
           label="Search activity"
@@ -68,6 +70,14 @@ export function ActivityLog() {
         }}
       />
     </>
+  )
+}
+
+/** Its room is kept while the answer is on its way. */
+function Retention() {
+  const { data } = useQuery(activityRetentionQuery)
+  return (
+    <p className="muted">{data ? `Entries are kept for ${monthsInWords(data.months)}, then deleted.` : '\u00a0'}</p>
   )
 }
 

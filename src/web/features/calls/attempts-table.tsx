@@ -16,9 +16,7 @@ export function AttemptsTable({ attempts, zone }: { attempts: readonly Attempt[]
             {index + 1}
           </span>
           <div className="list__main">
-            <span className="list__title">
-              {attempt.outcome ? ATTEMPT_OUTCOME_LABELS[attempt.outcome] : 'On a call now'}
-            </span>
+            <span className="list__title">{stateOf(attempt)}</span>
             <span className="list__meta num">{callDateTime(attempt.startedAt, zone)}</span>
           </div>
           <dl className="attempt__facts num">
@@ -30,6 +28,11 @@ export function AttemptsTable({ attempts, zone }: { attempts: readonly Attempt[]
       ))}
     </ol>
   )
+}
+
+function stateOf({ outcome, answeredAt }: Attempt): string {
+  if (outcome) return ATTEMPT_OUTCOME_LABELS[outcome]
+  return answeredAt === null ? 'Ringing now' : 'On a call now'
 }
 
 function Fact({ label, children }: { label: string; children: string }) {

@@ -98,6 +98,15 @@ describe('the details of a call', () => {
     expect(screen.getByRole('link', { name: 'Back to Calls' }).getAttribute('href')).toBe('/calls?tab=history')
   })
 
+  test('an incident that has ended says how it ended, and not who took it on before', async () => {
+    const ended = { at: '2026-03-09T22:40:00.000Z', how: 'Carol Brown says that all is well.' }
+    const escalation = { status: 'acknowledged' as const, owner: 'Carol Brown', ended, steps: [] }
+    server({ 'GET /api/calls/:id': () => callDetails({ id: 93, of: margaret, status: 'missed', escalation }) })
+    open('/calls/details/93')
+    expect(await screen.findByText('Carol Brown says that all is well.')).toBeTruthy()
+    expect(screen.queryByText(/has taken it on/)).toBeNull()
+  })
+
   test('the timeline of a call under way is live, on the loved one’s clock, and says the day where it changes', async () => {
     const running = callDetails({
       id: 91,

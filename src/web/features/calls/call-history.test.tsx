@@ -47,6 +47,14 @@ describe('the history', () => {
     expect(screen.queryByText('Missed')).toBeNull()
   })
 
+  test('says "not placed" beside a miss whose phone never rang, and not beside one that rang out', async () => {
+    const notPlaced = { ...missed, id: 88, attempts: [] }
+    server({ 'GET /api/calls/history': () => [missed, notPlaced] })
+    open('/calls?tab=history')
+    expect(await screen.findAllByText('Missed')).toHaveLength(2)
+    expect(screen.getAllByText('not placed')).toHaveLength(1)
+  })
+
   test('asks for the chosen kind only', async () => {
     const { requests } = server({
       'GET /api/calls/history': ({ query }) => (query.get('filter') === 'failed' ? [missed] : [answered, missed]),

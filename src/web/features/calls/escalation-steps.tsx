@@ -84,11 +84,13 @@ function ToldTogether({ callId, causes, zone }: { callId: number; causes: Escala
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-function standing({ status, owner }: Escalation): string {
+function standing({ status, owner, isYours, ended }: Escalation): string {
+  if (ended) return ended.how
   switch (status) {
     case 'running':
       return 'People are being told now. Nobody has taken it on yet.'
     case 'acknowledged':
+      if (isYours) return 'You have taken it on.'
       return owner ? `${owner} has taken it on.` : 'It has ended without anybody having to take it on.'
     case 'unresolved':
       return 'Everybody was told, but nobody has taken it on.'

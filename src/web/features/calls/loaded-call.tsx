@@ -91,7 +91,7 @@ function SaidToBeSeenTo({ call }: { call: Details }) {
   const time = callTime(call.scheduledTime, call.lovedOne.timezone)
   return (
     <Callout kind="warning" title={`${concernInWords(concern, { name, time })}.`}>
-      {concernAdvice(concern, name)}
+      {call.incident?.status === 'owned' ? null : concernAdvice(concern, name)}
     </Callout>
   )
 }

@@ -183,6 +183,18 @@ test('a miss that somebody has ended well needs no alert any more', async () => 
   open()
   expect(await screen.findByText(/^One call today was not answered\./)).toBeTruthy()
   expect(screen.queryByText(/didn’t answer/)).toBeNull()
+  const state = screen.getByText('No answer 8:00 AM, all clear since').closest('.person__state')
+  expect(state?.getAttribute('data-status')).toBe('other')
+})
+
+test('a miss that the account holder has taken on says so to them, and is calm', async () => {
+  const incident = { status: 'owned', owner: 'Robyn Hartley', isYours: true } as const
+  const missed = aCall({ of: con, status: 'missed', scheduledTime: '2026-03-09T21:00:00.000Z', incident })
+  server({ 'GET /api/calls/history': () => [missed] })
+  open()
+  const alert = (await screen.findByText(/You have taken it on\.$/)).closest('.alertbar')
+  expect(alert?.className).toContain('alertbar--calm')
+  expect(screen.getByRole('link', { name: 'Ring Con' }).className).not.toContain('primary')
 })
 
 test('help that was asked for stays on the panel until somebody has ended it, also past midnight', async () => {

@@ -33,6 +33,7 @@ export function incidentInWords(incident: Call['incident'] | LovedOne['cryForHel
     case 'running':
       return 'nobody has taken it on yet'
     case 'owned':
+      if ('isYours' in incident && incident.isYours) return 'you have taken it on'
       return `${incident.owner ?? 'somebody'} has taken it on`
     case 'unresolved':
       return 'nobody took it on'

@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, CircleQuestionMark } from 'lucide-react'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
-import { CONCERN_LABELS, concernIcon, concernOf } from '#web/domain/call-concern.tsx'
+import { CONCERN_LABELS, concernIcon, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
@@ -9,7 +9,7 @@ import { useAreCallsSuspended } from '#web/domain/plan-standing.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
-import { type PersonToday, type TodayState, wasNotPlaced } from './today-people.ts'
+import type { PersonToday, TodayState } from './today-people.ts'
 
 /** One person of the Today panel: who, how the day stands, what comes next. */
 export function PersonTodayCard({ person, now }: { person: PersonToday; now: Date }) {
@@ -52,10 +52,17 @@ export function PersonTodayLoading() {
 }
 
 /** A request for help is never shown in the green of the call that it was made in. */
-function stateColour({ kind }: TodayState): string {
-  if (kind === 'help') return 'failed'
+function stateColour(state: TodayState): string {
+  const { kind } = state
+  if (kind === 'help') return isAllClear(state) ? 'other' : 'failed'
+  if (isAllClear(state)) return 'other'
   if (kind === 'suspended') return 'voicemail'
   return kind === 'none' ? 'other' : kind
+}
+
+/** Somebody has ended well what began with this call. */
+function isAllClear(state: TodayState): boolean {
+  return state.kind !== 'none' && state.call.incident?.status === 'resolved' && !state.call.incident.isReminderOpen
 }
 
 function stateIcon(state: TodayState) {
@@ -78,14 +85,14 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date): string {
   const time = callTime(state.call.scheduledTime, lovedOne.timezone)
   switch (state.kind) {
     case 'help':
-      return `${CONCERN_LABELS[concernOf(state.call) ?? 'help']} ${time}`
+      return `${CONCERN_LABELS[concernOf(state.call) ?? 'help']} ${time}${since(state)}`
     case 'missed':
       if (concernOf(state.call) === 'unclear') return `${CONCERN_LABELS.unclear} ${time}`
-      return `${wasNotPlaced(state.call) ? 'Not called' : 'No answer'} ${time}`
+      return `${wasNotPlaced(state.call) ? 'Not called' : 'No answer'} ${time}${since(state)}`
     case 'failed':
-      return `Call failed ${time}`
+      return `Call failed ${time}${since(state)}`
     case 'voicemail':
-      return `Voicemail ${time}`
+      return `Voicemail ${time}${since(state)}`
     case 'in_progress': {
       const waiting = waitingOf(state.call)
       if (waiting) return nextTryInWords(waiting, lovedOne.timezone, now)
@@ -102,6 +109,8 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date): string {
   }
 }
 
+const since = (state: TodayState): string => (isAllClear(state) ? ', all clear since' : '')
+
 /** The type of the call that is due or under way, else when the next one is. */
 function secondLine({ lovedOne, state }: PersonToday, now: Date, isSuspended: boolean): string {
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
@@ -109,6 +118,7 @@ function secondLine({ lovedOne, state }: PersonToday, now: Date, isSuspended: bo
   if (!lovedOne.nextCall) return 'No upcoming calls'
   if (isSuspended) return 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall
+  if (Date.parse(scheduledTime) <= now.getTime()) return `Due: ${callTime(scheduledTime, lovedOne.timezone)}`
   return `Next: ${dayInWords(new Date(scheduledTime), now, lovedOne.timezone)}, ${callTime(scheduledTime, lovedOne.timezone)}`
 }
 

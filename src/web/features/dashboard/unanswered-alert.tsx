@@ -1,6 +1,7 @@
+import clsx from 'clsx'
 import { Phone } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
-import { concernAdvice, concernIcon, concernInWords, concernOf } from '#web/domain/call-concern.tsx'
+import { concernAdvice, concernIcon, concernInWords, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
 import { callTime } from '#web/domain/call-when.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
@@ -8,7 +9,6 @@ import { statusIcon } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { incidentInWords } from './incidents-today.tsx'
-import { wasNotPlaced } from './today-people.ts'
 
 interface UnansweredAlertProps {
   call: Call
@@ -27,8 +27,9 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
   const concern = concernOf(call)
   const Icon = concern ? concernIcon(concern) : statusIcon(call.status)
   const time = callTime(call.scheduledTime, call.lovedOne.timezone)
+  const isOwned = call.incident?.status === 'owned'
   return (
-    <div className="alertbar" role="status">
+    <div className={clsx('alertbar', isOwned && 'alertbar--calm')} role="status">
       <div className="alertbar__text">
         <Icon />
         <div>
@@ -46,7 +47,7 @@ export function UnansweredAlert({ call, others, catchUp, name, first }: Unanswer
       </div>
       <div className="alertbar__actions">
         <a
-          className={buttonClass({ variant: first ? 'primary' : 'outline' })}
+          className={buttonClass({ variant: first && !isOwned ? 'primary' : 'outline' })}
           href={`tel:${call.lovedOne.phoneNumber}`}
         >
           <Phone />

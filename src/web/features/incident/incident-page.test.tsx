@@ -91,6 +91,23 @@ test('everything that an incident is about is listed, with its times and what be
   ])
 })
 
+test('a refused number did not ring, and each alert says what it was about', async () => {
+  const [first] = anIncident().told
+  const alerts = [
+    { at: '2026-03-09T22:24:00.000Z', channel: 'email', outcome: 'sent', about: 'Margaret asked for help' },
+  ] as const
+  fakeServer({
+    [GET]: () =>
+      anIncident({
+        attempts: [{ at: '2026-03-09T22:00:05.000Z', outcome: 'the number was refused', hasRung: false }],
+        told: first ? [{ ...first, alerts: [...alerts] }] : [],
+      }),
+  })
+  open()
+  expect(await screen.findByText('Cooee tried to ring: the number was refused')).toBeTruthy()
+  expect(screen.getByText('Margaret asked for help')).toBeTruthy()
+})
+
 test('one cause is told by the headline alone', async () => {
   fakeServer({ [GET]: () => anIncident({ causes: ofSeveralCauses().causes.slice(0, 1) }) })
   open()

@@ -16,13 +16,15 @@ export function WhatWasTried({ incident, now }: { incident: Incident; now: Date 
   return (
     <Panel title="What was tried">
       <ol className="list">
-        {attempts.map(({ at, outcome }) => (
+        {attempts.map(({ at, outcome, hasRung }) => (
           <li key={at}>
             <span className="act a-grey" aria-hidden="true">
               <Phone />
             </span>
             <div className="list__main">
-              <span className="list__title">Cooee rang: {outcome}</span>
+              <span className="list__title">
+                {hasRung ? 'Cooee rang' : 'Cooee tried to ring'}: {outcome}
+              </span>
               <span className="list__meta num">{timeOf(at, lovedOne.timezone, now)}</span>
             </div>
           </li>
@@ -48,13 +50,14 @@ export function WhoWasTold({ incident, now }: { incident: Incident; now: Date })
               {isOwner && <span className="list__meta">Looking after it</span>}
               {hasDeclined && <span className="list__meta">Can’t</span>}
               <ul className="told__alerts">
-                {alerts.map(({ at, channel, outcome }) => {
+                {alerts.map(({ at, channel, outcome, about }) => {
                   const { icon: Icon, name: channelName } = CHANNELS[channel]
                   return (
                     <li key={`${at} ${channel}`} className="num">
                       <Icon />
                       <span>
                         {channelName}, {timeOf(at, lovedOne.timezone, now)}: {outcome}
+                        {about && <span className="block muted">{about}</span>}
                       </span>
                     </li>
                   )

@@ -18,9 +18,10 @@ import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Field, Input, PasswordInput } from '#web/ui/field.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
 import { SearchableSelect } from '#web/ui/searchable-select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { PasswordField } from './password-field.tsx'
 
 type ProfileFormInput = z.input<typeof profileForm>
 type ProfileFormOutput = z.output<typeof profileForm>
@@ -98,21 +99,14 @@ function ProfileFields({ form, user }: { form: ProfileForm; user: User }) {
         {(control) => <Input {...control} {...form.register('phoneNumber')} type="tel" autoComplete="tel" />}
       </Field>
       {isReachedElsewhere(user, { email, phoneNumber }) && (
-        <Field
+        <PasswordField
           label="Your password"
           className="span-2"
           help="To change how we reach you. We tell your old email address and phone number as well."
           error={errors.currentPassword?.message}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('currentPassword')}
-              autoComplete="current-password"
-              aria-required="true"
-            />
-          )}
-        </Field>
+          autoComplete="current-password"
+          registration={form.register('currentPassword')}
+        />
       )}
       {!hasPhoneNumber && (
         <Callout kind="quiet" className="span-2">

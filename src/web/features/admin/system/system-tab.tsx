@@ -109,13 +109,18 @@ function Queues({ queues }: { queues: SystemReport['queues'] }) {
   )
 }
 
+function cardsOf({ isBillingOn, sandbox }: SystemReport): string {
+  if (!isBillingOn) return 'Off: nobody is charged'
+  return sandbox.cards ? 'Built-in sandbox' : 'Stripe'
+}
+
 function Versions({ system }: { system: SystemReport }) {
   const facts = {
     Cooee: system.version,
     Node: system.node,
     Database: system.database,
     Phones: system.sandbox.phones ? 'Built-in sandbox' : 'Twilio',
-    Cards: system.sandbox.cards ? 'Built-in sandbox' : 'Stripe',
+    Cards: cardsOf(system),
   }
   return (
     <Panel title="Versions">

@@ -97,6 +97,18 @@ describe('scheduling a call', () => {
   })
 })
 
+test('a time that is too full is said once, in the dialog, where another can be chosen', async () => {
+  const words = 'So many calls are booked around 9:00 AM that we could not promise to ring in time.'
+  server({
+    'POST /api/calls': () => reply(409, { message: words, errors: [{ path: 'scheduledTime', message: words }] }),
+  })
+  const { user } = open('/calls?lovedOneId=1&schedule=true')
+  await user.click(await screen.findByRole('button', { name: 'Schedule Call' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Schedule New Call' })
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(words)
+  expect(screen.getAllByText(words)).toHaveLength(1)
+})
+
 test('a call whose answer got lost is scheduled once, however often it is tried', async () => {
   const { routes, sentTo } = server({ 'POST /api/calls': () => 'lost' })
   const { user } = open('/calls?lovedOneId=5&schedule=true')

@@ -8,8 +8,8 @@ import { signIn } from '#web/lib/session.ts'
 import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Field, PasswordInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { PasswordField } from '../password-field.tsx'
 import { useSessionsRefresh } from './sessions-query.ts'
 import { showRefusal } from './show-refusal.ts'
 
@@ -48,40 +48,25 @@ export function ChangePassword() {
         {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
         {/* Tells a password manager whose password it is. */}
         <input hidden readOnly type="text" autoComplete="username" value={user.username} />
-        <Field label="Current Password" error={errors.currentPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('currentPassword')}
-              autoComplete="current-password"
-              aria-required="true"
-            />
-          )}
-        </Field>
-        <Field
+        <PasswordField
+          label="Current Password"
+          error={errors.currentPassword?.message}
+          autoComplete="current-password"
+          registration={form.register('currentPassword')}
+        />
+        <PasswordField
           label="New Password"
           help="At least 8 characters, with an uppercase letter, a lowercase letter and a number"
           error={errors.newPassword?.message}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('newPassword')}
-              autoComplete="new-password"
-              aria-required="true"
-            />
-          )}
-        </Field>
-        <Field label="Confirm New Password" error={errors.confirmPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('confirmPassword')}
-              autoComplete="new-password"
-              aria-required="true"
-            />
-          )}
-        </Field>
+          autoComplete="new-password"
+          registration={form.register('newPassword')}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          error={errors.confirmPassword?.message}
+          autoComplete="new-password"
+          registration={form.register('confirmPassword')}
+        />
         <p className="muted">Every other device is signed out.</p>
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={change.isPending} busyLabel="Changing…">

@@ -1,0 +1,25 @@
+import type { CallType } from './call-vocabulary.ts'
+
+const NOUNS: Record<CallType, string> = {
+  daily_check_in: 'daily check-in',
+  medication_reminder: 'medication reminder',
+  wellness_check: 'wellness check',
+  wake_up_call: 'wake-up call',
+}
+
+/** What is needed of a call to name it in a sentence. */
+export interface NamedCall {
+  /** Null where its call is not known any more. */
+  callType: CallType | null
+  /** Of a catch-up call. */
+  catchUpFor: Date | null
+}
+
+/**
+ * What a call is named in a sentence, without an article: "medication reminder". A catch-up call is named so to everybody; of all
+ * others only the account holder reads the type, which says something about somebody's health.
+ */
+export function callNoun({ callType, catchUpFor }: NamedCall, { namesTypes }: { namesTypes: boolean }): string {
+  if (catchUpFor !== null) return 'catch-up call'
+  return namesTypes && callType !== null ? NOUNS[callType] : 'call'
+}

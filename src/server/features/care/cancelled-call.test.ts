@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { callNow } from '#server/features/calls/call-now.ts'
+import { cancelCall } from '#server/features/calls/cancel-call.ts'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import {
+  account,
+  care,
+  DAY,
+  dials,
+  endLast,
+  lastDial,
+  lovedOneId,
+  MINUTE,
+  rungAfterwards,
+} from '#test/no-further-try-fixture.ts'
+import { claimDueCalls } from './claim-due-calls.ts'
+import { dialAttempt } from './dial-attempt.ts'
+
+describe('a call that was asked for at once and is cancelled before it has left', () => {
+  const aRecurringCall = () =>
+    care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + 2 * DAY), recurrencePattern: 'daily' })
+
+  test('does not ring where it is the extra call of a schedule', async () => {
+    const recurring = await aRecurringCall()
+    const extra = await callNow(care.deps, account, recurring)
+    await cancelCall(care.deps, account, recurring)
+    await care.dispatch()
+    expect(dials()).toEqual([])
+    expect(await care.call(account, extra)).toMatchObject({
+      status: 'missed',
+      reason: 'Cancelled before it was placed.',
+      wasCancelled: true,
+    })
+    expect(care.told).toEqual([])
+  })
+
+  test('does not ring where it is a one-off call that was brought forward, and waits for its place in the rate', async () => {
+    const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + DAY) })
+    await callNow(care.deps, account, callId)
+    const { owed } = await claimDueCalls(care.deps)
+    expect(owed).toHaveLength(1)
+    await cancelCall(care.deps, account, callId)
+    for (const each of owed) await dialAttempt(care.deps, each)
+    expect(await rungAfterwards()).toBe(0)
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      reason: 'Cancelled before it was placed.',
+      wasCancelled: true,
+    })
+    expect(care.told).toEqual([])
+  })
+
+  test('is not tried again where it is a one-off call that waits for another try', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await endLast()
+    await cancelCall(care.deps, account, callId)
+    expect(await rungAfterwards()).toBe(0)
+    expect(care.told).toEqual([])
+  })
+})
+
+describe('a call that is cancelled while its phone rings', () => {
+  async function aOneOffCallThatRings(): Promise<number> {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    return callId
+  }
+
+  test('rings no more, ends as cancelled, is not tried again, and alarms nobody', async () => {
+    const callId = await aOneOffCallThatRings()
+    await cancelCall(care.deps, account, callId)
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([lastDial().providerCallId])
+    await care.facts.progressed(lastDial().attemptId, {
+      ...{ providerCallId: lastDial().providerCallId ?? '', status: 'canceled', endedStatus: 'canceled' as const },
+      ...{ answeredBy: null, durationSeconds: null },
+    })
+    const call = await care.call(account, callId)
+    expect(call).toMatchObject({ status: 'missed', wasCancelled: true, reason: 'Cancelled while it rang.' })
+    expect(call.attempts).toMatchObject([{ outcome: 'stopped' }])
+    expect(await rungAfterwards()).toBe(0)
+    expect(care.told).toEqual([])
+    expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
+  })
+
+  test('is stopped at the provider as soon as that can be asked', async () => {
+    const callId = await aOneOffCallThatRings()
+    care.telephony.isDown = true
+    await cancelCall(care.deps, account, callId)
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([])
+    care.telephony.isDown = false
+    care.clock.advance(10_000)
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([lastDial().providerCallId])
+  })
+
+  test('is stopped also where the provider was just being asked to place it', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    const telephony: typeof care.deps.telephony = {
+      ...care.telephony,
+      async dial(request) {
+        await cancelCall(care.deps, account, callId)
+        return care.telephony.dial(request)
+      },
+    }
+    const { owed } = await claimDueCalls(care.deps)
+    for (const each of owed) await dialAttempt({ ...care.deps, telephony }, each)
+    await care.settle()
+    expect(new Set(care.telephony.stopped)).toEqual(new Set([lastDial().providerCallId]))
+    expect(await care.call(account, callId)).toMatchObject({ reason: 'Cancelled while it was being placed.' })
+  })
+
+  test('is stopped also where the answer of the provider was lost', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    care.telephony.outcomes.push({ kind: 'lost_answer' })
+    await care.dispatch()
+    await cancelCall(care.deps, account, callId)
+    care.clock.advance(MINUTE)
+    await care.settle()
+    expect(care.telephony.stopped).toHaveLength(1)
+    expect(care.told).toEqual([])
+  })
+
+  test('tells a person who picks up at that moment that it was cancelled, without a question', async () => {
+    const callId = await aOneOffCallThatRings()
+    const { attemptId, providerCallId } = lastDial()
+    await cancelCall(care.deps, account, callId)
+    const script = await care.facts.answered(attemptId, providerCallId ?? '')
+    expect(script).toEqual([
+      {
+        kind: 'say',
+        text: expect.stringMatching(/This call was cancelled a moment ago.*ring this number back at any time/),
+      },
+      { kind: 'hang_up' },
+    ])
+    await care.facts.lineTakenBy(attemptId, providerCallId ?? '', 'machine')
+    expect(care.telephony.said).toEqual([])
+    await endLast('completed')
+    expect(await care.call(account, callId)).toMatchObject({
+      status: 'missed',
+      wasCancelled: true,
+      transcript: expect.stringContaining('cancelled a moment ago'),
+    })
+    expect(care.told).toEqual([])
+  })
+
+  test('cuts nobody off who has picked up; what they say counts', async () => {
+    const callId = await aOneOffCallThatRings()
+    const { attemptId, providerCallId } = lastDial()
+    await care.facts.answered(attemptId, providerCallId ?? '')
+    await cancelCall(care.deps, account, callId)
+    await cancelCall(care.deps, account, callId)
+    await care.settle()
+    expect(care.telephony.stopped).toEqual([])
+    expect(await care.call(account, callId)).toMatchObject({ status: 'in_progress', wasCancelled: true })
+    care.clock.advance(20_000)
+    await endLast('completed')
+    const call = await care.call(account, callId)
+    expect(call).toMatchObject({ status: 'missed', reason: 'Cancelled, so there was no further try.' })
+    expect(call.timeline.filter(({ kind }) => kind === 'cancelled')).toHaveLength(2)
+    expect(await rungAfterwards()).toBe(0)
+    expect(care.told).toEqual([])
+  })
+})

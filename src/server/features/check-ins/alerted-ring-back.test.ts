@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { alertAnswers, escalateAfter, incident, open, ringBack, TOM, texted } from '#test/alerted-fixture.ts'
+import { account, care, SUSAN } from '#test/check-in-fixture.ts'
+
+describe('a contact who rings back', () => {
+  test('hears what happened, and takes it on with 1', async () => {
+    await open()
+    const { text, press } = await ringBack()
+    expect(text).toMatch(
+      /^Thank you for ringing, Susan Hartley\. This is Cooee\. Margaret Hartley was not reached by the 9:00 AM call\. To look after it, press 1\./,
+    )
+    expect(await press('1')).toContain('You are looking after Margaret Hartley')
+    expect(await incident()).toMatchObject({ status: 'owned', owner: 'Susan Hartley' })
+    expect(await press('1')).toContain('You are looking after Margaret Hartley')
+    expect(await alertAnswers()).toEqual([{ answer: 'took' }])
+  })
+
+  test.each([
+    ['2', 'running'],
+    ['3', 'resolved'],
+  ])('with key %s leaves it %s', async (key, status) => {
+    await open()
+    await (await ringBack()).press(key)
+    expect(await incident()).toMatchObject({ status, owner: null })
+  })
+
+  test('must press a key to take it: words are asked for one', async () => {
+    await open()
+    const { say, press } = await ringBack()
+    expect(await say("yes I'll do it")).toContain('I need a key to be sure')
+    expect(await incident()).toMatchObject({ status: 'running' })
+    expect(await press('1', 'incident retry')).toContain('You are looking after')
+  })
+
+  test('hears who is looking after it', async () => {
+    await open()
+    await escalateAfter(2)
+    await escalateAfter(4)
+    await texted('1')
+    expect((await ringBack(TOM)).text).toContain('Susan Hartley is looking after it.')
+    expect((await ringBack(SUSAN)).text).toContain('You are looking after it. To go on, press 1.')
+  })
+
+  test('after it has ended is told who we are', async () => {
+    await open()
+    await texted('3')
+    expect((await ringBack()).text).toContain('an automated service')
+  })
+
+  test('and is called themselves is asked how they are first, and hears about the other with 4', async () => {
+    await care.aLovedOne(account, { name: 'John Hartley', phoneNumber: SUSAN })
+    await open()
+    const { text, press } = await ringBack()
+    expect(text).toMatch(/^Thank you for ringing Cooee, John Hartley\. .* To hear about Margaret Hartley, press 4\./)
+    expect(await press('4', 'how')).toContain('Margaret Hartley was not reached')
+    expect(await press('1')).toContain('You are looking after Margaret Hartley')
+    const checkedIn = care.db.selectFrom('inboundCalls').select('checkedIn')
+    expect(await checkedIn.execute()).toEqual([{ checkedIn: [] }])
+  })
+})

@@ -1,0 +1,51 @@
+import { beforeEach } from 'vitest'
+import { NINE_IN_SYDNEY } from './care-fixture.ts'
+import { aContact, account, care, lovedOneId, MINUTE, ring, SUSAN, write } from './check-in-fixture.ts'
+import { openOf } from './open-incident.ts'
+
+export const TOM = '+61491570158'
+export const HOLDER = '+61491570150'
+
+/** The tests that import this begin at nine: Margaret, whose contacts are Susan and then Tom. */
+beforeEach(async () => {
+  care.clock.set(NINE_IN_SYDNEY)
+  await care.db.updateTable('lovedOnes').set({ secondPhoneNumber: null }).execute()
+  await aContact('Tom Hartley', TOM)
+})
+
+/** An incident about Margaret, or about somebody else; what is owed leaves. */
+export const open = (name = 'Margaret Hartley', of = { accountId: account.id, lovedOneId }): Promise<void> =>
+  openOf(name, of)
+
+/** Lets minutes go by, and takes the steps that are due then. */
+export async function escalateAfter(minutes: number): Promise<void> {
+  care.clock.advance(minutes * MINUTE)
+  await care.escalate()
+}
+
+/** A contact writes: Susan, unless told otherwise. */
+export const texted = (text: string, from = SUSAN) => write(text, from)
+
+/** A contact rings Cooee back: Susan, unless told otherwise. */
+export async function ringBack(from = SUSAN) {
+  const rung = await ring(from)
+  return {
+    text: rung.text,
+    press: (keys: string, step = 'incident') => rung.press(step, keys),
+    say: (speech: string, step = 'incident') => rung.say(step, speech),
+  }
+}
+
+/** The first incident, with who looks after it. */
+export function incident() {
+  return care.db
+    .selectFrom('incidents')
+    .leftJoin('incidentPeople', 'incidentPeople.id', 'incidents.ownerId')
+    .select(['status', 'intent', 'etaMinutes', 'endedHow', 'incidentPeople.name as owner'])
+    .orderBy('incidents.id')
+    .executeTakeFirstOrThrow()
+}
+
+/** What has been answered to alerts. */
+export const alertAnswers = () =>
+  care.db.selectFrom('alerts').select('answer').where('answer', 'is not', null).orderBy('id').execute()
