@@ -310,7 +310,7 @@ export function simulatedDatabase(
       return { ...result, command: 'SELECT', rows: [{ at: new Date(time.now()) }] }
     if (sql === ENQUEUE) {
       session.enqueued.push(parameters)
-      return { ...result, command: 'INSERT' }
+      return { ...result, command: 'SELECT' }
     }
     if (BEGINS.test(sql)) {
       session.enqueued.length = 0
