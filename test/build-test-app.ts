@@ -73,7 +73,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     ...shared,
     admin: adminDeps(shared),
     plans: noPlans,
-    // Whoever registers is verified, unless a test is about that.
+    // A registered account is verified, unless a test is about that.
     verifiesEmail: false,
     callsPerSecond: 1000,
     phoneCountries: ['AU', 'NZ'],

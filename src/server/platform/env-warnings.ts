@@ -19,7 +19,7 @@ export function envWarnings(env: Env): string[] {
   }
   if (env.SMTP_URL !== undefined && !env.EMAIL_VERIFICATION) {
     warnings.push(
-      'EMAIL_VERIFICATION is off: whoever registers can have any phone rung at once. Leave it on where strangers can register.',
+      'EMAIL_VERIFICATION is off: a new account can have any phone rung at once. Leave it on where strangers can register.',
     )
   }
   if (env.CONTACT_EMAIL === undefined) {

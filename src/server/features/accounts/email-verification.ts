@@ -19,7 +19,7 @@ const RESENDS: Quota = {
   windowSeconds: 3600,
   message: 'We have sent you several mails in the last hour. Please look among your spam, or try again later.',
 }
-/** Whose address is typed into an account has not asked for its mails. */
+/** An address may be typed in by somebody who does not own it. */
 const MAILS_PER_ADDRESS: Quota = {
   name: 'verify-email-address',
   limit: 10,
@@ -74,7 +74,7 @@ export async function resendVerification(deps: VerificationDeps, account: Accoun
 }
 
 /**
- * Verifies an address with the token of its link, whoever is signed in: the token says which account it is. From then on
+ * Verifies an address with the token of its link: the token says of which account, also when another one is signed in. From then on
  * phones ring for it. Refuses a token that is unknown, used or expired, or whose address the account has no more. Returns
  * whose it was.
  */
@@ -86,7 +86,7 @@ export async function verifyEmail(
   try {
     return await db.transaction().execute(async (trx) => {
       const now = clock.now()
-      // The account before its links, as whoever changes the address does.
+      // The account before its links, as a change of the address does.
       const account = await trx
         .selectFrom('accounts')
         .innerJoin('emailVerifications', 'emailVerifications.accountId', 'accounts.id')
