@@ -1,7 +1,7 @@
 import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
-import { CancelledPill, StatusPill } from './status-pill.tsx'
+import { CancelledPill, NotPlacedPill, StatusPill } from './status-pill.tsx'
 
 /**
  * What a person said that somebody has to see to: a request for help; words that may have been one; words that nobody
@@ -60,10 +60,21 @@ export function isCancelled({ status, wasCancelled }: Pick<Call, 'status' | 'was
   return wasCancelled && (status === 'missed' || status === 'failed' || status === 'voicemail')
 }
 
+/** Missed without having been dialled: past its time after an outage, or held back. Nobody failed to answer. */
+export function wasNotPlaced({ status, attempts }: Pick<Call, 'status' | 'attempts'>): boolean {
+  return status === 'missed' && attempts.length === 0
+}
+
 /** How a call stands, and what was said in it: "Completed" alone, or "Missed", would be half of the truth. */
 export function StatusPills({ call }: { call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled'> }) {
   const concern = concernOf(call)
-  const status = isCancelled(call) ? <CancelledPill /> : <StatusPill status={call.status} />
+  const status = isCancelled(call) ? (
+    <CancelledPill />
+  ) : wasNotPlaced(call) ? (
+    <NotPlacedPill />
+  ) : (
+    <StatusPill status={call.status} />
+  )
   if (!concern) return status
   const Icon = ICONS[concern]
   return (

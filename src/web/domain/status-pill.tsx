@@ -36,6 +36,16 @@ export function CancelledPill() {
   )
 }
 
+/** In the place of a miss, for a call that rang nowhere. */
+export function NotPlacedPill() {
+  return (
+    <span className="pill" data-status="missed">
+      <PhoneOff />
+      Not placed
+    </span>
+  )
+}
+
 /** A call's status: always a pill, with an icon and a word beside its colour. */
 export function StatusPill({ status }: { status: string }) {
   const known = CALL_STATUSES.find((candidate) => candidate === status)

@@ -1,6 +1,7 @@
 import type { Call } from '#contract/calls.ts'
 import { FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
-import { type PersonToday, wasNotPlaced } from './today-people.ts'
+import { wasNotPlaced } from '#web/domain/call-concern.tsx'
+import type { PersonToday } from './today-people.ts'
 
 /** From here on a call that has not left is late. Before that it is about to. */
 const LATE_MS = 2 * 60_000

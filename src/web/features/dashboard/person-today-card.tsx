@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, CircleQuestionMark } from 'lucide-react'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
-import { CONCERN_LABELS, concernIcon, concernOf } from '#web/domain/call-concern.tsx'
+import { CONCERN_LABELS, concernIcon, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
@@ -9,7 +9,7 @@ import { type Held, useWhyHeld } from '#web/domain/plan-standing.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
-import { type PersonToday, type TodayState, wasNotPlaced } from './today-people.ts'
+import type { PersonToday, TodayState } from './today-people.ts'
 
 /** One person of the Today panel: who, how the day stands, what comes next. */
 export function PersonTodayCard({ person, now }: { person: PersonToday; now: Date }) {

@@ -4,11 +4,6 @@ import type { LovedOne } from '#contract/loved-ones.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
 import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 
-/** Missed without having been dialled: past its time after an outage, or while calls are suspended. Nobody failed to answer. */
-export function wasNotPlaced({ status, attempts }: Call): boolean {
-  return status === 'missed' && attempts.length === 0
-}
-
 /** How a person's day stands. `call` is the call it is read from. */
 export type TodayState =
   | { kind: 'help' | 'failed' | 'missed' | 'voicemail' | 'in_progress' | 'completed' | 'scheduled'; call: Call }

@@ -1,11 +1,11 @@
 import type { Call } from '#contract/calls.ts'
-import { type Concern, concernInWords, concernOf } from '#web/domain/call-concern.tsx'
+import { type Concern, concernInWords, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { shortNames } from '#web/domain/first-names.ts'
 import { nextTryInWords, waitingOf } from '#web/domain/next-try.tsx'
 import type { Held } from '#web/domain/plan-standing.ts'
-import { type PersonToday, type TodayState, wasNotPlaced } from './today-people.ts'
+import type { PersonToday, TodayState } from './today-people.ts'
 
 // From this many people on, names would make a paragraph of the sentence.
 const COUNT_FROM = 5

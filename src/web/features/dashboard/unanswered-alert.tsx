@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
-import { concernAdvice, concernIcon, concernInWords, concernOf } from '#web/domain/call-concern.tsx'
+import { concernAdvice, concernIcon, concernInWords, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
 import { callTime } from '#web/domain/call-when.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
@@ -8,7 +8,6 @@ import { statusIcon } from '#web/domain/status-pill.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { incidentInWords } from './incidents-today.tsx'
-import { wasNotPlaced } from './today-people.ts'
 
 interface UnansweredAlertProps {
   call: Call
