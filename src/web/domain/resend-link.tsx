@@ -10,7 +10,7 @@ export function ResendLink() {
     mutationFn: () => api.post(messageBody, '/api/email/resend'),
   })
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="mt-3 grid justify-items-start gap-2">
       <Button busy={resend.isPending} busyLabel="Sending…" onClick={() => resend.mutate()}>
         Send again
       </Button>

@@ -7,7 +7,7 @@ function HeldPill({ held }: { held: Held }) {
   return (
     <span className="pill" data-status="voicemail">
       <CirclePause />
-      {held === 'suspended' ? 'Suspended' : 'Email not confirmed'}
+      {held === 'suspended' ? 'Suspended' : 'On hold'}
     </span>
   )
 }

@@ -96,7 +96,7 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | 
     case 'scheduled':
       return `Call due ${time}`
     case 'suspended':
-      return `${held === 'email' ? 'Email not confirmed,' : 'Suspended'} ${time}`
+      return `${held === 'email' ? 'On hold' : 'Suspended'} ${time}`
     default:
       return state satisfies never
   }
