@@ -14,7 +14,7 @@ export function ResendLink() {
       <Button busy={resend.isPending} busyLabel="Sending…" onClick={() => resend.mutate()}>
         Send again
       </Button>
-      <p role="status">
+      <p className="wrap-anywhere" role="status">
         {resend.isSuccess && `${resend.data.message} If it does not arrive, please look among your spam.`}
         {resend.isError && errorText(resend.error, 'The mail could not be sent. Please try again.')}
       </p>

@@ -27,7 +27,7 @@ export function EmailNotice({ user }: { user: User }) {
       title={callsWaitForEmail ? 'Confirm your email' : 'Confirm your new email'}
       className="email-notice"
     >
-      <p>
+      <p className="wrap-anywhere">
         We wrote to {email}: please open the link in that mail.{' '}
         {callsWaitForEmail
           ? `Until then we cannot ring ${whom}, and a call that is due before is not made.`

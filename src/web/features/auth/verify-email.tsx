@@ -99,14 +99,16 @@ function AnotherLink() {
   if (session.user.emailVerified) {
     return (
       <>
-        <p>Your email {session.user.email} is confirmed already. There is nothing else to do.</p>
+        <p className="wrap-anywhere">
+          Your email {session.user.email} is confirmed already. There is nothing else to do.
+        </p>
         <Onwards />
       </>
     )
   }
   return (
     <>
-      <p>We can send another link to {session.user.email}.</p>
+      <p className="wrap-anywhere">We can send another link to {session.user.email}.</p>
       <ResendLink />
     </>
   )
