@@ -42,7 +42,7 @@ export async function expectNothingInAnyState(
     bypassCSP: true,
   })
   // Failures are played on purpose, and whoever is shown as an admin is none: what still polls is refused.
-  expectInConsole(/status of (400|401|402|403|404|409|500|503) /)
+  expectInConsole(/status of (400|401|402|403|404|409|429|500|503) /)
   const findings: string[] = []
   const seenByNight = new Set<string>()
   async function look(states: readonly ScreenState[]) {
