@@ -23,8 +23,8 @@ export async function bookCalls(
   const clockTime = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short', hourCycle: 'h23', timeZone: 'Etc/UTC' })
   await db.transaction().execute(async (trx) => {
     await sql`
-      insert into accounts (username, email, password_hash, first_name, last_name)
-      select 'carer' || n, 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
+      insert into accounts (username, email, verified_email, password_hash, first_name, last_name)
+      select 'carer' || n, 'carer' || n || '@example.com', 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
       from generate_series(1, ${sql.lit(accounts)}) as n`.execute(trx)
     // The last two digits are those of a phone that is answered and on which 1 is pressed.
     await sql`

@@ -13,8 +13,8 @@ export async function addManyAccounts(
   { accounts, calls }: { accounts: number; calls: number },
 ): Promise<{ accountId: number; lovedOneId: number }> {
   await sql`
-    insert into accounts (username, email, password_hash, first_name, last_name)
-    select 'carer' || n, 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
+    insert into accounts (username, email, verified_email, password_hash, first_name, last_name)
+    select 'carer' || n, 'carer' || n || '@example.com', 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
     from generate_series(1, ${sql.lit(accounts)}) as n`.execute(db)
   await sql`
     insert into loved_ones (account_id, name, phone_number, timezone, relationship)

@@ -17,6 +17,7 @@ import { ADMIN_STATES } from './states/admin.ts'
 import { callsStates } from './states/calls.ts'
 import { contactsStates } from './states/contacts.ts'
 import { DASHBOARD_STATES } from './states/dashboard.ts'
+import { EMAIL_STATES, VERIFY_STATES } from './states/email.ts'
 import { INCIDENT_STATES } from './states/incident.ts'
 import { LOVED_ONES_STATES } from './states/loved-ones.ts'
 import { SANDBOX_STATES } from './states/sandbox.ts'
@@ -41,7 +42,7 @@ export async function expectNothingInAnyState(
     bypassCSP: true,
   })
   // Failures are played on purpose, and whoever is shown as an admin is none: what still polls is refused.
-  expectInConsole(/status of (400|401|402|403|404|409|500|503) /)
+  expectInConsole(/status of (400|401|402|403|404|409|429|500|503) /)
   const findings: string[] = []
   const seenByNight = new Set<string>()
   async function look(states: readonly ScreenState[]) {
@@ -73,6 +74,7 @@ export async function expectNothingInAnyState(
     }
   }
   await look(VISITOR_STATES)
+  await look(VERIFY_STATES)
   await look(INCIDENT_STATES)
   const account = await aFullAccount(url)
   await signIn(page, account)
@@ -85,6 +87,7 @@ export async function expectNothingInAnyState(
     ...contactsStates(account.lovedOneId),
     ...ACCOUNT_STATES,
     ...SUBSCRIPTION_STATES,
+    ...EMAIL_STATES,
     ...ADMIN_STATES,
     ...WEBHOOKS_STATES,
     // At the end: a phone that somebody sits beside waits for them, and the account's first call would never be over.

@@ -1,21 +1,33 @@
 import { expect } from 'vitest'
+import { outboxEntrySchema } from '#contract/sandbox.ts'
 import { aRegistration } from '#test/factories.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'
 import { addLovedOne, aMinuteAhead, asListed, choose, chooseWhen, goTo, register, seeHeading } from './screens.ts'
+import { waitUntil } from './wait-until.ts'
+
+journey.override({ settings: { SANDBOX_RING_SECONDS: '1', EMAIL_VERIFICATION: 'on' } })
 
 journey.concurrent.for([
   { where: 'at a desk', viewport: { width: 1440, height: 1000 } },
   { where: 'on a phone', viewport: PHONE },
 ])(
-  'somebody new $where adds their mother, schedules a call for the next minute, and reads how it went',
+  'somebody new $where adds their mother, confirms their email, schedules a call for the next minute, and reads how it went',
   { timeout: 150_000 },
-  async ({ viewport }, { open }) => {
+  async ({ viewport }, { product, open }) => {
     const { page } = await open({ viewport })
-    await register(page, aRegistration())
+    const person = aRegistration()
+    await register(page, person)
+    await page.getByText(`We wrote to ${person.email}`).waitFor()
     await goTo(page, 'Loved Ones')
     await page.getByText('No loved ones added yet').waitFor()
     await addLovedOne(page, { name: 'Margaret Hartley', phoneNumber: '0491 570 156' })
+    await page.getByText('Until then we cannot ring Margaret').waitFor()
+    await page.goto(await linkTo(product.url, person.email))
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await page.getByText('Your email is confirmed').waitFor()
+    expect(page.url()).toBe(`${product.url}/verify-email`)
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
 
     await goTo(page, 'Calls')
     await seeHeading(page, 'Calls Management')
@@ -43,3 +55,11 @@ journey.concurrent.for([
     expect(transcript).toContain('Margaret Hartley: Pressed 1')
   },
 )
+
+/** The link that confirms the email, as the outbox of the sandbox shows it. */
+function linkTo(url: string, email: string): Promise<string> {
+  return waitUntil('the mail with the link lies in the outbox', async () => {
+    const mails = outboxEntrySchema.array().parse(await (await fetch(`${url}/api/sandbox/outbox`)).json())
+    return mails.find(({ to }) => to === email)?.text.match(/http\S+\/verify-email\?token=\S+/)?.[0]
+  })
+}

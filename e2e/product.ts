@@ -41,6 +41,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     BILLING: 'off',
+    // A registered account is verified, unless a journey is about that.
+    EMAIL_VERIFICATION: 'off',
     ...env,
   }
   let child: ChildProcess | undefined

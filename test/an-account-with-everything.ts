@@ -219,6 +219,10 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
   await cooee.request('POST', '/api/login', { username: 'philippa.quillfeather', password: 'Wrong-Morning-7' })
   await cooee.request('POST', '/api/password/request-reset', { email: 'philippa.q@example.org' })
   await db
+    .insertInto('emailVerifications')
+    .values({ tokenHash: Buffer.from('mail'), accountId, email: carer.user.email, expiresAt: now, usedAt: null })
+    .execute()
+  await db
     .insertInto('passwordResets')
     .values({ tokenHash: Buffer.from('hash'), accountId, expiresAt: now, usedAt: null })
     .execute()

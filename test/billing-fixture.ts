@@ -49,7 +49,14 @@ export async function billingFixture(): Promise<BillingFixture> {
       const email = `${name}@example.com`
       const { id: accountId } = await db
         .insertInto('accounts')
-        .values({ username: name, email, passwordHash: '', firstName: 'Jane', trialStartedAt: clock.now() })
+        .values({
+          username: name,
+          email,
+          verifiedEmail: email,
+          passwordHash: '',
+          firstName: 'Jane',
+          trialStartedAt: clock.now(),
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       const created = await provider.createCustomer({ accountId, email, name: null, key: `customer:${accountId}` })

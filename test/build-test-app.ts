@@ -73,6 +73,8 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     ...shared,
     admin: adminDeps(shared),
     plans: noPlans,
+    // A registered account is verified, unless a test is about that.
+    verifiesEmail: false,
     callsPerSecond: 1000,
     phoneCountries: ['AU', 'NZ'],
     changes,

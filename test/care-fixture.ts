@@ -39,7 +39,8 @@ export interface CareFixture extends Pick<TestDatabase, 'db'> {
   facts: CallFacts
   alerts: AlertCallFacts
   dispatcher: Dispatcher
-  anAccount(): Promise<{ id: number }>
+  /** Verified, unless a test is about that. */
+  anAccount(fields?: { isVerified?: boolean }): Promise<{ id: number }>
   aLovedOne(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
   /** One more, on a phone of their own: one phone rings once at a time. */
   somebodyElse(account: { id: number }, fields?: Record<string, unknown>): Promise<number>
@@ -106,13 +107,15 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
     dispatcher,
     facts: callFacts(deps),
     alerts: alertCallFacts(deps.incidents),
-    async anAccount() {
+    async anAccount({ isVerified = true } = {}) {
       const number = aNumber()
+      const email = `care${number}@example.com`
       return db
         .insertInto('accounts')
         .values({
           username: `care${number}`,
-          email: `care${number}@example.com`,
+          email,
+          verifiedEmail: isVerified ? email : null,
           passwordHash: 'none',
           firstName: 'Robyn',
           lastName: 'Hartley',

@@ -39,7 +39,7 @@ test('a database with accounts in it is refused, and not even brought up to date
   onTestFinished(database.close)
   await database.db
     .insertInto('accounts')
-    .values({ username: 'robyn', email: 'robyn@example.com', passwordHash: 'none' })
+    .values({ username: 'robyn', email: 'robyn@example.com', verifiedEmail: 'robyn@example.com', passwordHash: 'none' })
     .execute()
   const before = await database.db.selectFrom('attempts').selectAll().execute()
   const { code, stderr } = await startScript('drill', ['--sandbox', `--database=${database.url}`], {}).ended

@@ -88,6 +88,7 @@ async function aDueCall(
     .values({
       username: 'robyn',
       email: 'robyn@example.com',
+      verifiedEmail: 'robyn@example.com',
       passwordHash: 'none',
       firstName: 'Robyn',
       phoneNumber: holderPhone,

@@ -67,7 +67,13 @@ export async function startLiveServer(
   const phonesToPlayOn = sandboxPhones(simulator, COOEES_NUMBER)
   const server = await startServer({
     env: {
-      ...readEnv({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ...environment }),
+      ...readEnv({
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        // A registered account is verified, unless a test is about that.
+        EMAIL_VERIFICATION: 'off',
+        ...environment,
+      }),
       RETRY_DELAY_SECONDS,
     },
     role: 'all',
@@ -89,7 +95,13 @@ export async function startLiveServer(
       const name = `carer${aNumber()}`
       const account = await db
         .insertInto('accounts')
-        .values({ username: name, email: `${name}@example.com`, passwordHash: 'none', firstName: 'Robyn' })
+        .values({
+          username: name,
+          email: `${name}@example.com`,
+          verifiedEmail: `${name}@example.com`,
+          passwordHash: 'none',
+          firstName: 'Robyn',
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       const lovedOne = await db

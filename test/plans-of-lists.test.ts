@@ -32,8 +32,8 @@ afterAll(close)
 
 beforeAll(async () => {
   await sql`
-    insert into accounts (username, email, password_hash, first_name, last_name)
-    select 'carer' || n, 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
+    insert into accounts (username, email, verified_email, password_hash, first_name, last_name)
+    select 'carer' || n, 'carer' || n || '@example.com', 'carer' || n || '@example.com', 'none', 'Robyn', 'Hartley'
     from generate_series(1, ${sql.lit(ACCOUNTS)}) as n`.execute(db)
   await sql`
     insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)

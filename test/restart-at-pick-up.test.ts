@@ -43,7 +43,13 @@ async function aTwimlBin(publicUrl: string): Promise<string> {
 }
 
 async function aCallFor(db: Db): Promise<void> {
-  const account = { username: 'robyn', email: 'robyn@example.com', passwordHash: 'none', firstName: 'Robyn' }
+  const account = {
+    username: 'robyn',
+    email: 'robyn@example.com',
+    verifiedEmail: 'robyn@example.com',
+    passwordHash: 'none',
+    firstName: 'Robyn',
+  }
   const { id: accountId } = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow()
   const margaret = { accountId, name: 'Margaret Hartley', phoneNumber: MARGARET, timezone: 'Australia/Sydney' } as const
   const { id } = await db.insertInto('lovedOnes').values(margaret).returning('id').executeTakeFirstOrThrow()

@@ -43,7 +43,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function aDueCall(db: Db, name: string, phoneNumber: string, minutesAgo: number): Promise<void> {
   const { id: accountId } = await db
     .insertInto('accounts')
-    .values({ username: name, email: `${name}@example.com`, passwordHash: 'none', firstName: 'Robyn' })
+    .values({
+      username: name,
+      email: `${name}@example.com`,
+      verifiedEmail: `${name}@example.com`,
+      passwordHash: 'none',
+      firstName: 'Robyn',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: lovedOneId } = await db

@@ -33,6 +33,7 @@ const OWN_SETTINGS = {
   // A script elsewhere would lead back to the Cooee of every day.
   FALLBACK_URL: '',
   BILLING: 'off',
+  EMAIL_VERIFICATION: 'off',
   RETRY_ATTEMPTS: '0',
   ENCRYPTION_KEY: '',
   ENCRYPTION_KEYS_OLD: '',

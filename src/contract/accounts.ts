@@ -8,6 +8,10 @@ export const userSchema = z.object({
   id,
   username: z.string(),
   email: z.string(),
+  /** Whether the link that was mailed to this address was opened. */
+  emailVerified: z.boolean(),
+  /** No address of the account was ever verified: no phone rings and no text leaves for it. After a change of address calls go on. */
+  callsWaitForEmail: z.boolean(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   phoneNumber: z.string().nullable(),

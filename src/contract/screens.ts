@@ -5,6 +5,7 @@ export const SCREEN_ROUTES = [
   '/register',
   '/reset-password',
   '/undo-change',
+  '/verify-email',
   '/incident/$token',
   '/sandbox',
   '/dashboard',

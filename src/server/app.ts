@@ -8,6 +8,7 @@ import {
   requireSecondFactor,
   secondFactorRoutes,
   securityRoutes,
+  verificationRoutes,
 } from './features/accounts/public.ts'
 import { activityRoutes } from './features/activity/public.ts'
 import { type AdminDeps, adminRoutes } from './features/admin/public.ts'
@@ -73,6 +74,8 @@ export interface ServerParts {
   log: FastifyBaseLogger
   sealing: Sealing
   plans: Plans
+  /** False where the operator knows their people: every e-mail address counts as verified. */
+  verifiesEmail: boolean
   /** Where this process hears of changes. */
   changes: ChangeFeed
   /** How often those who listen for changes are greeted, and their sessions looked at. */
@@ -126,6 +129,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           onProfileSaved: (accountId) => followHolder(parts.db, accountId),
         },
       })
+      await app.register(verificationRoutes, { deps: parts })
       await app.register(securityRoutes, { deps: parts })
       await app.register(secondFactorRoutes, { deps: parts })
       await app.register(accountDataRoutes, { deps: parts })

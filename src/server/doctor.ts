@@ -164,13 +164,17 @@ async function examineAddress({ PUBLIC_URL: address }: Env): Promise<Verdict> {
   return answer.ok ? ok(`${address} answers.`) : wrong(`${address} answers with ${answer.status} instead of Cooee.`)
 }
 
-async function examineMail({ SMTP_URL: url, TWILIO_ACCOUNT_SID }: Env): Promise<Verdict> {
+async function examineMail({ SMTP_URL: url, TWILIO_ACCOUNT_SID, EMAIL_VERIFICATION }: Env): Promise<Verdict> {
   const isSandbox = TWILIO_ACCOUNT_SID === undefined
   if (url === undefined) {
     return isSandbox
       ? ok('Mails are kept in the outbox.')
       : wrong(
-          'There is no mail server: who has no number for texts hears of nothing, and no password can be reset. Set SMTP_URL.',
+          `There is no mail server: who has no number for texts hears of nothing, and no password can be reset${
+            EMAIL_VERIFICATION
+              ? ', and no phone rings for those who register, since they cannot confirm their email'
+              : ''
+          }. Set SMTP_URL.`,
         )
   }
   const transport = nodemailer.createTransport({

@@ -20,7 +20,7 @@ import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
 import { watchFacts, watchTelephony } from './adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp } from './app.ts'
-import { sendResetLinkJob } from './features/accounts/public.ts'
+import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.ts'
 import { type AdminDeps, testCallFacts } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
 import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
@@ -198,6 +198,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   }
   try {
     await clockWatch.compare()
+    if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
     if (role !== 'worker') listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
     const address = app ? await app.listen({ port: portOf(config), host: env.HOST }) : null
@@ -308,6 +309,7 @@ async function buildWebSide(
     log: config.log,
     plans: planLimits({ clock: care.clock, isBillingOn: env.BILLING }),
     phoneCountries: env.PHONE_COUNTRIES,
+    verifiesEmail: env.EMAIL_VERIFICATION,
     billing,
     admin: adminDeps(config, jobs, care, recordings),
     changes,

@@ -97,6 +97,7 @@ export async function aPopulation(making: Making, { lovedOnes: count, ordinary }
       .values({
         username: `holder${index}`,
         email: `holder${index}@example.com`,
+        verifiedEmail: `holder${index}@example.com`,
         passwordHash: 'none',
         firstName: `Holder${index}`,
         phoneNumber: chance.happens(0.7) ? aNumber('contact') : null,

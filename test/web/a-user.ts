@@ -6,6 +6,8 @@ export function aUser(overrides: Partial<User> = {}): User {
     id: 7,
     username: 'robyn.hartley',
     email: 'robyn.hartley@example.com',
+    emailVerified: true,
+    callsWaitForEmail: false,
     firstName: 'Robyn',
     lastName: 'Hartley',
     phoneNumber: null,

@@ -16,6 +16,8 @@ export function aUser(changes: Partial<z.input<typeof userSchema>> = {}) {
     id: 1,
     username: 'robyn',
     email: 'robyn@example.com',
+    emailVerified: true,
+    callsWaitForEmail: false,
     firstName: 'Robyn',
     lastName: 'Hartley',
     phoneNumber: null,

@@ -65,17 +65,19 @@ export function contactAlert(subject: AlertSubject): string {
  */
 export function holderAlert(
   subject: AlertSubject,
-  willTell: readonly string[] | null,
+  willTell: readonly string[] | null | 'email_unconfirmed',
 ): AlertText & { instead: string } {
   const { name, phone, headline, detail, heard, link } = subject
   const since = subject.openSince && openSinceSentence(subject.openSince)
   const why = [detail, othersSentence(subject), since].map((sentence) => (sentence ? ` ${sentence}` : '')).join('')
   const others =
-    willTell === null
-      ? 'Everybody else on the list has said that they cannot.'
-      : willTell.length > 0
-        ? `Cooee is telling ${listOfNames(willTell)}, until somebody takes it on.`
-        : `${shortName(name)} has no emergency contact, so nobody else is told.`
+    willTell === 'email_unconfirmed'
+      ? 'Your email was not confirmed yet, so we tell nobody else: please look after it yourself.'
+      : willTell === null
+        ? 'Everybody else on the list has said that they cannot.'
+        : willTell.length > 0
+          ? `Cooee is telling ${listOfNames(willTell)}, until somebody takes it on.`
+          : `${shortName(name)} has no emergency contact, so nobody else is told.`
   const text = (said: string | null) =>
     `Cooee: ${headline}.${why}${said ? ` ${said}` : ''} Ring ${shortName(name)}: ${phone}. ${others} ${link} ${IN_DANGER}`
   return {

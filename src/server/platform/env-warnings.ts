@@ -11,6 +11,17 @@ export function envWarnings(env: Env): string[] {
         'unless their profile has a number for text messages, and nobody can reset a password.',
     )
   }
+  if (env.SMTP_URL === undefined && env.EMAIL_VERIFICATION) {
+    warnings.push(
+      'Without SMTP_URL nobody who registers can confirm their email, and no phone rings for them. ' +
+        'Set SMTP_URL, or EMAIL_VERIFICATION=off where you know everybody who can register.',
+    )
+  }
+  if (env.SMTP_URL !== undefined && !env.EMAIL_VERIFICATION) {
+    warnings.push(
+      'EMAIL_VERIFICATION is off: a new account can have any phone rung at once. Leave it on where strangers can register.',
+    )
+  }
   if (env.CONTACT_EMAIL === undefined) {
     warnings.push('CONTACT_EMAIL is not set: the contact and privacy pages name no address to write to.')
   }

@@ -165,6 +165,9 @@ const envSchema = z.object({
     .optional()
     .describe('Where account holders and the people who are rung can write to: shown on the public pages.'),
 
+  EMAIL_VERIFICATION: onOrOff
+    .prefault('on')
+    .describe('off: phones ring and texts leave also for accounts whose email nobody has confirmed.'),
   WEBHOOK_ALLOW_PRIVATE: onOrOff
     .prefault('off')
     .describe('1 allows webhook receivers on private and loopback addresses (local development).'),

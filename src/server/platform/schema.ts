@@ -1,6 +1,7 @@
 import type {
   AccountsTable,
   CreationKeysTable,
+  EmailVerificationsTable,
   KnownAddressesTable,
   LoginFailuresTable,
   PasswordResetsTable,
@@ -67,6 +68,7 @@ export interface Database {
   sessions: SessionsTable
   passwordResets: PasswordResetsTable
   profileChanges: ProfileChangesTable
+  emailVerifications: EmailVerificationsTable
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
   loginFailures: LoginFailuresTable

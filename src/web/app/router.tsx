@@ -73,6 +73,14 @@ const undoChange = createRoute({
   component: lazyScreen(async () => (await import('#web/features/auth/undo-change.tsx')).UndoChange),
 })
 
+/** What the link to the address of an account opens, to confirm it. */
+const verifyEmail = createRoute({
+  path: '/verify-email',
+  getParentRoute: () => root,
+  validateSearch: z.object({ token: optionalText }),
+  component: lazyScreen(async () => (await import('#web/features/auth/verify-email.tsx')).VerifyEmail),
+})
+
 /** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
 const incident = createRoute({
   path: '/incident/$token',
@@ -176,6 +184,7 @@ export const routeTree = root.addChildren([
   guest.addChildren([landing, login, register]),
   resetPassword,
   undoChange,
+  verifyEmail,
   incident,
   sandbox,
   signedIn.addChildren([

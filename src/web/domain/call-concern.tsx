@@ -60,7 +60,7 @@ export function isCancelled({ status, wasCancelled }: Pick<Call, 'status' | 'was
   return wasCancelled && (status === 'missed' || status === 'failed' || status === 'voicemail')
 }
 
-/** Missed without having been dialled: past its time after an outage, or while calls are suspended. Nobody failed to answer. */
+/** Missed without having been dialled: past its time after an outage, or held back. Nobody failed to answer. */
 export function wasNotPlaced({ status, attempts }: Pick<Call, 'status' | 'attempts'>): boolean {
   return status === 'missed' && attempts.length === 0
 }

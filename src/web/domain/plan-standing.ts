@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Subscription } from '#contract/billing.ts'
 import { api } from '#web/lib/api-client.ts'
+import { useUser } from '#web/lib/use-session.ts'
 import { queryKeys } from './query-keys.ts'
 
 const MINUTE_MS = 60_000
@@ -24,7 +25,13 @@ export function usePlanStanding(): PlanStanding | undefined {
   return useQuery(subscriptionQuery).data?.standing
 }
 
-/** Whether what is scheduled is not placed. What is not known is not claimed. */
-export function useAreCallsSuspended(): boolean {
-  return usePlanStanding()?.kind === 'suspended'
+/** Why what is scheduled is not placed: the plan, or an email that was not confirmed. */
+export type Held = 'suspended' | 'email'
+
+/** Why what is scheduled is not placed; null where it is. What is not known is not claimed. */
+export function useWhyHeld(): Held | null {
+  const { callsWaitForEmail } = useUser()
+  const isSuspended = usePlanStanding()?.kind === 'suspended'
+  if (callsWaitForEmail) return 'email'
+  return isSuspended ? 'suspended' : null
 }

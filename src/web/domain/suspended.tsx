@@ -1,24 +1,25 @@
 import { CirclePause } from 'lucide-react'
-import { useAreCallsSuspended } from './plan-standing.ts'
+import { type Held, useWhyHeld } from './plan-standing.ts'
 import { StatusPill } from './status-pill.tsx'
 
-/** On what is scheduled while the account's calls are suspended: it stands there, but will not ring. */
-export function SuspendedPill() {
+/** On what is scheduled and will not ring: it stands there, with why. */
+function HeldPill({ held }: { held: Held }) {
   return (
     <span className="pill" data-status="voicemail">
       <CirclePause />
-      Suspended
+      {held === 'suspended' ? 'Suspended' : 'On hold'}
     </span>
   )
 }
 
 /** The status of a call that is to come or under way. */
 export function ComingStatus({ status }: { status: string }) {
-  const isSuspended = useAreCallsSuspended()
-  return isSuspended && status === 'scheduled' ? <SuspendedPill /> : <StatusPill status={status} />
+  const held = useWhyHeld()
+  return held && status === 'scheduled' ? <HeldPill held={held} /> : <StatusPill status={status} />
 }
 
-/** Beside a call that is to come: nothing, or that it will not ring. */
+/** Beside a call that is to come: nothing, or why it will not ring. */
 export function SuspendedMark() {
-  return useAreCallsSuspended() && <SuspendedPill />
+  const held = useWhyHeld()
+  return held && <HeldPill held={held} />
 }

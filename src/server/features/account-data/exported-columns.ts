@@ -9,6 +9,7 @@ export const EXPORTED = {
     'id',
     'username',
     'email',
+    'verifiedEmail',
     'firstName',
     'lastName',
     'phoneNumber',
@@ -290,6 +291,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
 /** Tables with rows of an account that stay out as a whole, and why. */
 export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof EXPORTED>]?: string } = {
   passwordResets: 'links that open the account, for an hour',
+  emailVerifications: 'links that verify an e-mail address, for a day',
   profileChanges: 'links that undo a change, for three days',
   recoveryCodes: 'open the account, with its password',
   creationKeys: 'keep a repeated request from creating something twice, for a day',

@@ -3,6 +3,7 @@ export const ACCOUNT_COLUMNS = [
   'accounts.id',
   'accounts.username',
   'accounts.email',
+  'accounts.verifiedEmail',
   'accounts.firstName',
   'accounts.lastName',
   'accounts.phoneNumber',

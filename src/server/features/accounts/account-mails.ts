@@ -28,6 +28,31 @@ export function resetLinkMail(account: Addressee, link: string): NewMessage {
   }
 }
 
+/** The mail with the link that verifies an address. `isFirst`: until it is opened no phone rings for the account. */
+export function verificationMail(
+  account: Addressee,
+  { link, isFirst }: { link: string; isFirst: boolean },
+): NewMessage {
+  return {
+    channel: 'email',
+    recipient: account.email,
+    accountId: account.id,
+    isSecret: true,
+    isUrgent: true,
+    subject: 'Confirm your email for Cooee',
+    text: [
+      greeting(account),
+      'Please confirm that this is your email address:',
+      link,
+      isFirst
+        ? 'The link works once and for 24 hours. You can schedule calls before, but we ring nobody until you have opened it.'
+        : 'The link works once and for 24 hours. Calls go on meanwhile.',
+      'If you do not know Cooee, somebody has mistyped their address. You can ignore this mail.',
+      'Cooee',
+    ].join('\n\n'),
+  }
+}
+
 /** Told after the fact, so that a change somebody else made does not go unnoticed; `andSo` says who was signed out. */
 export function passwordChangedMail(account: Addressee, andSo: string): NewMessage {
   return {

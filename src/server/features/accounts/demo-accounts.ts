@@ -19,6 +19,7 @@ export async function createDemoAccounts(
     db,
     { username: 'demo', email: 'demo@example.com', password, firstName: 'Jane', lastName: 'Hartley' },
     clock.now(),
+    { isVerified: true },
   )
   // Set aside for fiction, as the other numbers of the demo are. Alerts reach it as a text, too.
   await db.updateTable('accounts').set({ phoneNumber: '+61491570110' }).where('id', '=', demo.id).execute()
@@ -26,7 +27,7 @@ export async function createDemoAccounts(
     db,
     { username: 'admin', email: 'admin@example.com', password, firstName: 'Alex', lastName: 'Admin' },
     clock.now(),
-    'admin',
+    { role: 'admin', isVerified: true },
   )
   await addSamples(demo)
 }

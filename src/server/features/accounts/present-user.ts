@@ -1,11 +1,19 @@
 import type { SubscriptionFields, User } from '#contract/accounts.ts'
 import type { Account } from '#server/platform/authentication.ts'
+import { isEmailVerified } from './email-verification.ts'
 
 /** An account as it crosses the wire, with what its subscription says. */
 export function presentUser(account: Account, subscription: SubscriptionFields): User {
   const { id, username, email, firstName, lastName, phoneNumber, timezone, role, deleteAt } = account
   return {
-    ...{ id, username, email, firstName, lastName, phoneNumber, timezone, role },
+    ...{
+      id,
+      username,
+      email,
+      emailVerified: isEmailVerified(account),
+      callsWaitForEmail: account.verifiedEmail === null,
+    },
+    ...{ firstName, lastName, phoneNumber, timezone, role },
     ...subscription,
     ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
   }

@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { type Addressee, contactDetailsChangedMail, contactDetailsRestoredMail } from './account-mails.ts'
+import { voidVerificationsOf } from './email-verification.ts'
 import { voidResetsOf } from './password-reset.ts'
 import { endSessionsOf, hashToken, newToken } from './sessions.ts'
 
@@ -21,12 +22,14 @@ interface ProfileChangesDeps {
 }
 
 interface ContactDetails extends Addressee {
+  verifiedEmail: string | null
   phoneNumber: string | null
 }
 
 /**
  * Notifies the old address and the old number that an account is reached elsewhere from now on, with a link that undoes it
- * for 72 hours. In the transaction of the change. Does nothing where neither has changed.
+ * for 72 hours. In the transaction of the change. Does nothing where neither has changed. The old address is the one that was
+ * verified last: a mistyped one is a stranger's mailbox, and its link would give the account away.
  */
 export async function noteProfileChange(
   { jobs, clock, publicUrl }: Omit<ProfileChangesDeps, 'db'>,
@@ -35,7 +38,7 @@ export async function noteProfileChange(
 ): Promise<void> {
   const isEmailNew = after.email.toLowerCase() !== before.email.toLowerCase()
   const isPhoneNew = after.phoneNumber !== before.phoneNumber
-  if (!isEmailNew && !isPhoneNew) return
+  if ((!isEmailNew && !isPhoneNew) || before.verifiedEmail === null) return
   const now = clock.now()
   const token = newToken()
   await trx
@@ -43,7 +46,7 @@ export async function noteProfileChange(
     .values({
       accountId: before.id,
       tokenHash: hashToken(token),
-      oldEmail: before.email,
+      oldEmail: before.verifiedEmail,
       oldPhoneNumber: before.phoneNumber,
       createdAt: now,
       expiresAt: new Date(now.getTime() + UNDO_HOURS * 3_600_000),
@@ -60,7 +63,8 @@ export async function noteProfileChange(
         ]
       : []),
   ]
-  await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(before, { changes, link }), createdAt: now })
+  const old = { ...before, email: before.verifiedEmail }
+  await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(old, { changes, link }), createdAt: now })
   if (before.phoneNumber === null) return
   await enqueueMessage(jobs, trx, {
     channel: 'sms',
@@ -93,7 +97,7 @@ export async function undoProfileChange(
     if (!change) throw new AppError('invalid', UNDO_FAILED)
     const account = await trx
       .updateTable('accounts')
-      .set({ email: change.oldEmail, phoneNumber: change.oldPhoneNumber })
+      .set({ email: change.oldEmail, verifiedEmail: change.oldEmail, phoneNumber: change.oldPhoneNumber })
       .where('id', '=', change.accountId)
       .returning(ACCOUNT_COLUMNS)
       .executeTakeFirstOrThrow()
@@ -106,6 +110,7 @@ export async function undoProfileChange(
       .where('undoneAt', 'is', null)
       .execute()
     await voidResetsOf(trx, account.id, now)
+    await voidVerificationsOf(trx, account.id, now)
     await endSessionsOf(trx, account.id)
     await enqueueMessage(jobs, trx, { ...contactDetailsRestoredMail(account), createdAt: now })
     return account.id

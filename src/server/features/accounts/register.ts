@@ -2,31 +2,65 @@ import { sql } from 'kysely'
 import type { RegisterBody } from '#contract/credentials.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
 import { violatesUnique } from '#server/platform/database-error.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
+import { requestVerification } from './email-verification.ts'
 import { hashPassword } from './passwords.ts'
 import { isHeldForUndo } from './profile-changes.ts'
+import { refuseEasilyGuessed } from './refuse-easily-guessed.ts'
 
 const USERNAME_TAKEN = 'This username is already taken'
 const EMAIL_TAKEN = 'An account with this email already exists'
 
-/** Makes an account. Refuses names and e-mails that are taken; both compare without regard to case. */
+interface RegistrationDeps {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  publicUrl: string
+  /** False where the operator knows their people: every address counts as verified. */
+  verifiesEmail: boolean
+}
+
+/** Makes the account of somebody who registers, and mails the link that verifies their address. */
+export async function registerAccount(deps: RegistrationDeps, body: RegisterBody): Promise<Account> {
+  const { username, email, password, firstName = null, lastName = null } = body
+  refuseEasilyGuessed(password, { username, email, firstName, lastName }, 'password')
+  const { db, clock, verifiesEmail } = deps
+  return createAccount(db, body, clock.now(), {
+    isVerified: !verifiesEmail,
+    onCreated: async (trx, account) => {
+      if (verifiesEmail) await requestVerification(deps, trx, account)
+    },
+  })
+}
+
+/**
+ * Makes an account. Refuses names and e-mails that are taken; both compare without regard to case. `onCreated` runs in its
+ * transaction.
+ */
 export async function createAccount(
   db: Db,
   body: RegisterBody,
   now: Date,
-  role: Account['role'] = 'account_holder',
+  {
+    role = 'account_holder',
+    isVerified,
+    onCreated,
+  }: { role?: Account['role']; isVerified: boolean; onCreated?: (trx: Trx, account: Account) => Promise<void> },
 ): Promise<Account> {
   // One may sign in with either, so neither may be the other of somebody else.
   await refuseTaken(db, { username: body.username, email: body.email }, { now })
   const passwordHash = await hashPassword(body.password)
-  return refusingDuplicates(() =>
-    db
+  const insert = async (trx: Trx) => {
+    const account = await trx
       .insertInto('accounts')
       .values({
         username: body.username,
         email: body.email,
+        verifiedEmail: isVerified ? body.email : null,
         passwordHash,
         firstName: body.firstName ?? null,
         lastName: body.lastName ?? null,
@@ -36,11 +70,14 @@ export async function createAccount(
         trialStartedAt: now,
       })
       .returning(ACCOUNT_COLUMNS)
-      .executeTakeFirstOrThrow(),
-  )
+      .executeTakeFirstOrThrow()
+    await onCreated?.(trx, account)
+    return account
+  }
+  return refusingDuplicates(() => db.transaction().execute(insert))
 }
 
-/** Refuses a username or an e-mail that another account than `exceptId` goes by, or may return to. */
+/** Refuses a username or an e-mail that another account than `exceptId` goes by, has verified, or may return to. */
 export async function refuseTaken(
   db: Db,
   wanted: { username?: string | undefined; email?: string | undefined },
@@ -56,6 +93,7 @@ export async function refuseTaken(
         where.or([
           where(sql`lower(username)`, '=', sql`lower(${value})`),
           where(sql`lower(email)`, '=', sql`lower(${value})`),
+          where(sql`lower(verified_email)`, '=', sql`lower(${value})`),
         ]),
       )
       .where('id', '<>', exceptId)
@@ -71,6 +109,7 @@ export async function refusingDuplicates<Result>(write: () => Promise<Result>): 
   } catch (error) {
     if (violatesUnique(error, 'accounts_username_key')) throw taken('username')
     if (violatesUnique(error, 'accounts_email_key')) throw taken('email')
+    if (violatesUnique(error, 'accounts_verified_email_key')) throw taken('email')
     throw error
   }
 }

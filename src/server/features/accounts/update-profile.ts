@@ -7,6 +7,7 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { confirmPassword } from './confirm-password.ts'
+import { isEmailVerified, requestVerification, voidVerificationsOf } from './email-verification.ts'
 import { voidResetsOf } from './password-reset.ts'
 import { noteProfileChange } from './profile-changes.ts'
 import { refuseTaken, refusingDuplicates } from './register.ts'
@@ -16,6 +17,8 @@ interface ProfileDeps {
   jobs: Jobs
   clock: Clock
   publicUrl: string
+  /** False where the operator knows their people: every address counts as verified. */
+  verifiesEmail: boolean
   /** Where the account holder's phone may be, by ISO 3166 letters. */
   phoneCountries: readonly string[]
 }
@@ -23,10 +26,10 @@ interface ProfileDeps {
 /**
  * Changes what is given and leaves the rest. Another e-mail address, and another number than the one there is, ask for the
  * password (`currentPassword`): a session alone may be somebody else's hands on an open screen. The old address and number are notified and can undo
- * it; reset links are void.
+ * it; reset links are void. A new address is mailed the link that verifies it, and calls go on meanwhile.
  */
 export async function updateProfile(
-  { db, jobs, clock, phoneCountries: countries, publicUrl }: ProfileDeps,
+  { db, jobs, clock, phoneCountries: countries, publicUrl, verifiesEmail }: ProfileDeps,
   account: Account,
   body: ProfileBody,
   address: string,
@@ -57,11 +60,16 @@ export async function updateProfile(
       const updated = await trx
         .updateTable('accounts')
         .set(changes)
+        .$if(!verifiesEmail && changes.email !== undefined, (query) =>
+          query.set({ verifiedEmail: changes.email ?? null }),
+        )
         .where('id', '=', account.id)
         .returning(ACCOUNT_COLUMNS)
         .executeTakeFirstOrThrow()
       if (updated.email.toLowerCase() !== before.email.toLowerCase()) {
         await voidResetsOf(trx, account.id, clock.now())
+        await voidVerificationsOf(trx, account.id, clock.now())
+        if (!isEmailVerified(updated)) await requestVerification({ jobs, clock, publicUrl }, trx, updated)
       }
       await noteProfileChange({ jobs, clock, publicUrl }, trx, { before, after: updated })
       return updated

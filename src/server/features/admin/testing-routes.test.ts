@@ -466,3 +466,17 @@ test('the reference says where the provider or a receiver can be at fault', asyn
     expect(Object.keys(paths[`/api/admin/${path}`].post.responses), path).toContain('502')
   }
 })
+
+test('nobody is rung or texted by an admin whose email was not confirmed', async () => {
+  await cooee.db.updateTable('accounts').set({ verifiedEmail: null }).execute()
+  const refused = [
+    await call(),
+    await admin.post('/api/admin/test-sms', { phoneNumber: '+61298765432', message: 'Hello' }),
+  ]
+  for (const answer of refused) {
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toContain('Please confirm your email first')
+  }
+  expect(deps.telephony.testsDialled ?? []).toEqual([])
+  expect(written).toEqual([])
+})

@@ -30,7 +30,7 @@ export interface CatchUp {
  * Books the one call that makes up for calls which could not be placed, in the transaction that gives them up: at once,
  * or at 7:00 where the person is asleep. An open one stands for further calls as well, and so does a regular call that rings within
  * half an hour of it: then that is returned. Null where nobody is rung: the call was a catch-up itself or cancelled, or its account is
- * suspended or goes.
+ * suspended, waits for its e-mail to be verified, or goes.
  */
 export async function bookCatchUp(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
@@ -150,6 +150,7 @@ async function zoneWhereWanted(trx: Trx, { id }: UnplacedCall): Promise<string |
     .where('calls.cancelledAt', 'is', null)
     .where('callSchedules.endedAt', 'is', null)
     .where('accounts.suspendedAt', 'is', null)
+    .where('accounts.verifiedEmail', 'is not', null)
     .where('accounts.deletionBeganAt', 'is', null)
     .executeTakeFirst()
   return wanted?.timezone ?? null

@@ -3,6 +3,7 @@ import { dialBy } from '#core/calls/grace-period.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { refuseBeforeEmail } from '#server/platform/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { moveCall } from './move-call.ts'
@@ -22,7 +23,7 @@ type OwnCall = Awaited<ReturnType<typeof lockOwnCall>>
 /**
  * Starts a call at once. A one-off call is brought forward: it is the same call. A recurring one gets an extra call and
  * keeps its schedule, unless it is due at this moment itself. However often it is pressed, the phone is dialled once, also
- * where a press waits until the call of another one has ended. Returns the id of the call that rings, or has rung.
+ * where a press waits until the call of another one has ended. Refused for an account whose e-mail was not verified. Returns the id of the call that rings, or has rung.
  */
 export async function callNow(
   { db, jobs, clock, plans }: CallsDeps,
@@ -36,6 +37,7 @@ export async function callNow(
     if (call.status !== 'scheduled' && call.status !== 'in_progress') {
       throw new AppError('conflict', `${howItEnded(call)} To ring again, schedule a new call.`)
     }
+    await refuseBeforeEmail(trx, account.id, `we cannot ring ${call.name}`)
     if (call.status === 'in_progress' || isDue(call, now)) {
       // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
       const extra = await openExtraCall(trx, call).executeTakeFirst()

@@ -1,6 +1,6 @@
 import { afterTaking, type Leaving, lookAgainMs, openPlaces } from '#core/calls/dial-places.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { IS_NOT_SUSPENDED } from './is-not-suspended.ts'
+import { MAY_LEAVE } from './may-leave.ts'
 import { isPhoneFree, NUMBER_TO_DIAL } from './phone-in-use.ts'
 
 /**
@@ -98,7 +98,7 @@ async function isCareDue(trx: Trx, now: Date): Promise<boolean> {
     .select('calls.id')
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)
-    .where(IS_NOT_SUSPENDED)
+    .where(MAY_LEAVE)
     .where(isPhoneFree(NUMBER_TO_DIAL, now))
     .limit(1)
     .executeTakeFirst()

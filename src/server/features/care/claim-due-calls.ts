@@ -7,7 +7,7 @@ import type { Trx } from '#server/platform/database.ts'
 import { type DepartureLine, departureLine, TURN_REACHED } from './departure-line.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from './due-calls.ts'
-import { endSuspendedCalls } from './end-suspended-calls.ts'
+import { endWithheldCalls } from './end-withheld-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 
 /** A dial that is owed to the provider: its attempt is written down, its call claimed. */
@@ -31,7 +31,7 @@ export interface Claim {
  * Takes the next calls that may leave now, in one transaction: takes places in the provider's rate, claims as many
  * calls, writes their attempts down and books the following occurrence of each schedule. After the commit a crash loses
  * nothing: the attempts are there to be settled. Claims at most `most` calls. Before that it ends what is not to be
- * placed: calls that are suspended, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody
+ * placed: calls that may not leave, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody
  * else from leaving, and nor does one whose phone is in use by another call of ours: it leaves when that one has ended.
  */
 export async function claimDueCalls(
@@ -39,7 +39,7 @@ export async function claimDueCalls(
   most = Number.POSITIVE_INFINITY,
   line = departureLine(),
 ): Promise<Claim> {
-  const ended = await endSuspendedCalls(deps)
+  const ended = await endWithheldCalls(deps)
   const gaveUp = (await giveUpOverdueCalls(deps)) || ended
   const claimed = await claimNext(deps, most, line).catch((error) => {
     if (!(error instanceof ClaimFailed)) throw error

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DEPARTURE_ORDER } from '#core/calls/departure-order.ts'
-import { IS_NOT_SUSPENDED, isPhoneFree, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { isPhoneFree, MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /** The calls that are due, in the order in which they leave, as one look found them. */
@@ -73,7 +73,7 @@ async function dueInOrder(trx: Trx, now: Date, limit: number): Promise<number[]>
               array_position(${sql.lit(`{${DEPARTURE_ORDER.join(',')}}`)}::text[], call_type), dial_at, calls.id
           ) as turn
         from calls join loved_ones on loved_ones.id = calls.loved_one_id
-        where dial_at <= ${now} and dial_by >= ${now} and ${IS_NOT_SUSPENDED}
+        where dial_at <= ${now} and dial_by >= ${now} and ${MAY_LEAVE}
           -- Those that wait for a phone in use stand in nobody's way.
           and ${isPhoneFree(NUMBER_TO_DIAL, now)}
       ) as due

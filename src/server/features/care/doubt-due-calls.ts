@@ -1,4 +1,4 @@
-import { bookFollowing, IS_NOT_SUSPENDED } from '#server/features/calls/public.ts'
+import { bookFollowing, MAY_LEAVE } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { DUE_COLUMNS, type DueCall, followedSchedules, numberToDial } from './due-calls.ts'
@@ -20,7 +20,7 @@ export async function doubtDueCalls(trx: Trx, jobs: Jobs, restoredAt: Date): Pro
       .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
       .select([...DUE_COLUMNS, 'calls.dialAt'])
       .where('calls.dialAt', '<=', restoredAt)
-      .where(IS_NOT_SUSPENDED)
+      .where(MAY_LEAVE)
       .orderBy('calls.dialAt')
       .limit(AT_ONCE)
       .execute()

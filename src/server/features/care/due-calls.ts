@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { LapseCause } from '#core/plans/standing.ts'
-import { IS_NOT_SUSPENDED, isPhoneFree, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
+import { isPhoneFree, MAY_LEAVE, NUMBER_TO_DIAL } from '#server/features/calls/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 
 /** What is needed of a due call to dial it, to book what follows it, and to write about it. */
@@ -46,7 +45,7 @@ export async function lockDueCalls(trx: Trx, now: Date, callIds: readonly number
     .select(DUE_COLUMNS)
     .where('calls.dialAt', '<=', now)
     .where('calls.dialBy', '>=', now)
-    .where(IS_NOT_SUSPENDED)
+    .where(MAY_LEAVE)
     .where(isPhoneFree(NUMBER_TO_DIAL, now))
     .orderBy('next.place')
     .limit(limit)
@@ -61,7 +60,7 @@ export function overdueCalls(db: Db, now: Date, limit: number): Promise<{ id: nu
     .select(['id', 'lovedOneId'])
     .where('dialBy', '<', now)
     .where('dialAt', '<=', now)
-    .where(IS_NOT_SUSPENDED)
+    .where(MAY_LEAVE)
     .orderBy('dialBy')
     .limit(limit)
     .execute()
@@ -89,46 +88,7 @@ function overdueToLock(trx: Trx, now: Date) {
     .select(DUE_COLUMNS)
     .where('calls.dialBy', '<', now)
     .where('calls.dialAt', '<=', now)
-    .where(IS_NOT_SUSPENDED)
-}
-
-/** Calls that have come due while their account's calls were suspended, the first due first. */
-export async function suspendedCalls(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('calls')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select('calls.id')
-    .where('accounts.suspendedAt', 'is not', null)
-    .whereRef('accounts.suspendedAt', '<=', 'calls.scheduledFor')
-    .where('calls.status', '=', 'scheduled')
-    .where('calls.dialAt', '<=', now)
-    .orderBy('calls.dialAt')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Locks one of them, with what is needed to tell of it; undefined when somebody else is at it, or it is none any more. */
-export async function lockSuspendedCall(trx: Trx, now: Date, callId: number) {
-  return trx
-    .selectFrom('calls')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .innerJoin('accounts', 'accounts.id', 'calls.accountId')
-    .select([
-      ...DUE_COLUMNS,
-      'accounts.timezone as holderTimezone',
-      'accounts.email',
-      'accounts.phoneNumber as holderPhone',
-      'accounts.suspendedBecause as cause',
-    ])
-    .where('calls.id', '=', callId)
-    .where('calls.status', '=', 'scheduled')
-    .where('calls.dialAt', '<=', now)
-    .where('accounts.suspendedBecause', 'is not', null)
-    .whereRef('accounts.suspendedAt', '<=', 'calls.scheduledFor')
-    .$narrowType<{ cause: LapseCause }>()
-    .modifyEnd(SKIPPING_WHAT_IS_HELD)
-    .executeTakeFirst()
+    .where(MAY_LEAVE)
 }
 
 const SET_ASIDE_MS = 30_000
@@ -168,13 +128,13 @@ export function followedSchedules(calls: readonly DueCall[]) {
   )
 }
 
-/** Since when the dial that has waited longest is due; null when none waits. Those of suspended calls are not waited for. */
+/** Since when the dial that has waited longest is due; null when none waits. Those that may not leave are not waited for. */
 export async function oldestDueDial(db: Db, now: Date): Promise<Date | null> {
   const oldest = await db
     .selectFrom('calls')
     .select('dialAt')
     .where('dialAt', '<=', now)
-    .where(IS_NOT_SUSPENDED)
+    .where(MAY_LEAVE)
     .orderBy('dialAt')
     .limit(1)
     .executeTakeFirst()

@@ -80,7 +80,7 @@ export async function lockLateCall(trx: Trx, now: Date, callId: number) {
       .where('calls.cancelledAt', 'is', null)
       // It ends at the next look, and its end is told.
       .where(
-        sql<boolean>`not (calls.status = 'scheduled' and coalesce(accounts.suspended_at <= calls.scheduled_for, false))`,
+        sql<boolean>`not (calls.status = 'scheduled' and (accounts.verified_email is null or coalesce(accounts.suspended_at <= calls.scheduled_for, false)))`,
       )
       .where(sql<boolean>`((${notTaken(lateSince(now))} and ${isStillTried(now)}) or ${STARTED_LATE})`)
       .modifyEnd(SKIPPING_WHAT_IS_HELD)

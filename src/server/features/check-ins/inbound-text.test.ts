@@ -11,6 +11,7 @@ import {
   lovedOneId,
   MARGARET,
   MINUTE,
+  pass,
   STRANGER,
   SUSAN,
   statusOf,
@@ -81,6 +82,32 @@ describe('a text message', () => {
   test.each(['\0', '%', '👍\0', 'x'.repeat(5000), "'; drop table calls; --"])('%j is taken', async (text) => {
     await write(text)
     expect(await care.db.selectFrom('inboundTexts').select('reply').execute()).toHaveLength(1)
+  })
+})
+
+describe('an account whose email was not confirmed', () => {
+  const waits = () => care.db.updateTable('accounts').set({ verifiedEmail: null, phoneNumber: STRANGER }).execute()
+  const escalate = async () => {
+    for (let minutes = 0; minutes < 30; minutes++) {
+      await care.escalate()
+      await pass(MINUTE)
+    }
+  }
+
+  test('is told of a cry for help by mail; none of its contacts is rung or texted', async () => {
+    await waits()
+    await write('help')
+    await escalate()
+    expect(care.telephony.alertsDialled).toEqual([])
+    expect(new Set(care.told.map(({ channel }) => channel))).toEqual(new Set(['email']))
+    expect(care.told[0]?.text).toContain('Your email was not confirmed yet, so we tell nobody else')
+  })
+
+  test('rings no phone for an alert that was owed before', async () => {
+    await write('help')
+    await waits()
+    await escalate()
+    expect(care.telephony.alertsDialled).toEqual([])
   })
 })
 

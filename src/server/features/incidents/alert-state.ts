@@ -6,6 +6,7 @@ import { howSure } from '#core/escalation/incident-cause.ts'
 import { formatDateTime } from '#core/format/dates.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import { waitsForEmail } from '#server/platform/phone-permission.ts'
 import type { Database, IncidentsTable } from '#server/platform/schema.ts'
 import { fullName } from './incident-state.ts'
 import { isListed } from './listed-people.ts'
@@ -48,7 +49,7 @@ export const LOOKING_FOR_SOMEBODY: readonly Selectable<IncidentsTable>['status']
 
 /**
  * Of an alert with its incident and its person: nobody is looked for any more, or this person has said that they can't or was
- * taken off the list, or is reached elsewhere.
+ * taken off the list, or is reached elsewhere; or the account may use no phones.
  */
 export function isRingNeedless(
   eb: ExpressionBuilder<Database, 'alerts' | 'alertCalls' | 'incidents' | 'incidentPeople'>,
@@ -59,6 +60,7 @@ export function isRingNeedless(
     // That nobody has taken it on is told to the account holder even if they can't themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
     eb.not(isListed(eb)),
+    waitsForEmail(sql`incidents.account_id`),
     // They have another phone now: it is owed there.
     eb('alertCalls.phoneNumber', 'is distinct from', eb.ref('incidentPeople.phoneNumber')),
   ])

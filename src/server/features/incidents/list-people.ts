@@ -1,4 +1,5 @@
 import type { Trx } from '#server/platform/database.ts'
+import { REACHED_NUMBER } from './follow-holder.ts'
 import { fullName } from './incident-state.ts'
 import { listedPeople } from './listed-people.ts'
 
@@ -9,7 +10,7 @@ export async function listPeople(
 ): Promise<void> {
   const account = await trx
     .selectFrom('accounts')
-    .select(['username', 'firstName', 'lastName', 'email', 'phoneNumber'])
+    .select(['username', 'firstName', 'lastName', 'email', REACHED_NUMBER.as('phoneNumber')])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const holder = {

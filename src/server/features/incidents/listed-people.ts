@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { isWaitingForEmail } from '#server/platform/phone-permission.ts'
 import type { Database } from '#server/platform/schema.ts'
 import type { OpenIncident, PersonToTell } from './incident-state.ts'
 
@@ -11,14 +12,15 @@ interface ListedPerson {
 /**
  * Whom the account holder wants told, as the list is now: the contacts marked for emergencies in their order, and the loved
  * one's own emergency contact. Nobody is in it twice because two entries name them. Whatever other role their phone has, they
- * are told: somebody who shares the loved one's phone is somebody.
+ * are told: somebody who shares the loved one's phone is somebody. Nobody before the account's e-mail was verified.
  */
 export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
-  const { emergencyContactName, emergencyContactPhone } = await db
+  const { accountId, emergencyContactName, emergencyContactPhone } = await db
     .selectFrom('lovedOnes')
-    .select(['emergencyContactName', 'emergencyContactPhone'])
+    .select(['accountId', 'emergencyContactName', 'emergencyContactPhone'])
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
+  if (await isWaitingForEmail(db, accountId)) return []
   const listed: ListedPerson[] = await db
     .selectFrom('contacts')
     .select(['name', 'phoneNumber'])

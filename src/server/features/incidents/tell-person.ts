@@ -23,6 +23,7 @@ import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { isWaitingForEmail } from '#server/platform/phone-permission.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
 import type { IncidentDeps } from './deps.ts'
 import { causesOf, readingOf, standing } from './incident-causes.ts'
@@ -146,7 +147,10 @@ async function wording(
         const list = await notPlacedList(trx, incident, now)
         return notPlacedAlert(subject, { willTell: telling.willTell ?? [], ringsAt, list })
       }
-      if (person.role === 'account_holder') return holderAlert(subject, telling.willTell)
+      if (person.role === 'account_holder') {
+        const isWaiting = await isWaitingForEmail(trx, incident.accountId)
+        return holderAlert(subject, isWaiting ? 'email_unconfirmed' : telling.willTell)
+      }
       const sms = contactAlert(subject)
       return { subject: subject.headline, mail: sms, sms }
     }

@@ -128,6 +128,31 @@ describe('delivering', () => {
     expect(undelivered).toEqual([messageId])
   })
 
+  test('a text of an account whose email was not confirmed is not sent, and a mail is', async () => {
+    const sent: string[] = []
+    deps.texts = {
+      ...deps.texts,
+      send: async ({ to }) => {
+        sent.push(to)
+        return { kind: 'kept' }
+      },
+    }
+    const { id: accountId } = await database.db
+      .insertInto('accounts')
+      .values({ username: 'waits', email: 'waits@example.com', passwordHash: 'none' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const text = { channel: 'sms', recipient: '+61491570157', subject: null, accountId } as const
+    const before = await aMessage(text)
+    await aMessage({ accountId })
+    await run()
+    expect({ sent, mails: mails.length, undelivered }).toEqual({ sent: [], mails: 1, undelivered: [before] })
+    await database.db.updateTable('accounts').set({ verifiedEmail: 'waits@example.com' }).execute()
+    await aMessage(text)
+    await run()
+    expect(sent).toEqual(['+61491570157'])
+  })
+
   test('what is not wanted any more is not sent, and nothing follows from that', async () => {
     mailServer.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' })
     const messageId = await aMessage({ isUrgent: true })

@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import { isWaitingForEmail } from '#server/platform/phone-permission.ts'
 import type { MessagesTable } from '#server/platform/schema.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
 import { DELIVERY_JOBS, sendDelivery } from './jobs.ts'
@@ -123,6 +124,9 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> 
 
 async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outcome> {
   if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
+  if (message.channel === 'sms' && (await isWaitingForEmail(deps.db, message.accountId))) {
+    return { kind: 'refused', reason: 'The email of the account is not confirmed' }
+  }
   return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'left' }
 }
 

@@ -33,11 +33,13 @@ export async function tellHolder(
 ): Promise<void> {
   const settings = await notificationSettingsOf(trx, accountId)
   if (!isWanted(kind, settings)) return
-  const { email, phoneNumber } = await trx
+  const { email, verifiedEmail, ...account } = await trx
     .selectFrom('accounts')
-    .select(['email', 'phoneNumber'])
+    .select(['email', 'verifiedEmail', 'phoneNumber'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
+  // No text leaves before: what would be one is a mail.
+  const phoneNumber = verifiedEmail === null ? null : account.phoneNumber
   const { channels, isSmsInstead } = channelsFor(kind, settings, { hasPhoneNumber: phoneNumber !== null })
   const text = typeof given === 'function' ? await given() : given
   if (text === null) return

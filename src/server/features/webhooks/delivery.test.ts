@@ -36,7 +36,13 @@ async function anAdmin() {
   const username = `admin${aNumber()}`
   const account = await hooks.db
     .insertInto('accounts')
-    .values({ username, email: `${username}@example.com`, passwordHash: 'none', role: 'admin' })
+    .values({
+      username,
+      email: `${username}@example.com`,
+      verifiedEmail: `${username}@example.com`,
+      passwordHash: 'none',
+      role: 'admin',
+    })
     .returning(['id', 'username', 'email'])
     .executeTakeFirstOrThrow()
   return { account, address: '198.18.0.1' }

@@ -6,6 +6,8 @@ export interface AccountsTable {
   id: Generated<number>
   username: string
   email: string
+  /** The address that was verified last; null where none ever was: then no phone rings for the account. */
+  verifiedEmail: string | null
   passwordHash: string
   firstName: string | null
   lastName: string | null
@@ -93,4 +95,13 @@ export interface ProfileChangesTable {
   createdAt: CreatedAt
   expiresAt: Date
   undoneAt: Date | null
+}
+
+export interface EmailVerificationsTable {
+  tokenHash: Buffer
+  accountId: number
+  email: string
+  createdAt: CreatedAt
+  expiresAt: Date
+  usedAt: Date | null
 }

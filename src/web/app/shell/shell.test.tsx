@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
-import { aSubscription, STANDINGS } from '#test/web/answers.ts'
+import { aLovedOne, aSubscription, STANDINGS } from '#test/web/answers.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
 import { forgetSession, signIn } from '#web/lib/session.ts'
@@ -98,5 +98,30 @@ describe('behind the sign-in', () => {
     await waitFor(() => expect(seen.some(({ path }) => path === '/api/subscription')).toBe(true))
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByText(/left in your free trial/)).toBeNull()
+  })
+})
+
+describe('an email that is not confirmed', () => {
+  test('is asked for above every screen, with what cannot be done before, and can be sent again', async () => {
+    signIn({ user: aUser({ emailVerified: false, callsWaitForEmail: true }), token: 'secret' })
+    const seen = fakeFetch({
+      ...ANSWERS,
+      'GET /api/me': () => json(200, aUser({ emailVerified: false, callsWaitForEmail: true })),
+      'GET /api/loved-ones': () => json(200, [aLovedOne()]),
+      'POST /api/email/resend': () => json(202, { message: 'We have sent the link again.' }),
+    })
+    const { user } = renderAt('/dashboard')
+    await screen.findByText(/Until then we cannot ring Margaret/)
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    await screen.findByText(/We have sent the link again\. If it does not arrive/)
+    expect(seen.filter(({ path }) => path === '/api/email/resend')).toHaveLength(1)
+  })
+
+  test('of a changed address stops nothing', async () => {
+    signIn({ user: aUser({ emailVerified: false }), token: 'secret' })
+    fakeFetch({ ...ANSWERS, 'GET /api/me': () => json(200, aUser({ emailVerified: false })) })
+    renderAt('/dashboard')
+    await screen.findByText('Confirm your new email')
+    expect(screen.getByText(/Calls go on meanwhile/)).toBeDefined()
   })
 })

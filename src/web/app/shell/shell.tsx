@@ -20,6 +20,13 @@ const DeletionBar = lazyPart(
   <div className="note note--error deletion-bar" aria-hidden="true" />,
 )
 
+// Seen in the first minutes, and after a change of address.
+const EmailNotice = lazyPart(
+  async () => (await import('./email-notice.tsx')).EmailNotice,
+  () => null,
+  <div className="note note--warning email-notice" aria-hidden="true" />,
+)
+
 /** Who is signed in, for the foot of both menus. */
 export function UserBox({ user }: { user: User }) {
   return (
@@ -68,6 +75,7 @@ export function Shell() {
         <TopBar user={user} />
         <main className="main" id="main" tabIndex={-1}>
           <div className="content">
+            {!user.emailVerified && <EmailNotice user={user} />}
             {user.deleteAt ? <DeletionBar deleteAt={user.deleteAt} /> : <PlanNews />}
             <Outlet />
           </div>

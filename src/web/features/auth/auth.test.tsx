@@ -222,6 +222,34 @@ test('a link that came too late says so', async () => {
   await screen.findByText(message)
 })
 
+test('an email is confirmed at a press, and the token leaves the address', async () => {
+  const seen = fakeFetch({ 'POST /api/email/verify': () => json(200, { message: 'done' }) })
+  const app = renderAt('/verify-email?token=abc')
+  const confirm = await screen.findByRole('button', { name: 'Confirm my email' })
+  expect(location.search).toBe('')
+  await app.user.click(confirm)
+  await screen.findByText('Your email is confirmed')
+  expect(seen.filter(({ path }) => path === '/api/email/verify')).toMatchObject([{ body: { token: 'abc' } }])
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeDefined()
+})
+
+test('a link that does not confirm any more says what to do', async () => {
+  const message = 'This link has expired or was used already.'
+  fakeFetch({ 'POST /api/email/verify': () => json(400, { message }) })
+  const app = renderAt('/verify-email?token=old')
+  await app.user.click(await screen.findByRole('button', { name: 'Confirm my email' }))
+  await screen.findByText(message)
+  expect(screen.getByText(/Otherwise sign in, and we send you another link/)).toBeDefined()
+})
+
+test('without a connection the email is not confirmed, and the link still works', async () => {
+  fakeFetch({ 'POST /api/email/verify': () => Promise.reject(new TypeError('Failed to fetch')) })
+  const app = renderAt('/verify-email?token=abc')
+  await app.user.click(await screen.findByRole('button', { name: 'Confirm my email' }))
+  await screen.findByText(/We could not reach Cooee/)
+  expect(screen.getByRole('button', { name: 'Confirm my email' })).toBeDefined()
+})
+
 test('a reset link without a token is an error at once', async () => {
   renderAt('/reset-password')
   expect(await screen.findByText('No reset token found. Please request a new password reset link.')).toBeDefined()

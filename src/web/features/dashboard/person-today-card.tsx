@@ -5,7 +5,7 @@ import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { nextTryInWords, waitingOf } from '#web/domain/next-try.tsx'
-import { useAreCallsSuspended } from '#web/domain/plan-standing.ts'
+import { type Held, useWhyHeld } from '#web/domain/plan-standing.ts'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { statusIcon } from '#web/domain/status-pill.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
@@ -14,18 +14,18 @@ import type { PersonToday, TodayState } from './today-people.ts'
 /** One person of the Today panel: who, how the day stands, what comes next. */
 export function PersonTodayCard({ person, now }: { person: PersonToday; now: Date }) {
   const { lovedOne, state } = person
-  const isSuspended = useAreCallsSuspended()
+  const held = useWhyHeld()
   const Icon = stateIcon(state)
   return (
     <li className="person">
       <LovedOneAvatar id={lovedOne.id} name={lovedOne.name} />
       <span className="person__who">
         <span className="person__name">{lovedOne.name}</span>
-        <span className="person__next num">{secondLine(person, now, isSuspended)}</span>
+        <span className="person__next num">{secondLine(person, now, held)}</span>
       </span>
       <span className="person__state" data-status={stateColour(state)}>
         <Icon />
-        <span className="num">{stateInWords(person, now)}</span>
+        <span className="num">{stateInWords(person, now, held)}</span>
       </span>
     </li>
   )
@@ -80,7 +80,7 @@ const PROGRESS: Record<CallProgress, string> = {
   not_connected: 'Not connected yet',
 }
 
-function stateInWords({ lovedOne, state }: PersonToday, now: Date): string {
+function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
   if (state.kind === 'none') return 'No calls today'
   const time = callTime(state.call.scheduledTime, lovedOne.timezone)
   switch (state.kind) {
@@ -103,7 +103,7 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date): string {
     case 'scheduled':
       return `Call due ${time}`
     case 'suspended':
-      return `Suspended ${time}`
+      return `${held === 'email' ? 'On hold' : 'Suspended'} ${time}`
     default:
       return state satisfies never
   }
@@ -112,11 +112,11 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date): string {
 const since = (state: TodayState): string => (isAllClear(state) ? ', all clear since' : '')
 
 /** The type of the call that is due or under way, else when the next one is. */
-function secondLine({ lovedOne, state }: PersonToday, now: Date, isSuspended: boolean): string {
+function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
     return callTypeLabel(state.call.callType)
   if (!lovedOne.nextCall) return 'No upcoming calls'
-  if (isSuspended) return 'Next call suspended'
+  if (held) return held === 'email' ? 'Next call waits for your email' : 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall
   if (Date.parse(scheduledTime) <= now.getTime()) return `Due: ${callTime(scheduledTime, lovedOne.timezone)}`
   return `Next: ${dayInWords(new Date(scheduledTime), now, lovedOne.timezone)}, ${callTime(scheduledTime, lovedOne.timezone)}`

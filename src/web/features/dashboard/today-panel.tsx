@@ -8,7 +8,7 @@ import { lacksEmergencyContact } from '#web/domain/emergency-contact.tsx'
 import { shortNames } from '#web/domain/first-names.ts'
 import { viewerZone } from '#web/domain/local-time.tsx'
 import { callsPath, lovedOnesPath } from '#web/domain/paths.ts'
-import { useAreCallsSuspended } from '#web/domain/plan-standing.ts'
+import { useWhyHeld } from '#web/domain/plan-standing.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { rememberedPeople, rememberFlag, rememberPeople, wasFlagShown } from '#web/lib/session-storage.ts'
@@ -43,7 +43,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
     rememberPeople(lovedOnes.length)
     rememberFlag(flagged.length > 0)
   }, [lovedOnes.length, flagged.length])
-  const areCallsSuspended = useAreCallsSuspended()
+  const held = useWhyHeld()
   const [first] = lovedOnes
   if (!first) {
     return (
@@ -57,7 +57,7 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
     )
   }
 
-  const people = todayPeople(lovedOnes, history, upcoming, now, areCallsSuspended)
+  const people = todayPeople(lovedOnes, history, upcoming, now, held !== null)
   const names = shortNames(lovedOnes)
   const alerts = alertsOf(people)
   // A request for help of yesterday is not spoken of by a miss of today.
@@ -72,7 +72,9 @@ export function TodayPanel({ userName, lovedOnes, history, upcoming, now }: Toda
   return (
     <TodayFrame
       title={greetingFor(userName, now)}
-      summary={nothingYet ? `Next, choose when Cooee should ring ${names.get(first.id)}.` : todaySentence(people, now)}
+      summary={
+        nothingYet ? `Next, choose when Cooee should ring ${names.get(first.id)}.` : todaySentence(people, now, held)
+      }
       accounted={accountedCalls(people, now)}
       people={people}
       now={now}

@@ -4,6 +4,7 @@ import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { shortNames } from '#web/domain/first-names.ts'
 import { nextTryInWords, waitingOf } from '#web/domain/next-try.tsx'
+import type { Held } from '#web/domain/plan-standing.ts'
 import type { PersonToday, TodayState } from './today-people.ts'
 
 // From this many people on, names would make a paragraph of the sentence.
@@ -21,7 +22,7 @@ interface Those {
  * The day in words: who asked for help, who was not understood, what was not answered, who answered, who is still to come. Nobody who has a call
  * today is left out, and nothing is said that the calls do not say.
  */
-export function todaySentence(people: readonly PersonToday[], now: Date): string {
+export function todaySentence(people: readonly PersonToday[], now: Date, held: Held | null = null): string {
   const names = shortNames(people.map((person) => person.lovedOne))
   const isCounted = people.length >= COUNT_FROM
   const nameOf = ({ lovedOne }: PersonToday) => names.get(lovedOne.id) ?? lovedOne.name
@@ -74,7 +75,11 @@ export function todaySentence(people: readonly PersonToday[], now: Date): string
           ),
         ]),
     sentenceOf(those(inState('suspended')), ({ who, count }) =>
-      isCounted && count > 1 ? `${who} have suspended calls.` : `Calls to ${who} are suspended.`,
+      held === 'email'
+        ? `Calls to ${isCounted ? 'them' : who} wait until your email is confirmed.`
+        : isCounted && count > 1
+          ? `${who} have suspended calls.`
+          : `Calls to ${who} are suspended.`,
     ),
   ].filter((sentence) => typeof sentence === 'string')
   return sentences.join(' ') || 'No calls today.'

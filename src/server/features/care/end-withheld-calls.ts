@@ -1,0 +1,87 @@
+import { UNVERIFIED_REASON, unverifiedCallText } from '#core/accounts/unverified-call.ts'
+import { localTimeFor } from '#core/format/local-time-for.ts'
+import { displayPhone } from '#core/phone/display-phone.ts'
+import { suspendedCallText, suspendedReason } from '#core/plans/suspended-call.ts'
+import { bookFollowing } from '#server/features/calls/public.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { concludeCall } from './conclude-call.ts'
+import type { CareDeps } from './deps.ts'
+import { followedSchedules, setAside } from './due-calls.ts'
+import { lockWithheldCall, type WithheldCall, withheldCalls } from './withheld-calls.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Ends the calls that have come due while their account's calls were suspended, or before its e-mail was verified: each is
+ * missed with the reason, its account holder is told, and the following occurrence is booked. Contacts are not alarmed: neither a
+ * bill nor a mailbox is their business, and nobody was rung. Each in a transaction of its own; whoever claims a call to dial it
+ * holds the same lock, so a call is either dialled or told of. Says whether there were any.
+ */
+export async function endWithheldCalls(deps: CareDeps): Promise<boolean> {
+  const now = deps.clock.now()
+  const callIds = await withheldCalls(deps.db, now, AT_ONCE)
+  let ended = false
+  for (const callId of callIds) ended = (await endOrSetAside(deps, callId, now)) || ended
+  return ended
+}
+
+async function endOrSetAside(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
+  try {
+    return await end(deps, callId, now)
+  } catch (error) {
+    deps.log.error({ err: error, callId }, 'A call that is not placed could not be ended')
+    await tellAlone(deps, callId, now).catch((err) => {
+      deps.log.error({ err, callId }, 'The account holder could not be told of a call that is not placed')
+    })
+    await setAside(deps.db, [callId], now)
+    return true
+  }
+}
+
+function end(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const call = await lockWithheldCall(trx, now, callId)
+    if (!call) return false
+    const reason = call.cause === 'unverified' ? UNVERIFIED_REASON : suspendedReason(call.cause)
+    await concludeCall(deps, trx, call, { status: 'missed', reason, durationSeconds: null, now, alarmsNobody: true })
+    await tell(deps, trx, call)
+    // After it ended: a schedule has one next call, and until then this was it.
+    await bookFollowing(trx, deps.jobs, followedSchedules([call]))
+    return true
+  })
+}
+
+/** What keeps a call from being ended must not keep its account holder from being told. */
+function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const call = await lockWithheldCall(trx, now, callId)
+    if (call) await tell(deps, trx, call)
+  })
+}
+
+/** Once for each call and time: moved to another time it is promised anew. */
+async function tell(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<void> {
+  const { name, scheduledFor, timezone, holderTimezone, holderPhone, cause } = call
+  const notice = { accountId: call.accountId, channel: 'email', recipient: call.email } as const
+  const dedupeKey = `call:${call.id}:${cause === 'unverified' ? cause : 'suspended'}:${scheduledFor.getTime()}:email`
+  const localTime = localTimeFor(scheduledFor, timezone, holderTimezone)
+  if (cause === 'unverified') {
+    const { subject, mail } = unverifiedCallText({ name, localTime, link: `${deps.publicUrl}/dashboard` })
+    await deps.tell(trx, { ...notice, subject, text: mail, dedupeKey })
+    return
+  }
+  const { subject, mail, sms } = suspendedCallText({
+    name,
+    localTime,
+    phone: displayPhone(call.phoneNumber),
+    cause,
+    link: `${deps.publicUrl}/subscription`,
+  })
+  await deps.tell(trx, {
+    ...notice,
+    subject,
+    text: mail,
+    ...(holderPhone ? { instead: { recipient: holderPhone, text: sms } } : {}),
+    dedupeKey,
+  })
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '#contract/accounts.ts'
+import { shortNames } from '#web/domain/first-names.ts'
+import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
+import { ResendLink } from '#web/domain/resend-link.tsx'
+import { TextLink } from '#web/domain/text-link.tsx'
+import { POLL_MS } from '#web/lib/query-client.ts'
+import { verifySession } from '#web/lib/session.ts'
+import { Callout } from '#web/ui/callout.tsx'
+
+const MOST_NAMES = 3
+
+/** Above every screen until the email is confirmed: what to do, and what cannot be done before. */
+export function EmailNotice({ user }: { user: User }) {
+  const { data: lovedOnes = [] } = useQuery(lovedOnesQuery())
+  // The link is opened elsewhere: in another tab, or on a phone.
+  useQuery({ queryKey: ['email-confirmed'], queryFn: verifySession, refetchInterval: POLL_MS })
+  const names = [...shortNames(lovedOnes).values()]
+  const whom =
+    names.length > 0 && names.length <= MOST_NAMES
+      ? new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names)
+      : 'anybody'
+  const { email, callsWaitForEmail } = user
+  return (
+    <Callout
+      kind={callsWaitForEmail ? 'warning' : 'quiet'}
+      title={callsWaitForEmail ? 'Confirm your email' : 'Confirm your new email'}
+      className="email-notice"
+    >
+      <p className="wrap-anywhere">
+        We wrote to {email}: please open the link in that mail.{' '}
+        {callsWaitForEmail
+          ? `Until then we cannot ring ${whom}, and a call that is due before is not made.`
+          : 'Calls go on meanwhile.'}
+      </p>
+      <ResendLink />
+      <p>
+        Not your address? <TextLink href="/settings">Change it in the settings</TextLink>
+      </p>
+    </Callout>
+  )
+}

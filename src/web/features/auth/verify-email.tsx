@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { messageBody } from '#contract/wire.ts'
+import { ResendLink } from '#web/domain/resend-link.tsx'
+import { ApiError, api } from '#web/lib/api-client.ts'
+import { useDocumentTitle } from '#web/lib/document-title.ts'
+import { verifySession } from '#web/lib/session.ts'
+import { useTokenOfLink } from '#web/lib/token-of-link.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+
+const route = getRouteApi('/verify-email')
+
+/** Confirms an email address, for the person who came with the link that was mailed to it; signed in or not. */
+export function VerifyEmail() {
+  useDocumentTitle('Confirm your email')
+  const token = useTokenOfLink(route.useSearch().token)
+  useEffect(() => void verifySession(), [])
+  return (
+    <AuthLayout title="Confirm your email">
+      {token ? (
+        <Confirm token={token} />
+      ) : (
+        <>
+          <Callout kind="error">This link is incomplete. Please open it from the mail again.</Callout>
+          <AnotherLink />
+        </>
+      )}
+    </AuthLayout>
+  )
+}
+
+/** At a press, not by opening the link: programs that check mails for viruses open links, too. */
+function Confirm({ token }: { token: string }) {
+  const confirm = useMutation({
+    // Without a connection it is tried at once, and says so.
+    networkMode: 'always',
+    mutationFn: () => api.post(messageBody, '/api/email/verify', { token }, { anonymous: true }),
+    onSuccess: () => verifySession(),
+  })
+  if (confirm.isSuccess) {
+    return (
+      <>
+        <div role="status">
+          <Callout kind="ok" title="Your email is confirmed">
+            Thank you. From now on we ring as scheduled.
+          </Callout>
+        </div>
+        <Onwards />
+      </>
+    )
+  }
+  const isLinkUseless = confirm.error instanceof ApiError && confirm.error.status === 400
+  return (
+    <>
+      {confirm.isError && <Callout kind="error">{failureOf(confirm.error)}</Callout>}
+      {isLinkUseless ? (
+        <AnotherLink />
+      ) : (
+        <>
+          <p>Press the button, and we can ring the people you care for.</p>
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            busy={confirm.isPending}
+            busyLabel="Confirming…"
+            onClick={() => confirm.mutate()}
+          >
+            Confirm my email
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function failureOf(error: Error): string {
+  if (error instanceof ApiError && error.status === 0) {
+    return 'We could not reach Cooee. Please check your connection and press again: the link still works.'
+  }
+  return error.message || 'Your email could not be confirmed. Please try again.'
+}
+
+/** What to do where the link does not work: nothing, send another one, or sign in for that. */
+function AnotherLink() {
+  const session = useSession()
+  if (session.status !== 'signed-in') {
+    return (
+      <>
+        <p>If you confirmed your email before, all is well. Otherwise sign in, and we send you another link.</p>
+        <Onwards />
+      </>
+    )
+  }
+  if (session.user.emailVerified) {
+    return (
+      <>
+        <p className="wrap-anywhere">
+          Your email {session.user.email} is confirmed already. There is nothing else to do.
+        </p>
+        <Onwards />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="wrap-anywhere">We can send another link to {session.user.email}.</p>
+      <ResendLink />
+    </>
+  )
+}
+
+function Onwards() {
+  const isSignedIn = useSession().status === 'signed-in'
+  return (
+    <Link
+      className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+      to={isSignedIn ? '/dashboard' : '/login'}
+    >
+      {isSignedIn ? 'Go to the dashboard' : 'Sign in'}
+    </Link>
+  )
+}
