@@ -50,6 +50,7 @@ const sealing: Sealing = {
   openBytes: (...given) => keys.openBytes(...given),
   sealText: (...given) => keys.sealText(...given),
   openText: (...given) => keys.openText(...given),
+  lookupHashes: (...given) => keys.lookupHashes(...given),
   reseal: (...given) => keys.reseal(...given),
 }
 

@@ -87,7 +87,6 @@ export const EXPORTED = {
     'relationship',
     'notes',
     'position',
-    'textsStoppedAt',
     'createdAt',
   ],
   callSchedules: [
@@ -120,6 +119,7 @@ export const EXPORTED = {
     'calledNowAt',
     'lateToldAt',
     'cancelledAt',
+    'refusedAt',
     'catchUpFor',
     'startedAt',
     'endedAt',
@@ -200,7 +200,7 @@ export const EXPORTED = {
     'answeredAt',
   ],
   alertCalls: ['alertId', 'phoneNumber', 'state', 'startedAt', 'answeredAt', 'endedAt', 'keys', 'outcome'],
-  inboundTexts: ['providerMessageId', 'lovedOneId', 'phoneNumber', 'text', 'reply', 'receivedAt'],
+  inboundTexts: ['providerMessageId', 'lovedOneId', 'phoneNumber', 'receivedAt'],
   messages: [
     'id',
     'channel',
@@ -271,7 +271,13 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
     stepsHeard: MACHINERY,
     hushedAt: MACHINERY,
   },
-  inboundTexts: { accountId: OWNER },
+  inboundTexts: {
+    accountId: OWNER,
+    text: 'given opened, as `text`',
+    reply: 'given opened, as `reply`',
+    sealedWith: SEALED_WITH,
+    replySealedWith: SEALED_WITH,
+  },
   messages: {
     accountId: OWNER,
     dedupeKey: MACHINERY,

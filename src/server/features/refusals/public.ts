@@ -1,0 +1,1 @@
+export { liftRefusal, type Refusal, type RefusalDeps, type Refuses, refusalOf, refusalsOf, refuse } from './phone-refusals.ts'
