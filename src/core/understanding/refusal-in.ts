@@ -67,6 +67,11 @@ export function refusalIn(text: string): Refused | null {
   return object ?? (isStopIt ? 'all' : null)
 }
 
+/** Whether a text is one of the networks' words alone: the provider delivers no further text by itself then. */
+export function isKeyword(text: string): boolean {
+  return KEYWORD.test(bareWords(text))
+}
+
 const isObject = (word: string): boolean => CALLS.has(word) || TEXTS.has(word) || CONTACT.has(word)
 const isUsual = (word: string): boolean => isObject(word) || FILLING.has(word) || STOPS.has(word) || NOTS.has(word)
 

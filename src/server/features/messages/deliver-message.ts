@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
+import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -19,6 +20,8 @@ export interface DeliveryDeps {
   db: Db
   jobs: Jobs
   clock: Clock
+  /** Looks up what a phone refuses. */
+  sealing: RefusalDeps['sealing']
   mail: Mail
   texts: Texts
   log: Logger
@@ -29,6 +32,9 @@ export interface DeliveryDeps {
 }
 
 type Message = Selectable<MessagesTable>
+
+/** Noted with a text that was not sent. */
+const NO_TEXTS = 'This phone wants no text messages'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -123,6 +129,9 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> 
 
 async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outcome> {
   if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
+  if (message.channel === 'sms' && (await refusalOf(deps, deps.db, message.recipient))?.textsSince) {
+    return { kind: 'refused', reason: NO_TEXTS }
+  }
   return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'left' }
 }
 

@@ -1,1 +1,2 @@
-export { liftRefusal, type Refusal, type RefusalDeps, type Refuses, refusalOf, refusalsOf, refuse } from './phone-refusals.ts'
+export { applyLift, applyRefusal, tellOfRefusal } from './apply-refusal.ts'
+export { type Refusal, type RefusalDeps, refusalOf, refusalsOf } from './phone-refusals.ts'
