@@ -166,9 +166,10 @@ export function notAChoice(heard: Heard): string {
 const STRANGER_STEP = 'stranger'
 
 /** To anybody whom Cooee does not know by their number: who rang them, and why. No name of anybody is in it. */
-export function strangerScript(host: string): ScriptPart[] {
+export function strangerScript(host: string, { isWithheld = false } = {}): ScriptPart[] {
   const who = 'This is Cooee, an automated service that rings people on behalf of their family.'
   const text = `${who} Somebody may have asked us to ring you. You can read more at ${host}. If somebody is in danger, call triple zero.`
+  if (isWithheld) return [{ kind: 'say', text: `${text} ${GOODBYE}` }, { kind: 'hang_up' }]
   return [
     { kind: 'ask', step: STRANGER_STEP, prompt: `${text} To stop all calls from Cooee to this phone, press 9.` },
     { kind: 'say', text: GOODBYE },

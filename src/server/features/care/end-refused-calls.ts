@@ -9,6 +9,9 @@ import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules } from './due-calls.ts'
 
+/** What it takes to end what is under way to a phone. */
+export type StopDeps = Pick<CareDeps, 'db' | 'clock' | 'sealing' | 'incidents'>
+
 /** Of calls that are due: those that may be dialled, and those whose phone wants none. */
 export interface SiftedCalls {
   wanted: DueCall[]
@@ -60,7 +63,7 @@ export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls[
  * stopped at the provider, and people who talk are not cut off. Run it after the commit of the refusal: whoever claims a call
  * at the same moment either sees the refusal before it dials, or is seen here.
  */
-export async function stopCallsTo(deps: CareDeps, phoneNumber: string): Promise<void> {
+export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<void> {
   if (!(await refusesCalls(deps, phoneNumber))) return
   const { rows } = await sql<{ lovedOneId: number }>`
     select distinct calls.loved_one_id from calls join loved_ones on loved_ones.id = calls.loved_one_id
@@ -69,10 +72,10 @@ export async function stopCallsTo(deps: CareDeps, phoneNumber: string): Promise<
     order by calls.loved_one_id`.execute(deps.db)
   for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId)
   await stopAlertsTo(deps.incidents, phoneNumber)
-  await cancelAtProvider(deps)
+  await cancelAtProvider(deps.incidents)
 }
 
-function stopCallsOf(deps: CareDeps, lovedOneId: number): Promise<void> {
+function stopCallsOf(deps: StopDeps, lovedOneId: number): Promise<void> {
   return repeatableTransaction(deps.db, async (trx) => {
     const lovedOne = await trx
       .selectFrom('lovedOnes')

@@ -133,7 +133,8 @@ async function welcomeOther(deps: CareDeps, trx: Trx, call: InboundCall): Promis
   const alerted = nobodyHasFirst(among)
   if (alerted) return readOut(deps, trx, call, { alerted, among })
   const isOver = call.phoneNumber !== null && (await wasAlertedOfRemoved(trx, call.phoneNumber, now))
-  return isOver ? goodbyeScript(REMOVED_SINCE) : strangerScript(new URL(deps.publicUrl).host)
+  const isWithheld = call.phoneNumber === null
+  return isOver ? goodbyeScript(REMOVED_SINCE) : strangerScript(new URL(deps.publicUrl).host, { isWithheld })
 }
 
 /** What nobody looks after comes first: whoever has taken one on and rings again hears of the other. */
@@ -228,7 +229,7 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: s
   if (base === 'incident') {
     return { script: await hearAlerted(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
   }
-  if (households.length === 0) return { script: strangerScript(new URL(deps.publicUrl).host), concluded: [] }
+  if (households.length === 0) return { script: goodbyeScript('Thank you.'), concluded: [] }
   const asked = await questionAsked(deps, trx, call, households, base)
   const names = households.flatMap(({ people, askedBy }) => [askedBy, ...people.map(({ name }) => name)])
   const answer = understoodCallBack(asked.prompt, heard, names)
