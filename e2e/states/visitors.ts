@@ -1,4 +1,5 @@
 import { CODE_NEEDED } from '#contract/second-factor.ts'
+import { STOP_CODE_WRONG } from '#contract/stop.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, h1, press, submit, text } from './steps.ts'
 
@@ -123,6 +124,39 @@ export const VISITOR_STATES: readonly ScreenState[] = [
     act: async (page) => {
       await press(page, 'Undo the change')
       await text('The change was undone')(page)
+    },
+  },
+  { name: 'stop calls', path: '/stop', ready: h1('Stop calls and texts') },
+  {
+    name: 'stop calls, the code is asked for',
+    path: '/stop',
+    answers: {
+      'POST /api/stop/code': { status: 202, body: { message: 'Sent' } },
+      'POST /api/stop': { status: 400, body: { message: STOP_CODE_WRONG, errors: [] } },
+    },
+    ready: h1('Stop calls and texts'),
+    act: async (page) => {
+      await page.getByLabel('Phone number').fill('0491 570 006')
+      await submit(page, 'Text me a code')
+      await page.getByLabel('Code', { exact: true }).fill('123456')
+      await submit(page, 'Stop')
+      await text('That code is not right')(page)
+    },
+  },
+  {
+    name: 'stop calls, done',
+    path: '/stop',
+    answers: {
+      'POST /api/stop/code': { status: 202, body: { message: 'Sent' } },
+      'POST /api/stop': { status: 200, body: { message: 'This phone gets no calls from Cooee any more.' } },
+    },
+    ready: h1('Stop calls and texts'),
+    act: async (page) => {
+      await page.getByLabel('Phone number').fill('0491 570 006')
+      await submit(page, 'Text me a code')
+      await page.getByLabel('Code', { exact: true }).fill('123456')
+      await submit(page, 'Stop')
+      await text('This phone gets no calls')(page)
     },
   },
   { name: 'terms', path: '/terms', ready: h1('Terms') },

@@ -44,6 +44,7 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     retryAttempts: null,
     retryDelayMinutes: null,
     secondPhoneNumber: null,
+    callsRefusedAt: null,
     hasEmergencyContact: true,
     activeServices: [],
     nextCall: null,
@@ -72,6 +73,7 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     attempts: changes.status === 'missed' ? [anAttempt({ answeredBy: null, keys: '', outcome: 'no_answer' })] : [],
     incident: null,
     wasCancelled: false,
+    isRefused: false,
     ...changes,
   }
 }

@@ -73,6 +73,13 @@ const undoChange = createRoute({
   component: lazyScreen(async () => (await import('#web/features/auth/undo-change.tsx')).UndoChange),
 })
 
+/** For anybody who is rung, without an account. */
+const stopCalls = createRoute({
+  path: '/stop',
+  getParentRoute: () => root,
+  component: lazyScreen(async () => (await import('#web/features/auth/stop-calls.tsx')).StopCalls),
+})
+
 /** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
 const incident = createRoute({
   path: '/incident/$token',
@@ -176,6 +183,7 @@ export const routeTree = root.addChildren([
   guest.addChildren([landing, login, register]),
   resetPassword,
   undoChange,
+  stopCalls,
   incident,
   sandbox,
   signedIn.addChildren([

@@ -1,6 +1,7 @@
 import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
+import { RefusedPill } from './refused.tsx'
 import { CancelledPill, StatusPill } from './status-pill.tsx'
 
 /**
@@ -60,10 +61,21 @@ export function isCancelled({ status, wasCancelled }: Pick<Call, 'status' | 'was
   return wasCancelled && (status === 'missed' || status === 'failed' || status === 'voicemail')
 }
 
+/** Whether it was not made, or not tried again, because its phone wants no calls: nobody failed to answer. */
+export function isRefusedEnd({ status, isRefused }: Pick<Call, 'status' | 'isRefused'>): boolean {
+  return isRefused && status === 'missed'
+}
+
 /** How a call stands, and what was said in it: "Completed" alone, or "Missed", would be half of the truth. */
-export function StatusPills({ call }: { call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled'> }) {
+export function StatusPills({
+  call,
+}: {
+  call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled' | 'isRefused'>
+}) {
   const concern = concernOf(call)
-  const status = isCancelled(call) ? <CancelledPill /> : <StatusPill status={call.status} />
+  const isNotToRing = isRefusedEnd(call) || (call.isRefused && call.status === 'scheduled')
+  const ended = isCancelled(call) ? <CancelledPill /> : <StatusPill status={call.status} />
+  const status = isNotToRing ? <RefusedPill /> : ended
   if (!concern) return status
   const Icon = ICONS[concern]
   return (

@@ -50,7 +50,7 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
       cell: (call) => (
         <span className="grid justify-items-start gap-1">
           <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />
-          <SuspendedMark />
+          <SuspendedMark isRefused={call.isRefused} />
         </span>
       ),
     },

@@ -76,7 +76,12 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
       ),
     },
     { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
-    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <ComingStatus status={call.status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      className: 'c-status',
+      cell: (call) => <ComingStatus status={call.status} isRefused={call.isRefused} />,
+    },
     {
       key: 'menu',
       header: 'Actions',

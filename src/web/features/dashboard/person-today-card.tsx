@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePause, CircleQuestionMark } from 'lucide-react'
+import { CircleCheck, CirclePause, CircleQuestionMark, PhoneOff } from 'lucide-react'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 import { CONCERN_LABELS, concernIcon, concernOf } from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
@@ -54,13 +54,14 @@ export function PersonTodayLoading() {
 /** A request for help is never shown in the green of the call that it was made in. */
 function stateColour({ kind }: TodayState): string {
   if (kind === 'help') return 'failed'
-  if (kind === 'suspended') return 'voicemail'
+  if (kind === 'suspended' || kind === 'refused') return 'voicemail'
   return kind === 'none' ? 'other' : kind
 }
 
 function stateIcon(state: TodayState) {
   if (state.kind === 'none') return CircleQuestionMark
   if (state.kind === 'suspended') return CirclePause
+  if (state.kind === 'refused') return PhoneOff
   const concern = concernOf(state.call)
   if (concern) return concernIcon(concern)
   return state.kind === 'completed' ? CircleCheck : statusIcon(state.kind)
@@ -97,6 +98,8 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date): string {
       return `Call due ${time}`
     case 'suspended':
       return `Suspended ${time}`
+    case 'refused':
+      return 'Asked not to be called'
     default:
       return state satisfies never
   }
@@ -106,6 +109,7 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date): string {
 function secondLine({ lovedOne, state }: PersonToday, now: Date, isSuspended: boolean): string {
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
     return callTypeLabel(state.call.callType)
+  if (lovedOne.callsRefusedAt !== null) return 'We don’t ring that phone'
   if (!lovedOne.nextCall) return 'No upcoming calls'
   if (isSuspended) return 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall
