@@ -62,7 +62,7 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
             .parse(answered)
             .map((call) => ({ ...call, isRefused: true })),
       },
-      ready: text('Asked not to be called'),
+      ready: text('Margaret has asked not to be called'),
     },
     {
       name: 'upcoming calls of one',

@@ -21,7 +21,7 @@ export function contactsStates(lovedOneId: number): readonly ScreenState[] {
       name: 'contacts, one who takes no texts',
       path: contacts,
       answers: { 'GET /api/contacts': withoutTexts },
-      ready: text('Does not take text messages'),
+      ready: text('Does not want text messages'),
     },
     {
       name: 'contacts, the number failed',

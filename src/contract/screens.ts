@@ -5,6 +5,7 @@ export const SCREEN_ROUTES = [
   '/register',
   '/reset-password',
   '/undo-change',
+  '/stop',
   '/incident/$token',
   '/sandbox',
   '/dashboard',

@@ -75,7 +75,7 @@ export function StatusPills({
   const concern = concernOf(call)
   const isNotToRing = isRefusedEnd(call) || (call.isRefused && call.status === 'scheduled')
   const ended = isCancelled(call) ? <CancelledPill /> : <StatusPill status={call.status} />
-  const status = isNotToRing ? <RefusedPill /> : ended
+  const status = isNotToRing ? <RefusedPill isOver={call.status === 'missed'} /> : ended
   if (!concern) return status
   const Icon = ICONS[concern]
   return (

@@ -1,15 +1,22 @@
 import { PhoneOff } from 'lucide-react'
+import type { Call } from '#contract/calls.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { firstName } from './first-names.ts'
 
-/** On a call to a phone that wants none: it stands there, but does not ring. */
-export function RefusedPill() {
+/** On a call to a phone that wants none: it is listed, but does not ring, or did not. */
+export function RefusedPill({ isOver = false }: { isOver?: boolean }) {
   return (
     <span className="pill" data-status="cancelled">
       <PhoneOff />
-      Asked not to be called
+      {isOver ? 'Not called' : 'Will not ring'}
     </span>
   )
+}
+
+/** Under the time of a call: why it does not ring, or did not. */
+export function RefusedReason({ call }: { call: Pick<Call, 'status' | 'isRefused' | 'lovedOne'> }) {
+  if (!call.isRefused || call.status === 'completed') return null
+  return <span className="muted">{refusedInWords(call.lovedOne.name)}</span>
 }
 
 /** "Margaret has asked not to be called" */

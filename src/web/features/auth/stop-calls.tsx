@@ -105,7 +105,7 @@ function EnterCode({ phoneNumber, onStopped, onBack }: EnterCodeProps) {
           )}
         </Field>
         <fieldset className="grid gap-2">
-          <legend>What shall end</legend>
+          <legend className="field__label">What should stop</legend>
           <Checkbox {...form.register('calls')}>Calls</Checkbox>
           <Checkbox {...form.register('texts')}>Text messages</Checkbox>
           {errors.calls && (
