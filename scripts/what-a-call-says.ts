@@ -51,6 +51,8 @@ const OF_A_CHECK_IN: Moment[] = [
   { when: 'A machine, after that', move: { name: 'message', about: 'short' } },
   { when: 'No answer', move: { name: 'farewell', about: 'no_answer' } },
   { when: 'Words that were not understood to the end', move: { name: 'farewell', about: 'not_understood' } },
+  { when: 'Key 9', move: { name: 'refusal_offer', key: '9' } },
+  { when: 'Key 9 twice', move: { name: 'refused', key: '9' } },
   { when: 'Help may have been asked for', move: { name: 'farewell', about: 'may_need_help' } },
 ]
 

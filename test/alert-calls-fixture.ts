@@ -24,6 +24,7 @@ beforeEach(async () => {
   await care.db.deleteFrom('accounts').execute()
   await care.db.deleteFrom('events').execute()
   await care.db.deleteFrom('callsToCancel').execute()
+  await care.db.deleteFrom('phoneRefusals').execute()
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.telephony.clear()
   care.told.length = 0

@@ -25,7 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  for (const table of ['accounts', 'events', 'inboundCalls', 'inboundTexts', 'quotaUses', 'callsToCancel'] as const) {
+  for (const table of [
+    'accounts',
+    'events',
+    'inboundCalls',
+    'inboundTexts',
+    'quotaUses',
+    'callsToCancel',
+    'phoneRefusals',
+  ] as const) {
     await care.db.deleteFrom(table).execute()
   }
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()

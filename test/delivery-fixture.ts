@@ -1,9 +1,11 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { OutgoingMail } from '#server/adapters/mail/mail.ts'
 import { type DeliveryDeps, deliveryHandlers } from '#server/features/messages/deliver-message.ts'
 import { DELIVERY_PATIENCE } from '#server/features/messages/delivery-patience.ts'
 import { enqueueMessage, type NewMessage } from '#server/features/messages/enqueue-message.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from './scripted-jobs.ts'
@@ -31,6 +33,7 @@ beforeEach(() => {
     db: database.db,
     jobs,
     clock,
+    sealing: createSealing({}, pino({ level: 'silent' })),
     mail: {
       close: () => {},
       send: async (mail) => {

@@ -5,6 +5,7 @@ import { scriptedRecordings } from '#server/adapters/telephony/scripted-recordin
 import { scriptedWebhookSender } from '#server/adapters/webhook-sender/scripted-webhook-sender.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
 import { callFacts } from '#server/features/care/public.ts'
+import { inboundFacts } from '#server/features/check-ins/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import { viewIncident } from '#server/features/incidents/incident-view.ts'
 import { type IncidentDeps, loadIncidentLinks, openIncident } from '#server/features/incidents/public.ts'
@@ -50,6 +51,7 @@ const sealing: Sealing = {
   openBytes: (...given) => keys.openBytes(...given),
   sealText: (...given) => keys.sealText(...given),
   openText: (...given) => keys.openText(...given),
+  lookupHashes: (...given) => keys.lookupHashes(...given),
   reseal: (...given) => keys.reseal(...given),
 }
 
@@ -251,6 +253,21 @@ describe('with a key', () => {
     }
     await expectNothingInTheDatabase()
     expect((await robyn.post('/api/account/export')).json().incidents).toMatchObject([{ causes: [{ heard: SPOKEN }] }])
+  })
+
+  test('what somebody writes, what is answered, and the number of a phone that says no, lie sealed and are exported readable', async () => {
+    const { db, clock, jobs, telephony } = cooee
+    const care = await careDeps({ db, clock, jobs, telephony, sealing, tell: async () => null })
+    const { phoneNumber } = await db.selectFrom('lovedOnes').select('phoneNumber').executeTakeFirstOrThrow()
+    const inbound = inboundFacts(care)
+    const text = { from: phoneNumber, text: 'OK, marmalade for breakfast', providerMessageId: 'SM-marmalade-1' }
+    const reply = await inbound.texted(text)
+    expect(await inbound.texted(text)).toBe(reply)
+    await inbound.texted({ from: '+61491571234', text: 'stop calling me', providerMessageId: 'SM-2' })
+    const stored = JSON.stringify(await db.selectFrom('inboundTexts').select(['text', 'reply']).execute())
+    expect(stored).not.toMatch(/marmalade|all right|calling/)
+    expect(JSON.stringify(await db.selectFrom('phoneRefusals').selectAll().execute())).not.toContain('91571234')
+    expect((await robyn.post('/api/account/export')).json().textsReceived).toMatchObject([{ text: text.text, reply }])
   })
 
   test('removing the loved one leaves nothing of it', async () => {

@@ -58,6 +58,7 @@ export async function incidentFixture(): Promise<IncidentFixture> {
     callId: 0,
     async startOver() {
       await care.db.deleteFrom('accounts').execute()
+      await care.db.deleteFrom('phoneRefusals').execute()
       await care.db.deleteFrom('callsToCancel').execute()
       care.telephony.clear()
       care.told.length = 0

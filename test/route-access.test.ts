@@ -15,6 +15,9 @@ const OPEN: Record<string, string> = {
   'POST /api/password/reset': 'the token of the link is the proof',
   'POST /api/profile/undo': 'the token of the link to the old address is the proof',
   'POST /api/email/verify': 'the token of the link to the address is the proof',
+  'POST /api/stop/code':
+    'whoever is rung needs no account to end it; it sends a code, and says the same of every number',
+  'POST /api/stop': 'the code that was sent to the phone is the proof',
   'GET /api/health': 'watched from outside, says nothing',
   'GET /api/ready': 'watched from outside, names parts only',
   'GET /api/incidents/:token': 'the signed link of an alert is the proof',

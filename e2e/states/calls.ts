@@ -55,6 +55,18 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
   return [
     { name: 'upcoming calls', path: '/calls', ready: rows },
     {
+      name: 'upcoming calls, of who asked not to be called',
+      path: '/calls',
+      answers: {
+        'GET /api/calls/upcoming': (answered) =>
+          z
+            .array(z.looseObject({}))
+            .parse(answered)
+            .map((call) => ({ ...call, isRefused: true })),
+      },
+      ready: text('Margaret has asked not to be called'),
+    },
+    {
       name: 'upcoming calls of one',
       path: `/calls?lovedOneId=${lovedOneId}`,
       ready: async (page) => {

@@ -6,7 +6,9 @@ import { all, announced, dialog, press, question, text } from './steps.ts'
 function withoutTexts(answered: unknown): unknown {
   const contacts = z.array(z.looseObject({})).parse(answered)
   return contacts.map((contact, index) =>
-    index === 0 ? { ...contact, textsStoppedAt: '2026-03-10T00:00:00.000Z' } : contact,
+    index === 0
+      ? { ...contact, textsStoppedAt: '2026-03-10T00:00:00.000Z', callsStoppedAt: '2026-03-10T00:00:00.000Z' }
+      : contact,
   )
 }
 
@@ -19,7 +21,7 @@ export function contactsStates(lovedOneId: number): readonly ScreenState[] {
       name: 'contacts, one who takes no texts',
       path: contacts,
       answers: { 'GET /api/contacts': withoutTexts },
-      ready: text('Does not take text messages'),
+      ready: text('Does not want text messages'),
     },
     {
       name: 'contacts, the number failed',

@@ -16,6 +16,13 @@ function betweenTries(answered: unknown): unknown {
   }))
 }
 
+/** Everybody's phone wants no calls. */
+const refused = (answered: unknown): unknown =>
+  z
+    .array(z.looseObject({}))
+    .parse(answered)
+    .map((lovedOne) => ({ ...lovedOne, callsRefusedAt: '2026-03-10T00:00:00.000Z' }))
+
 export const LOVED_ONES_STATES: readonly ScreenState[] = [
   { name: 'loved ones', path: '/loved-ones', ready: text('Showing 3 of 3 loved ones') },
   {
@@ -23,6 +30,12 @@ export const LOVED_ONES_STATES: readonly ScreenState[] = [
     path: '/loved-ones',
     answers: { 'GET /api/loved-ones': betweenTries },
     ready: text(/^No answer yet, trying again at/),
+  },
+  {
+    name: 'loved ones, who asked not to be called',
+    path: '/loved-ones',
+    answers: { 'GET /api/loved-ones': (answered) => refused(answered) },
+    ready: text(/has asked not to be called/),
   },
   {
     name: 'loved ones, the number failed',

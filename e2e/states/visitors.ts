@@ -1,4 +1,5 @@
 import { CODE_NEEDED } from '#contract/second-factor.ts'
+import { STOP_CODE_WRONG } from '#contract/stop.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, h1, press, submit, text } from './steps.ts'
 
@@ -119,6 +120,39 @@ export const VISITOR_STATES: readonly ScreenState[] = [
   { name: 'undo a change, no token', path: '/undo-change', ready: text('This link is incomplete') },
   undoing('too late', { status: 400, message: 'This link has expired or was used already.' }, 'This link has expired'),
   undoing('done', { status: 200, message: 'Done' }, 'The change was undone'),
+  { name: 'stop calls', path: '/stop', ready: h1('Stop calls and texts') },
+  {
+    name: 'stop calls, the code is asked for',
+    path: '/stop',
+    answers: {
+      'POST /api/stop/code': { status: 202, body: { message: 'Sent' } },
+      'POST /api/stop': { status: 400, body: { message: STOP_CODE_WRONG, errors: [] } },
+    },
+    ready: h1('Stop calls and texts'),
+    act: async (page) => {
+      await page.getByLabel('Phone number').fill('0491 570 006')
+      await submit(page, 'Text me a code')
+      await page.getByLabel('Code', { exact: true }).fill('123456')
+      await submit(page, 'Stop')
+      await text('That code is not right')(page)
+    },
+  },
+  {
+    name: 'stop calls, done',
+    path: '/stop',
+    answers: {
+      'POST /api/stop/code': { status: 202, body: { message: 'Sent' } },
+      'POST /api/stop': { status: 200, body: { message: 'This phone gets no calls from Cooee any more.' } },
+    },
+    ready: h1('Stop calls and texts'),
+    act: async (page) => {
+      await page.getByLabel('Phone number').fill('0491 570 006')
+      await submit(page, 'Text me a code')
+      await page.getByLabel('Code', { exact: true }).fill('123456')
+      await submit(page, 'Stop')
+      await text('This phone gets no calls')(page)
+    },
+  },
   { name: 'terms', path: '/terms', ready: h1('Terms') },
   { name: 'privacy', path: '/privacy', ready: h1('Privacy') },
   { name: 'contact', path: '/contact', ready: h1('Contact') },

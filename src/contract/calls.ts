@@ -66,6 +66,8 @@ export const callSchema = z.object({
   incident: incidentSchema.nullable(),
   /** The account holder cancelled it while it was under way: nobody is to be alarmed by its end. */
   wasCancelled: z.boolean(),
+  /** The phone wants no calls: it was not rung for this one, or will not be. */
+  isRefused: z.boolean().default(false),
 })
 export type Call = z.infer<typeof callSchema>
 

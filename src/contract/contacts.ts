@@ -38,8 +38,10 @@ export const contactSchema = z.object({
   isEmergencyContact: z.boolean(),
   relationship: z.string().nullable(),
   notes: z.string().nullable(),
-  /** Since when the contact takes no text messages, by an answer of theirs; null: takes them. */
+  /** Since when the contact's phone takes no text messages, as that phone has said; null: takes them. */
   textsStoppedAt: instant.nullable().default(null),
+  /** The same of calls. */
+  callsStoppedAt: instant.nullable().default(null),
 })
 export type Contact = z.infer<typeof contactSchema>
 

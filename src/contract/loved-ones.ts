@@ -23,6 +23,8 @@ export const lovedOneSchema = z.object({
   retryAttempts: z.number().int().nullable(),
   retryDelayMinutes: z.number().int().nullable(),
   secondPhoneNumber: z.string().nullable(),
+  /** Since when their phone wants no calls, as that phone has said: it is not rung. Null: takes them. */
+  callsRefusedAt: instant.nullable().default(null),
   /** Whether anybody but the account holder is told when they are not reached. */
   hasEmergencyContact: z.boolean(),
   activeServices: z.array(shownCallType),

@@ -6,6 +6,7 @@ export const SCREEN_ROUTES = [
   '/reset-password',
   '/undo-change',
   '/verify-email',
+  '/stop',
   '/incident/$token',
   '/sandbox',
   '/dashboard',

@@ -21,6 +21,7 @@ import {
 } from './features/billing/public.ts'
 import { type CallLimits, callRoutes, noCallLimits } from './features/calls/public.ts'
 import { heartbeatRoutes, rezoneCalls } from './features/care/public.ts'
+import { stopRoutes } from './features/check-ins/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
 import {
@@ -32,7 +33,7 @@ import {
   tellOfRemoval,
 } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
-import { outboxRoutes } from './features/messages/public.ts'
+import { enqueueMessage, outboxRoutes } from './features/messages/public.ts'
 import { notificationRoutes } from './features/notifications/public.ts'
 import { ownNumberRoutes } from './features/own-number/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
@@ -130,6 +131,20 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
         },
       })
       await app.register(verificationRoutes, { deps: parts })
+      await app.register(stopRoutes, {
+        deps: {
+          ...parts,
+          sendCode: (trx, recipient, text) =>
+            enqueueMessage(parts.jobs, trx, {
+              channel: 'sms',
+              recipient,
+              text,
+              isSecret: true,
+              isDeletedOnceSent: true,
+              createdAt: parts.clock.now(),
+            }),
+        },
+      })
       await app.register(securityRoutes, { deps: parts })
       await app.register(secondFactorRoutes, { deps: parts })
       await app.register(accountDataRoutes, { deps: parts })

@@ -46,6 +46,7 @@ export function aLovedOne(changes: Partial<z.input<typeof lovedOneSchema>> = {})
     retryAttempts: null,
     retryDelayMinutes: null,
     secondPhoneNumber: null,
+    callsRefusedAt: null,
     hasEmergencyContact: true,
     activeServices: [],
     nextCall: null,
@@ -74,6 +75,7 @@ function callFields({ of = aLovedOne(), ...changes }: CallChanges) {
     attempts: changes.status === 'missed' ? [anAttempt({ answeredBy: null, keys: '', outcome: 'no_answer' })] : [],
     incident: null,
     wasCancelled: false,
+    isRefused: false,
     ...changes,
   }
 }

@@ -1,11 +1,12 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
+import { REFUSAL_OFFER, REFUSED } from '../conversation/phrases.ts'
 import { isBareYes } from '../understanding/bare-yes.ts'
 import { isAboutOthers } from '../understanding/is-about-others.ts'
 import { type Heard, understoodAnswer } from './answer.ts'
 import type { ScriptPart } from './script.ts'
 
 /** The key that asks for help for everybody who shares a number. */
-const HELP_FOR_ALL = '9'
+const HELP_FOR_ALL = '0'
 const GOODBYE = 'Goodbye.'
 const EMERGENCY = 'In an emergency, hang up and call triple zero.'
 
@@ -128,6 +129,30 @@ export function reminderReply(heard: Heard, response: 'acknowledged' | 'not_yet'
     : `${aloud(heard)}Thank you for telling me. Please ring me when it is done.`
 }
 
+/** After key 9: what the second 9 does. `step` names the question. */
+export function refusalOfferScript(heard: Heard, step: string): ScriptPart[] {
+  return [
+    { kind: 'ask', step, prompt: `${aloud(heard)}${REFUSAL_OFFER}` },
+    { kind: 'say', text: GOODBYE },
+    { kind: 'hang_up' },
+  ]
+}
+
+/** After key 9 was pressed twice. */
+export function refusedScript(heard: Heard): ScriptPart[] {
+  return [{ kind: 'say', text: `${aloud(heard)}${REFUSED}` }, { kind: 'hang_up' }]
+}
+
+/** To somebody who rings from a phone that wants no calls. `isKnown`: help can be asked for from it. */
+export function refusingCallerScript(step: string, isKnown: boolean): ScriptPart[] {
+  const help = isKnown ? " If you'd like some help, press 2." : ''
+  const prompt = `This is Cooee. We do not ring this phone, as it has asked. To let Cooee ring it again, press 1.${help}`
+  return [{ kind: 'ask', step, prompt }, { kind: 'say', text: GOODBYE }, { kind: 'hang_up' }]
+}
+
+/** Said where a phone takes calls again. */
+export const RINGS_AGAIN = 'Thank you. Cooee may ring this phone again.'
+
 /** The end of a call. */
 export function goodbyeScript(before: string): ScriptPart[] {
   return [{ kind: 'say', text: `${before} ${GOODBYE}`.trim() }, { kind: 'hang_up' }]
@@ -138,16 +163,23 @@ export function notAChoice(heard: Heard): string {
   return heard.keys ? `${aloud(heard)}That is not one of the choices.` : 'Sorry, I did not understand that.'
 }
 
+const STRANGER_STEP = 'stranger'
+
 /** To anybody whom Cooee does not know by their number: who rang them, and why. No name of anybody is in it. */
-export function strangerScript(host: string): ScriptPart[] {
+export function strangerScript(host: string, { isWithheld = false } = {}): ScriptPart[] {
   const who = 'This is Cooee, an automated service that rings people on behalf of their family.'
-  const text = `${who} Somebody may have asked us to ring you. You can read more at ${host}. If somebody is in danger, call triple zero. ${GOODBYE}`
-  return [{ kind: 'say', text }, { kind: 'hang_up' }]
+  const text = `${who} Somebody may have asked us to ring you. You can read more at ${host}. If somebody is in danger, call triple zero.`
+  if (isWithheld) return [{ kind: 'say', text: `${text} ${GOODBYE}` }, { kind: 'hang_up' }]
+  return [
+    { kind: 'ask', step: STRANGER_STEP, prompt: `${text} To stop all calls from Cooee to this phone, press 9.` },
+    { kind: 'say', text: GOODBYE },
+    { kind: 'hang_up' },
+  ]
 }
 
 /** The same by text message. */
 export function strangerText(publicUrl: string): string {
-  return `This is Cooee, an automated service that rings people on behalf of their family. Somebody may have asked us to ring you. Nobody reads messages to this number. More: ${publicUrl} In danger? Call 000.`
+  return `This is Cooee, an automated service that rings people on behalf of their family. Somebody may have asked us to ring you. Nobody reads messages to this number. To stop calls and texts, text STOP or see ${publicUrl}/stop. In danger? Call 000.`
 }
 
 function aloud(heard: Heard | null): string {

@@ -23,6 +23,10 @@ export type MoveName =
   | 'help_noted'
   /** The end without an answer. */
   | 'farewell'
+  /** Key 9: how calls to this phone are stopped. */
+  | 'refusal_offer'
+  /** Key 9 twice: that this phone is not rung any more. */
+  | 'refused'
 
 /** What is said before the question of a move, by its reason. */
 export type Lead =

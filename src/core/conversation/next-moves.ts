@@ -83,14 +83,18 @@ export function askBack(
   const times = Object.values(state.moves).filter(({ name }) => name === 'confirm_help').length
   if (times >= MOST_ASK_BACKS)
     return askAgain({ ...doubted, questionsHeard: state.questionsHeard + 1 }, step, 'not_understood', at)
-  const isIntroduced = Object.values(state.moves).some(
-    ({ name, lead }) => name === 'announce' || lead === 'introduction' || lead === 'who_is_calling',
-  )
   return follow(doubted, at, step, {
     name: 'confirm_help',
-    lead: isIntroduced ? null : 'introduction',
+    lead: isIntroduced(state) ? null : 'introduction',
     seconds: CONFIRM_SECONDS,
   })
+}
+
+/** Whether it was said who is calling. */
+export function isIntroduced({ moves }: ConversationState): boolean {
+  return Object.values(moves).some(
+    ({ name, lead }) => name === 'announce' || lead === 'introduction' || lead === 'who_is_calling',
+  )
 }
 
 /** On with the question, after who is calling where that was not said yet. */

@@ -114,6 +114,11 @@ export function goodbye({ callType, isCalledAgain, hour }: SpokenSubject, about:
   return callType === 'wake_up_call' && isMorning ? 'Thank you. Have a good day. Goodbye.' : 'Thank you. Goodbye.'
 }
 
+/** After key 9, in any call. */
+export const REFUSAL_OFFER = 'To stop all calls from Cooee to this phone, press 9 again.'
+/** After key 9 was pressed twice: the end of that call. */
+export const REFUSED = 'Cooee will not ring this phone any more. To change that, ring this number and press 1. Goodbye.'
+
 /** The end of a call without an answer: what happens now. */
 export function farewell(subject: SpokenSubject, about: 'no_answer' | 'not_understood' | 'may_need_help'): string {
   const asker = askerName(subject)

@@ -9,6 +9,7 @@ import type { ConversationState, Move, MoveName } from './conversation-state.ts'
 import { ANSWER_SECONDS, end, follow, LISTEN_SECONDS, leaveMessage, MOST_MOVES } from './next-moves.ts'
 import { toConfirmation } from './to-confirmation.ts'
 import { notAChoice, toKey, toWords } from './to-question.ts'
+import { afterRefusalOffer, toRefusalKey } from './to-refusal.ts'
 
 /** The first move of every call: two seconds of listening. */
 export function open(state: ConversationState, circumstances: Pick<Circumstances, 'now'>): Reply {
@@ -47,6 +48,8 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
   const move = state.moves[step] ?? moveOfEarlierVersion(step)
   const key = keyThatCounts(at.callType, heard.keys)
   const words = heard.speech.trim()
+  const refusal = toRefusalKey(state, move, step, heard.keys, at)
+  if (refusal) return refusal
   switch (move.name) {
     case 'listen':
     case 'wait':
@@ -67,14 +70,17 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
       return afterMessage(state, move, step, { key, words }, at)
     case 'goodbye':
       return afterGoodbye(state, step, { key, words }, at)
+    case 'refusal_offer':
+      return afterRefusalOffer(state, move, step, { key, words }, at)
     case 'help_noted':
     case 'farewell':
+    case 'refused':
       return follow(state, at, step, { name: 'farewell' })
   }
 }
 
 /** With these a call ends by itself; a question back about help is asked twice at most. */
-const ENDS: ReadonlySet<MoveName> = new Set(['goodbye', 'help_noted', 'farewell', 'confirm_help'])
+const ENDS: ReadonlySet<MoveName> = new Set(['goodbye', 'help_noted', 'farewell', 'confirm_help', 'refused'])
 
 /** Steps of the version before, in documents that were handed over before an upgrade. */
 function moveOfEarlierVersion(step: string): Move {

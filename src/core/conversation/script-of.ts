@@ -13,6 +13,8 @@ import {
   OFFER,
   question,
   RECORDED,
+  REFUSAL_OFFER,
+  REFUSED,
   shortIntroduction,
   toScreening,
   whoIsCalling,
@@ -40,6 +42,13 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
         ...(move.lead === 'introduction' ? [say(shortIntroduction(subject))] : []),
         ask(step, CONFIRM_HELP, move.seconds),
       ]
+    case 'refusal_offer':
+      return [
+        ...(move.lead === 'introduction' ? [say(shortIntroduction(subject))] : []),
+        ask(step, `${keyAloud(move.key)}${REFUSAL_OFFER}`, move.seconds),
+      ]
+    case 'refused':
+      return [say(`${keyAloud(move.key)}${REFUSED}`), HANG_UP]
     case 'message':
       if (move.about === 'silent') return [silently(step, move.seconds)]
       // In full: nothing that talks on cuts it.

@@ -174,16 +174,12 @@ export function replyText(name: string, outcome: ReplyOutcome): string {
   }
 }
 
-const STOP = /^\W*(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt ?out)\W*$/
-const START = /^\W*(start|unstop)\W*$/
-
 /**
- * Whether somebody wants no further texts, or wants them again, by the words that the networks keep to by themselves
- * (Twilio's default opt-out keywords). A plain "yes" is one of them for somebody who had stopped them.
+ * Whether somebody wants to be called and written to again, by the words that the networks keep to by themselves. A plain "yes" is one of them
+ * for texts, for somebody who had stopped those.
  */
-export function textWish(text: string): 'stop' | 'start' | 'yes' | null {
-  const said = plain(text)
-  if (STOP.test(said)) return 'stop'
-  if (START.test(said)) return 'start'
-  return /^\W*yes\W*$/.test(said) ? 'yes' : null
+export function textWish(text: string): 'start' | 'yes' | null {
+  const said = bareWords(text)
+  if (said === 'start' || said === 'unstop') return 'start'
+  return said === 'yes' ? 'yes' : null
 }

@@ -44,6 +44,7 @@ import type { ContactsTable, LovedOnesTable } from './schema/loved-ones.ts'
 import type { InboundCallsTable, InboundTextLooksTable, InboundTextsTable, MessagesTable } from './schema/messages.ts'
 import type { NotificationSettingsTable } from './schema/notifications.ts'
 import type { RecordingDeletionsTable, RecordingsTable } from './schema/recordings.ts'
+import type { PhoneRefusalsTable, StopCodesTable } from './schema/refusals.ts'
 import type { WebhookDeliveriesTable, WebhooksTable, WebhookTriesTable } from './schema/webhooks.ts'
 
 export type { AccountsTable, CreationKeysTable } from './schema/accounts.ts'
@@ -97,6 +98,8 @@ export interface Database {
   inboundCalls: InboundCallsTable
   inboundTexts: InboundTextsTable
   inboundTextLooks: InboundTextLooksTable
+  phoneRefusals: PhoneRefusalsTable
+  stopCodes: StopCodesTable
   events: EventsTable
   signingKeys: SigningKeysTable
   webhooks: WebhooksTable

@@ -36,7 +36,7 @@ describe.each(ADDRESSES)('the page at %s', (address) => {
     expect(page.querySelectorAll('h1')).toHaveLength(1)
     expect(page.title).toBe(`${page.querySelector('h1')?.textContent} - Cooee`)
     const links = [...page.querySelectorAll('footer a')].map((link) => link.getAttribute('href'))
-    expect(links).toEqual(ADDRESSES.filter((other) => other !== '/'))
+    expect(links).toEqual([...ADDRESSES.filter((other) => other !== '/'), '/stop'])
   })
 
   test('holds nothing that the content security policy would refuse, and does not ask for JavaScript', () => {

@@ -81,6 +81,13 @@ const verifyEmail = createRoute({
   component: lazyScreen(async () => (await import('#web/features/auth/verify-email.tsx')).VerifyEmail),
 })
 
+/** For anybody who is rung, without an account. */
+const stopCalls = createRoute({
+  path: '/stop',
+  getParentRoute: () => root,
+  component: lazyScreen(async () => (await import('#web/features/auth/stop-calls.tsx')).StopCalls),
+})
+
 /** What the link of an alert opens: for whoever has the link, signed in or not, as themselves or as somebody else. */
 const incident = createRoute({
   path: '/incident/$token',
@@ -185,6 +192,7 @@ export const routeTree = root.addChildren([
   resetPassword,
   undoChange,
   verifyEmail,
+  stopCalls,
   incident,
   sandbox,
   signedIn.addChildren([

@@ -1,6 +1,7 @@
 import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
+import { RefusedPill } from './refused.tsx'
 import { CancelledPill, StatusPill } from './status-pill.tsx'
 
 /**
@@ -65,11 +66,22 @@ export function wasNotPlaced({ status, attempts }: Pick<Call, 'status' | 'attemp
   return status === 'missed' && attempts.length === 0
 }
 
+/** Whether it was not made, or not tried again, because its phone wants no calls: nobody failed to answer. */
+export function isRefusedEnd({ status, isRefused }: Pick<Call, 'status' | 'isRefused'>): boolean {
+  return isRefused && status === 'missed'
+}
+
 /** How a call stands, and what was said in it: "Completed" alone, or "Missed", would be half of the truth. */
-export function StatusPills({ call }: { call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled'> }) {
+export function StatusPills({
+  call,
+}: {
+  call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled' | 'isRefused'>
+}) {
   const concern = concernOf(call)
-  const status = isCancelled(call) ? <CancelledPill /> : <StatusPill status={call.status} />
-  if (wasNotPlaced(call) && !isCancelled(call)) {
+  const isNotToRing = isRefusedEnd(call) || (call.isRefused && call.status === 'scheduled')
+  const ended = isCancelled(call) ? <CancelledPill /> : <StatusPill status={call.status} />
+  const status = isNotToRing ? <RefusedPill isOver={call.status === 'missed'} /> : ended
+  if (wasNotPlaced(call) && !isCancelled(call) && !isNotToRing) {
     return (
       <span className="tags">
         {status}

@@ -1,5 +1,6 @@
 import { CirclePause } from 'lucide-react'
 import { type Held, useWhyHeld } from './plan-standing.ts'
+import { RefusedPill } from './refused.tsx'
 import { StatusPill } from './status-pill.tsx'
 
 /** On what is scheduled and will not ring: it stands there, with why. */
@@ -13,13 +14,15 @@ function HeldPill({ held }: { held: Held }) {
 }
 
 /** The status of a call that is to come or under way. */
-export function ComingStatus({ status }: { status: string }) {
+export function ComingStatus({ status, isRefused }: { status: string; isRefused: boolean }) {
   const held = useWhyHeld()
+  if (isRefused && status === 'scheduled') return <RefusedPill />
   return held && status === 'scheduled' ? <HeldPill held={held} /> : <StatusPill status={status} />
 }
 
 /** Beside a call that is to come: nothing, or why it will not ring. */
-export function SuspendedMark() {
+export function SuspendedMark({ isRefused }: { isRefused: boolean }) {
   const held = useWhyHeld()
+  if (isRefused) return <RefusedPill />
   return held && <HeldPill held={held} />
 }

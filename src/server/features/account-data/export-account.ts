@@ -1,4 +1,5 @@
 import { spokenText } from '#server/features/calls/public.ts'
+import { openInboundText } from '#server/features/check-ins/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { STORED_FREE_TEXTS, withFreeTexts } from '#server/features/loved-ones/public.ts'
 import type { Account } from '#server/platform/authentication.ts'
@@ -108,10 +109,16 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
     textsReceived: of((id) =>
       db
         .selectFrom('inboundTexts')
-        .select(EXPORTED.inboundTexts)
+        .select([...EXPORTED.inboundTexts, 'text', 'sealedWith', 'reply', 'replySealedWith'])
         .where('accountId', '=', id)
         .orderBy('receivedAt')
-        .execute(),
+        .execute()
+        .then((rows) =>
+          rows.map(({ sealedWith, replySealedWith, ...text }) => ({
+            ...text,
+            ...openInboundText(deps, { ...text, sealedWith, replySealedWith }),
+          })),
+        ),
     ),
     messages: inChunks(idsOf(db, 'messages', accountId), (ids) => messages(db, ids)),
     activity: inChunks(idsOf(db, 'activity', accountId), (ids) =>

@@ -88,7 +88,6 @@ export const EXPORTED = {
     'relationship',
     'notes',
     'position',
-    'textsStoppedAt',
     'createdAt',
   ],
   callSchedules: [
@@ -121,6 +120,7 @@ export const EXPORTED = {
     'calledNowAt',
     'lateToldAt',
     'cancelledAt',
+    'refusedAt',
     'catchUpFor',
     'startedAt',
     'endedAt',
@@ -201,7 +201,7 @@ export const EXPORTED = {
     'answeredAt',
   ],
   alertCalls: ['alertId', 'phoneNumber', 'state', 'startedAt', 'answeredAt', 'endedAt', 'keys', 'outcome'],
-  inboundTexts: ['providerMessageId', 'lovedOneId', 'phoneNumber', 'text', 'reply', 'receivedAt'],
+  inboundTexts: ['providerMessageId', 'lovedOneId', 'phoneNumber', 'receivedAt'],
   messages: [
     'id',
     'channel',
@@ -272,7 +272,13 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
     stepsHeard: MACHINERY,
     hushedAt: MACHINERY,
   },
-  inboundTexts: { accountId: OWNER },
+  inboundTexts: {
+    accountId: OWNER,
+    text: 'given opened, as `text`',
+    reply: 'given opened, as `reply`',
+    sealedWith: SEALED_WITH,
+    replySealedWith: SEALED_WITH,
+  },
   messages: {
     accountId: OWNER,
     dedupeKey: MACHINERY,

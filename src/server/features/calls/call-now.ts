@@ -1,5 +1,7 @@
 import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
+import { refusedReason } from '#core/refusals/refusal-texts.ts'
+import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -26,7 +28,7 @@ type OwnCall = Awaited<ReturnType<typeof lockOwnCall>>
  * where a press waits until the call of another one has ended. Refused for an account whose e-mail was not verified. Returns the id of the call that rings, or has rung.
  */
 export async function callNow(
-  { db, jobs, clock, plans }: CallsDeps,
+  { db, jobs, clock, plans, sealing }: CallsDeps & RefusalDeps,
   account: ActingAccount,
   callId: number,
 ): Promise<number> {
@@ -38,6 +40,8 @@ export async function callNow(
       throw new AppError('conflict', `${howItEnded(call)} To ring again, schedule a new call.`)
     }
     await refuseBeforeEmail(trx, account.id, `we cannot ring ${call.name}`)
+    const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
+    if (refusal?.callsSince) throw new AppError('conflict', refusedReason(call.name))
     if (call.status === 'in_progress' || isDue(call, now)) {
       // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
       const extra = await openExtraCall(trx, call).executeTakeFirst()

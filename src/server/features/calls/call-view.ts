@@ -5,6 +5,7 @@ import { type Call, recordingPath } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
+import { refusalsOf } from '#server/features/refusals/public.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Param } from '#server/platform/prepared-read.ts'
@@ -41,6 +42,7 @@ export function selectCalls(db: Db, accountId: number | Param<number>) {
       'calls.dialAt',
       'calls.reason',
       'calls.cancelledAt',
+      'calls.refusedAt',
       'calls.catchUpFor',
       'calls.durationSeconds',
       'calls.endedAt',
@@ -63,6 +65,7 @@ interface CallRow {
   dialAt: Date | null
   reason: string | null
   cancelledAt: Date | null
+  refusedAt: Date | null
   catchUpFor: Date | null
   durationSeconds: number | null
   endedAt: Date | null
@@ -79,10 +82,12 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     row.recurrencePattern === 'custom' && row.scheduleId !== null ? [row.scheduleId] : [],
   )
   const dialled = rows.filter((row) => row.status !== 'scheduled').map((row) => row.id)
-  const [slots, [attempts, recordings, transcripts], troubles] = await Promise.all([
+  const open = rows.filter(isOpen).map(({ phoneNumber }) => phoneNumber)
+  const [slots, [attempts, recordings, transcripts], troubles, refusals] = await Promise.all([
     slotsOf(db, customSchedules),
     dialsOf(views, dialled),
     incidents.incidentsOf(db, dialled),
+    refusalsOf(views, db, open),
   ])
   return rows.map((row) => ({
     id: row.id,
@@ -100,10 +105,13 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     transcript: transcripts.get(row.id) ?? null,
     transcriptKeptUntil: transcripts.has(row.id) ? keptUntilOf(views, row) : null,
     attempts: attempts.get(row.id) ?? [],
-    wasCancelled: row.cancelledAt !== null,
+    wasCancelled: row.cancelledAt !== null && row.refusedAt === null,
+    isRefused: row.refusedAt !== null || (isOpen(row) && refusals.get(row.phoneNumber)?.callsSince != null),
     incident: troubles.get(row.id) ?? null,
   }))
 }
+
+const isOpen = ({ status }: CallRow): boolean => status === 'scheduled' || status === 'in_progress'
 
 function keptUntilOf({ retentionMonths = RETENTION_MONTHS }: CallViews, { endedAt }: CallRow): string | null {
   return endedAt && keptUntil(endedAt, retentionMonths).toISOString()

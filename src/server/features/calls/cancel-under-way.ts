@@ -7,6 +7,7 @@ import {
   CANCELLED_WHILE_RINGING,
 } from '#core/call-policy/cancelled.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
+import { refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -54,7 +55,24 @@ export async function cancelOneUnderWay(
   await recordCancelled(trx, talking, { name, details: 'Cancelled during the call. Nobody was cut off.' })
 }
 
-const UNDER_WAY_COLUMNS = [
+/**
+ * Ends calls under way to a phone that wants none, as `cancelOneUnderWay` does: a phone that rings is stopped, a person who talks
+ * is not cut off, and nobody is alarmed. The caller holds their locks.
+ */
+export async function refuseUnderWay(
+  trx: Trx,
+  calls: readonly UnderWay[],
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('calls')
+    .set((eb) => ({ refusedAt: eb.fn.coalesce('refusedAt', eb.val(now)) }))
+    .where('id', 'in', [0, ...calls.map(({ id }) => id)])
+    .execute()
+  await stop(trx, calls, { name, now, reason: refusedReason(name) })
+}
+
+export const UNDER_WAY_COLUMNS = [
   'id',
   'accountId',
   'lovedOneId',
@@ -65,13 +83,13 @@ const UNDER_WAY_COLUMNS = [
   'catchUpFor',
 ] as const
 
-type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
+export type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null; cancelledAt: Date | null }
 
 /** Returns those that somebody talks on: they go on. */
 async function stop(
   trx: Trx,
   calls: readonly UnderWay[],
-  { name, now }: { name: string; now: Date },
+  { name, now, reason }: { name: string; now: Date; reason?: string },
 ): Promise<{ talking: readonly UnderWay[] }> {
   if (calls.length === 0) return { talking: [] }
   const ids = calls.map(({ id }) => id)
@@ -89,13 +107,13 @@ async function stop(
   const ringing = left.filter((call) => !talking.includes(call))
   const rings = ({ id }: UnderWay) => open.some(({ callId, state }) => callId === id && state === 'placed')
   await cancelAtProvider(trx, ringing, now)
-  await end(trx, between, { name, now, reason: CANCELLED_BETWEEN_TRIES })
-  await end(trx, before, { name, now, reason: CANCELLED_BEFORE_DIAL })
-  await end(trx, ringing.filter(rings), { name, now, reason: CANCELLED_WHILE_RINGING })
+  await end(trx, between, { name, now, reason: reason ?? CANCELLED_BETWEEN_TRIES })
+  await end(trx, before, { name, now, reason: reason ?? CANCELLED_BEFORE_DIAL })
+  await end(trx, ringing.filter(rings), { name, now, reason: reason ?? CANCELLED_WHILE_RINGING })
   await end(
     trx,
     ringing.filter((call) => !rings(call)),
-    { name, now, reason: CANCELLED_WHILE_PLACED },
+    { name, now, reason: reason ?? CANCELLED_WHILE_PLACED },
   )
   return { talking }
 }

@@ -19,12 +19,12 @@ export async function lockOwnCall(trx: Trx, account: ActingAccount, callId: numb
   // By itself: a join read before the wait would not find a call that was given to another loved one meanwhile.
   const call = await own.selectAll('calls').forUpdate().executeTakeFirst()
   if (!call) throw notFound('Call')
-  const { name, timezone } = await trx
+  const { name, timezone, phoneNumber } = await trx
     .selectFrom('lovedOnes')
-    .select(['name', 'timezone'])
+    .select(['name', 'timezone', 'phoneNumber'])
     .where('id', '=', call.lovedOneId)
     .executeTakeFirstOrThrow()
-  return { ...call, name, timezone }
+  return { ...call, name, timezone, phoneNumber }
 }
 
 /** The same, refusing a call that has left the scheduled state. */

@@ -37,6 +37,7 @@ describe('a call that is scheduled once', () => {
       attempts: [],
       incident: null,
       wasCancelled: false,
+      isRefused: false,
       nextTryAt: null,
       reason: null,
       escalation: null,

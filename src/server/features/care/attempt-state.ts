@@ -54,6 +54,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.notYetCount',
       'calls.uncountedTries',
       'calls.cancelledAt',
+      'calls.refusedAt',
       'calls.catchUpFor',
       'calls.extraOfScheduleId',
       'lovedOnes.name',

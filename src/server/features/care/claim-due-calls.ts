@@ -7,6 +7,7 @@ import type { Trx } from '#server/platform/database.ts'
 import { type DepartureLine, departureLine, TURN_REACHED } from './departure-line.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from './due-calls.ts'
+import { endRefused, siftRefused } from './end-refused-calls.ts'
 import { endWithheldCalls } from './end-withheld-calls.ts'
 import { giveUpOverdueCalls } from './give-up-overdue-calls.ts'
 
@@ -67,9 +68,12 @@ async function claimNext(deps: CareDeps, most: number, line: DepartureLine): Pro
       if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
       due = await nextInLine(trx, line, now, places.openAt.length)
       if (due.length === 0) return { owed: [], again: null }
-      await places.use(due.length)
-      const owed = await claim(deps, trx, due, { now, openAt: places.openAt })
-      return { owed, again: places.lookAgainAt(due.length) }
+      const { wanted, refused } = await siftRefused(deps, trx, due)
+      await endRefused(deps, trx, refused, now)
+      if (wanted.length === 0) return { owed: [], again: now }
+      await places.use(wanted.length)
+      const owed = await claim(deps, trx, wanted, { now, openAt: places.openAt })
+      return { owed, again: places.lookAgainAt(wanted.length) }
     })
   } catch (error) {
     if (due.length === 0) throw error

@@ -3,6 +3,7 @@ import { CANCELLED_DURING_TRY } from '#core/call-policy/cancelled.ts'
 import type { News } from '#core/call-policy/notices.ts'
 import type { CallType, FinalStatus } from '#core/calls/call-vocabulary.ts'
 import { isMiss } from '#core/escalation/incident-cause.ts'
+import { refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { dropCatchUp } from '#server/features/calls/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
@@ -38,6 +39,8 @@ export interface Ending {
   /** The account holder cancelled it, or knows why it is not placed: no incident is opened. */
   alarmsNobody?: boolean
   wasCancelled?: boolean
+  /** Its phone wants no calls. */
+  wasRefused?: boolean
 }
 
 const DESCRIPTIONS: Record<FinalStatus, string> = {
@@ -74,7 +77,7 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     recordActivity(trx, {
       accountId: call.accountId,
       activityType: ending.wasCancelled ? 'call_cancelled' : `call_${status}`,
-      description: `${callLabel(call)} with ${call.name} ${ending.wasCancelled ? 'ended after it was cancelled' : DESCRIPTIONS[status]}`,
+      description: `${callLabel(call)} with ${call.name} ${endedHow(ending)}`,
       details: reason ?? how,
       lovedOneId: call.lovedOneId,
       callId: call.id,
@@ -86,6 +89,11 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
     }),
     ending.alarmsNobody || tellWhoMustKnow(deps, trx, call, ending),
   ])
+}
+
+function endedHow({ status, wasCancelled, wasRefused }: Ending): string {
+  if (wasRefused) return 'was not made'
+  return wasCancelled ? 'ended after it was cancelled' : DESCRIPTIONS[status]
 }
 
 async function tellWhoMustKnow(deps: CareDeps, trx: Trx, call: EndingCall, ending: Ending): Promise<void> {
@@ -144,14 +152,15 @@ async function endCatchUpBetweenTries(
 export function concludeCancelled(
   deps: CareDeps,
   trx: Trx,
-  call: EndingCall,
+  call: EndingCall & { refusedAt: Date | null },
   ending: Pick<Ending, 'durationSeconds' | 'now'>,
 ): Promise<void> {
+  const isRefused = call.refusedAt !== null
   return concludeCall(deps, trx, call, {
     ...ending,
     status: 'missed',
-    reason: CANCELLED_DURING_TRY,
+    reason: isRefused ? refusedReason(call.name) : CANCELLED_DURING_TRY,
     alarmsNobody: true,
-    wasCancelled: true,
+    wasCancelled: !isRefused,
   })
 }

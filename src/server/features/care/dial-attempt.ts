@@ -3,6 +3,7 @@ import type { OwedDial } from './claim-due-calls.ts'
 import { concludeRefused } from './conclude-attempt.ts'
 import type { CareDeps } from './deps.ts'
 import { dialAgain } from './dial-again.ts'
+import { refusesCalls, stopCallsTo } from './end-refused-calls.ts'
 import { type Hold, holdAttempt } from './hold-attempts.ts'
 import { type PlacedCall, recordPlaced } from './record-placed.ts'
 import { stopRinging } from './stop-ringing.ts'
@@ -29,6 +30,8 @@ export async function dialAttempt(
   const held = taken && isGood(taken, deps.clock.now()) ? taken : await holdAttempt(deps, attemptId)
   // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
   if (!held || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
+  // The last look before the request: whoever refuses after it finds the attempt, and stops the phone.
+  if (await refusesCalls(deps, to)) return takeBackRefused(deps, attemptId, to)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   const outcome = await deps.telephony.dial({ to, attemptId })
   const now = deps.clock.now()
@@ -60,6 +63,17 @@ export async function dialAttempt(
     default:
       outcome satisfies never
   }
+}
+
+/** The phone has refused calls since its call was claimed: the provider was not asked. */
+async function takeBackRefused(deps: CareDeps, attemptId: number, phoneNumber: string): Promise<void> {
+  await deps.db
+    .updateTable('attempts')
+    .set({ state: 'not_placed', endedAt: deps.clock.now(), settleAt: null })
+    .where('id', '=', attemptId)
+    .where('state', '=', 'dialling')
+    .execute()
+  await stopCallsTo(deps, phoneNumber)
 }
 
 export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {

@@ -21,6 +21,7 @@ import {
   overdueCalls,
   setAside,
 } from './due-calls.ts'
+import { endRefused, siftRefused } from './end-refused-calls.ts'
 import { isLooking, readLooks } from './looks.ts'
 import { reportIncident, reportNotPlaced } from './report-incident.ts'
 import { rungTries } from './rung-tries.ts'
@@ -69,13 +70,21 @@ function giveUpAllOf(deps: CareDeps, lovedOneId: number, now: Date): Promise<boo
       // What follows each of them may be past its time as well, after days.
       const calls = await lockOverdueCallsOf(trx, now, lovedOneId)
       if (calls.length === 0) break
-      for (const call of calls) givenUp.push(...(await endAndFollow(deps, trx, call, now)))
+      for (const call of await wantedOf(deps, trx, calls, now))
+        givenUp.push(...(await endAndFollow(deps, trx, call, now)))
     }
     if (givenUp.length === 0) return false
     const catchUp = await bookCatchUpOf(deps, trx, givenUp)
     await reportGivenUp(deps, trx, givenUp, catchUp)
     return true
   })
+}
+
+/** Those that were to be placed. The others end as refused: nobody is told that they came too late. */
+async function wantedOf(deps: CareDeps, trx: Trx, calls: readonly DueCall[], now: Date): Promise<DueCall[]> {
+  const { wanted, refused } = await siftRefused(deps, trx, calls)
+  await endRefused(deps, trx, refused, now)
+  return wanted
 }
 
 interface GivenUpCall {
@@ -151,7 +160,9 @@ async function giveUp(deps: CareDeps, callId: number, now: Date): Promise<boolea
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockOverdueCall(trx, now, callId)
     if (!call) return false
-    const givenUp = await endAndFollow(deps, trx, call, now)
+    const [wanted] = await wantedOf(deps, trx, [call], now)
+    if (!wanted) return true
+    const givenUp = await endAndFollow(deps, trx, wanted, now)
     if (givenUp.length > 0) await reportGivenUp(deps, trx, givenUp, await bookCatchUpOf(deps, trx, givenUp))
     return true
   })

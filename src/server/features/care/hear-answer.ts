@@ -6,6 +6,7 @@ import type { Reply } from '#core/conversation/circumstances.ts'
 import { isPlayedToEnd } from '#core/conversation/played-to-end.ts'
 import { respond } from '#core/conversation/respond.ts'
 import { scriptOf, spokenIn } from '#core/conversation/script-of.ts'
+import { applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { handOverAgain, isOfAnotherCall, latestMove, moveAfter, wasHandedOver } from './attempt-conversation.ts'
@@ -14,6 +15,7 @@ import { concludeCall } from './conclude-call.ts'
 import { concludeUnclear } from './conclude-unclear.ts'
 import { correctEnded } from './correct-ended.ts'
 import type { CareDeps } from './deps.ts'
+import { stopCallsTo } from './end-refused-calls.ts'
 import { reportIncident } from './report-incident.ts'
 import { spokenSubjectOf } from './spoken-subject.ts'
 import { discardRecordingOfMachine, startRecordingIfDue } from './start-recording.ts'
@@ -39,8 +41,9 @@ export interface HeardInCall {
  * of another call than the attempt's changes nothing.
  */
 export async function hearAnswer(deps: CareDeps, answer: HeardInCall): Promise<readonly ScriptPart[]> {
-  const { next, concludedCallId, isAnnounced } = await takeAnswer(deps, answer)
+  const { next, concludedCallId, isAnnounced, refusedBy } = await takeAnswer(deps, answer)
   try {
+    if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
     if (concludedCallId !== null) await stopRinging(deps, concludedCallId)
     if (isAnnounced) await startRecordingIfDue(deps, answer.attemptId)
   } catch (err) {
@@ -54,11 +57,13 @@ interface Taken {
   next: readonly ScriptPart[]
   /** The call that this answer has concluded, after its own attempt had ended; null for every other answer. */
   concludedCallId: number | null
+  /** The phone that has refused all calls by it; null for every other answer. */
+  refusedBy: string | null
   /** It was said that the call is recorded, and the recording may not have started. */
   isAnnounced: boolean
 }
 
-const NOTHING_CHANGED = { next: HANG_UP, concludedCallId: null, isAnnounced: false } satisfies Taken
+const NOTHING_CHANGED = { next: HANG_UP, concludedCallId: null, refusedBy: null, isAnnounced: false } satisfies Taken
 
 async function takeAnswer(deps: CareDeps, answer: HeardInCall): Promise<Taken> {
   return repeatableTransaction(deps.db, async (trx) => {
@@ -78,8 +83,18 @@ async function takeAnswer(deps: CareDeps, answer: HeardInCall): Promise<Taken> {
     await record(deps, trx, attempt, answer, { reply, said: spokenIn(next) })
     const concludes = await applyAnswer(deps, trx, attempt, reply)
     const isAnnounced = attempt.isRecorded && reply.state.isAnnounced && !reply.state.isRecording
-    return { next, concludedCallId: concludes ? attempt.id : null, isAnnounced }
+    const refusedBy = reply.move.name === 'refused' ? attempt.phoneNumber : null
+    if (refusedBy !== null) await takeRefusal(deps, trx, attempt)
+    return { next, concludedCallId: concludes ? attempt.id : null, refusedBy, isAnnounced }
   })
+}
+
+/** 9 was pressed twice. The call goes on to its goodbye, and then alarms nobody by having no answer. */
+async function takeRefusal(deps: CareDeps, trx: Trx, { id, phoneNumber, status }: OpenAttempt): Promise<void> {
+  const now = deps.clock.now()
+  await applyRefusal(deps, trx, { phoneNumber, calls: true, texts: false })
+  if (status !== 'in_progress') return
+  await trx.updateTable('calls').set({ refusedAt: now, cancelledAt: now }).where('id', '=', id).execute()
 }
 
 async function circumstancesOf(deps: CareDeps, trx: Trx, attempt: OpenAttempt, { step, heard }: HeardInCall) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { alertAnswers, escalateAfter, HOLDER, incident, open, TOM, texted } from '#test/alerted-fixture.ts'
 import { aContact, account, care, inbound, MINUTE, SUSAN, textsTo } from '#test/check-in-fixture.ts'
+import { refusedBy } from '#test/refusals.ts'
 
 describe('a contact who answers the text of an alert', () => {
   test.each([
@@ -149,67 +150,71 @@ describe('a contact who answers the text of an alert', () => {
 })
 
 describe('a contact who answers STOP', () => {
-  const flags = async () => {
-    const rows = await care.db.selectFrom('contacts').select(['name', 'textsStoppedAt']).orderBy('id').execute()
-    return rows.filter(({ textsStoppedAt }) => textsStoppedAt !== null).map(({ name }) => name)
-  }
-
-  test('is flagged, and the account holder is told by mail, once', async () => {
-    expect(await texted('STOP')).toBeNull()
-    expect(await texted('stop.')).toBeNull()
-    expect(await flags()).toEqual(['Susan Hartley'])
-    expect(care.told).toMatchObject([
-      { channel: 'email', subject: 'Susan Hartley does not take text messages any more', accountId: account.id },
-    ])
-    const entries = care.db.selectFrom('activity').select(['activityType', 'description'])
-    expect(await entries.execute()).toEqual([
-      { activityType: 'contact_updated', description: 'Susan Hartley does not take text messages any more' },
-    ])
-  })
-
-  test('is rung at once instead of being written to', async () => {
-    await texted('STOP')
-    await open()
-    expect(textsTo(SUSAN)).toEqual([])
-    const alerts = care.db
+  const contactAlerts = () =>
+    care.db
       .selectFrom('alerts')
       .innerJoin('incidentPeople', 'incidentPeople.id', 'alerts.personId')
       .select('channel')
       .where('role', '=', 'contact')
-    expect(await alerts.execute()).toEqual([{ channel: 'call' }])
+      .execute()
+
+  test('refuses calls and texts, and the account holder is told by mail, once', async () => {
+    expect(await texted('STOP')).toBeNull()
+    expect(await texted('🛑 stop.')).toBeNull()
+    expect(await refusedBy(care.db, SUSAN)).toEqual(['calls', 'texts'])
+    const subject = 'Susan Hartley does not want calls or text messages from Cooee any more'
+    expect(care.told).toMatchObject([{ channel: 'email', subject, accountId: account.id }])
+    const entries = care.db.selectFrom('activity').select(['activityType', 'description'])
+    expect(await entries.execute()).toEqual([
+      { activityType: 'contact_updated', description: 'Susan Hartley does not want calls or text messages any more' },
+    ])
   })
 
-  test.each(['START', 'unstop', 'Yes'])('takes it back with %s', async (text) => {
+  test('is neither written to nor rung instead: the next one is told at once', async () => {
+    await texted('STOP')
+    await open()
+    expect([textsTo(SUSAN), textsTo(TOM).length]).toEqual([[], 1])
+    await escalateAfter(20)
+    expect(care.telephony.alertsDialled.filter(({ to }) => to === SUSAN)).toEqual([])
+  })
+
+  test('and to texts alone still agrees to calls: is rung at once', async () => {
+    expect(await texted('No more texts please')).toContain('Cooee does not text this phone any more.')
+    await open()
+    expect(textsTo(SUSAN)).toEqual([])
+    expect(await contactAlerts()).toEqual([{ channel: 'call' }])
+  })
+
+  test.each([
+    ['START', []],
+    ['unstop', []],
+    ['Yes', ['calls']],
+  ])('takes it back with %s', async (text, refused) => {
     await texted('STOP')
     await texted(text)
-    expect(await flags()).toEqual([])
+    expect(await refusedBy(care.db, SUSAN)).toEqual(refused)
     await open()
     expect(textsTo(SUSAN)).toHaveLength(1)
   })
 
-  test('in every account that has them as a contact, each of which is told', async () => {
+  test('does so in every account that has them as a contact, each of which is told', async () => {
     const other = await care.anAccount()
     const theirs = await care.aLovedOne(other, { phoneNumber: '+61491570199' })
     await aContact('Sue', SUSAN, { accountId: other.id, lovedOneId: theirs })
     await texted('STOP')
-    expect(await flags()).toEqual(['Susan Hartley', 'Sue'])
     expect(care.told.map(({ accountId }) => accountId)).toEqual([account.id, other.id])
   })
 
-  test('as a loved one’s own emergency contact is told of, too', async () => {
+  test('as a loved one’s own emergency contact notifies the account holder too, and again only after START', async () => {
     await care.db
       .updateTable('lovedOnes')
       .set({ emergencyContactName: 'Sunita Rao', emergencyContactPhone: '+61491570177' })
       .execute()
-    await texted('STOP', '+61491570177')
-    await texted('STOP', '+61491570177')
-    expect(care.told).toMatchObject([{ subject: 'Sunita Rao does not take text messages any more' }])
-    care.clock.advance(MINUTE)
-    await texted('START', '+61491570177')
-    expect(care.told).toHaveLength(1)
-    care.clock.advance(MINUTE)
-    await texted('STOP', '+61491570177')
-    await texted('STOP', '+61491570177')
+    for (const text of ['STOP', 'STOP', 'START']) await texted(text, '+61491570177')
+    expect(care.told).toMatchObject([
+      { subject: 'Sunita Rao does not want calls or text messages from Cooee any more' },
+    ])
+    for (const text of ['STOP', 'STOP']) await texted(text, '+61491570177')
     expect(care.told).toHaveLength(2)
   })
 })

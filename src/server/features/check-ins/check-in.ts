@@ -15,6 +15,8 @@ export interface Approach {
   providerId: string
   /** What they wrote. */
   text?: string
+  /** Several accounts hold the number: what they wrote is for none of them to read. */
+  isHeldByOthers?: boolean
   /** When they wrote it, where that was not just now: it is no answer to what was asked after it. */
   sentAt?: Date | undefined
 }
@@ -125,7 +127,7 @@ export async function writeTurns(
   deps: CareDeps,
   trx: Trx,
   { id }: { id: number },
-  { by, providerId, text = '' }: Approach,
+  { by, providerId, text = '', isHeldByOthers = false }: Approach,
   reply: string,
 ): Promise<void> {
   const last = await trx
@@ -138,7 +140,8 @@ export async function writeTurns(
     .executeTakeFirst()
   if (!last) return
   const at = deps.clock.now()
-  const person = by === 'call' ? 'Rang Cooee' : `Wrote: ${text}`
+  const written = isHeldByOthers ? 'Wrote to Cooee' : `Wrote: ${text}`
+  const person = by === 'call' ? 'Rang Cooee' : written
   await recordTurns(deps, trx, [
     { attemptId: last.id, step: `by themselves ${providerId}`, speaker: 'person', text: person, at },
     { attemptId: last.id, step: `answer to ${providerId}`, speaker: 'cooee', text: reply, at },

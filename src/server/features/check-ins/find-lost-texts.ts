@@ -1,5 +1,5 @@
 import type { ReceivedText, ReceivedTexts } from '#server/adapters/telephony/texts.ts'
-import { type CareDeps, stopRinging } from '#server/features/care/public.ts'
+import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
@@ -57,7 +57,7 @@ async function unknownOf(db: Db, texts: readonly ReceivedText[]): Promise<Receiv
 
 async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
   const { providerMessageId, from: recipient } = text
-  const concluded = await repeatableTransaction(deps.db, async (trx) => {
+  const { concluded, refusedBy } = await repeatableTransaction(deps.db, async (trx) => {
     const taken = await takeText(deps, trx, text)
     const { accountId, reply } = taken
     // A stranger who was not answered at once is not answered.
@@ -65,9 +65,10 @@ async function take(deps: CareDeps, text: ReceivedText): Promise<void> {
       const notice = { accountId, channel: 'sms', recipient, subject: null, text: reply } as const
       await deps.tell(trx, { ...notice, dedupeKey: `text-answer:${providerMessageId}` })
     }
-    return taken.concluded
+    return taken
   })
   deps.log.info({ providerId: providerMessageId }, 'A text that no callback told of was found')
+  if (refusedBy !== null) await stopCallsTo(deps, refusedBy)
   for (const callId of new Set(concluded)) await stopRinging(deps, callId)
 }
 

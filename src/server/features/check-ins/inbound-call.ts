@@ -24,6 +24,7 @@ import { type Approach, checkIn, openReminders } from './check-in.ts'
 import { cryForHelp } from './cry-for-help.ts'
 import { hearAlerted, readOut } from './inbound-alerted.ts'
 import { type InboundCall, keepReply, lockInboundCall } from './inbound-call-state.ts'
+import { hearLift, hearRefusal, LIFT, questionBefore, refusingCaller } from './inbound-refusal.ts'
 import {
   type Alerted,
   commonName,
@@ -41,6 +42,8 @@ import {
 export interface Said {
   script: readonly ScriptPart[]
   concluded: number[]
+  /** Set where the phone wants no calls any more: what is under way to it is to be stopped. */
+  refusedBy?: string | null
 }
 
 const OPENING = 'opening'
@@ -98,6 +101,11 @@ const approachOf = ({ providerCallId }: InboundCall): Approach => ({ by: 'call',
 
 async function open(deps: CareDeps, trx: Trx, call: InboundCall): Promise<Said> {
   const households = await householdsOf(trx, call)
+  const refusing = await refusingCaller(deps, trx, call, households.length > 0)
+  if (refusing) {
+    for (const { id: lovedOneId } of everybodyOf(households)) await noteRangCooee(deps.incidents, trx, { lovedOneId })
+    return { script: refusing, concluded: [] }
+  }
   if (households.length === 0) return { script: await welcomeOther(deps, trx, call), concluded: [] }
   const persons = households.filter((household) => !isShared(household)).flatMap(({ people }) => people)
   for (const { id: lovedOneId } of everybodyOf(households)) await noteRangCooee(deps.incidents, trx, { lovedOneId })
@@ -125,7 +133,8 @@ async function welcomeOther(deps: CareDeps, trx: Trx, call: InboundCall): Promis
   const alerted = nobodyHasFirst(among)
   if (alerted) return readOut(deps, trx, call, { alerted, among })
   const isOver = call.phoneNumber !== null && (await wasAlertedOfRemoved(trx, call.phoneNumber, now))
-  return isOver ? goodbyeScript(REMOVED_SINCE) : strangerScript(new URL(deps.publicUrl).host)
+  const isWithheld = call.phoneNumber === null
+  return isOver ? goodbyeScript(REMOVED_SINCE) : strangerScript(new URL(deps.publicUrl).host, { isWithheld })
 }
 
 /** What nobody looks after comes first: whoever has taken one on and rings again hears of the other. */
@@ -207,13 +216,20 @@ async function otherIncidents(
 
 const baseOf = (step: string): string => step.replace(AFTERTHOUGHT, '')
 
-async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string, heard: Heard): Promise<Said> {
+async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, stepHeard: string, heard: Heard): Promise<Said> {
+  const refused = await hearRefusal(deps, trx, call, stepHeard, heard)
+  if (refused) return { ...refused, concluded: [] }
+  const step = questionBefore(stepHeard)
   const households = await householdsOf(trx, call)
   const base = baseOf(step)
+  if (base === LIFT) {
+    const lifted = await hearLift(deps, trx, call, heard)
+    if (lifted) return { script: lifted, concluded: [] }
+  }
   if (base === 'incident') {
     return { script: await hearAlerted(deps, trx, call, heard, { isRetry: step !== base }), concluded: [] }
   }
-  if (households.length === 0) return { script: strangerScript(new URL(deps.publicUrl).host), concluded: [] }
+  if (households.length === 0) return { script: goodbyeScript('Thank you.'), concluded: [] }
   const asked = await questionAsked(deps, trx, call, households, base)
   const names = households.flatMap(({ people, askedBy }) => [askedBy, ...people.map(({ name }) => name)])
   const answer = understoodCallBack(asked.prompt, heard, names)
@@ -227,6 +243,7 @@ async function proceed(deps: CareDeps, trx: Trx, call: InboundCall, step: string
     case 'help':
       return giveHelp(deps, trx, call, asked, heard)
     case 'fine': {
+      if (base === LIFT) return { script: goodbyeScript('Thank you.'), concluded: [] }
       if (asked.prompt.kind !== 'how') return { script: goodbyeScript('Thank you.'), concluded: [] }
       const persons = households.filter((household) => !isShared(household)).flatMap(({ people }) => people)
       return welcome(deps, trx, call, households, { persons, heard })
@@ -285,7 +302,7 @@ async function questionAsked(
   if (kind === 'who')
     return { prompt: { kind: 'who', choices: stillToCome(call, households) }, whose: everybody, callId: null, names }
   const offersIncident = await incidentToOffer(deps, trx, call, households)
-  if (kind === HOW) {
+  if (kind === HOW || kind === LIFT) {
     const prompt: CallBackPrompt = {
       kind: 'how',
       name: commonName(households.flatMap(({ people }) => people)),

@@ -1,5 +1,5 @@
 import type { InboundFacts } from '#server/adapters/telephony/telephony.ts'
-import { type CareDeps, stopRinging } from '#server/features/care/public.ts'
+import { type CareDeps, stopCallsTo, stopRinging } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { takeAnswer, takeCall } from './inbound-call.ts'
@@ -8,7 +8,10 @@ import { takeText } from './inbound-text.ts'
 /** Applies what reaches Cooee's own number. Everything may come late, twice or out of order. */
 export function inboundFacts(deps: CareDeps): InboundFacts {
   /** After the transaction: a phone that rings for a call that is over by it is stopped. */
-  const afterwards = async <Result extends { concluded: number[] }>(result: Result): Promise<Result> => {
+  const afterwards = async <Result extends { concluded: number[]; refusedBy?: string | null }>(
+    result: Result,
+  ): Promise<Result> => {
+    if (result.refusedBy) await stopCallsTo(deps, result.refusedBy)
     for (const callId of new Set(result.concluded)) await stopRinging(deps, callId)
     return result
   }

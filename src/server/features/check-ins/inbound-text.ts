@@ -7,7 +7,7 @@ import {
   understoodCheckInText,
 } from '#core/call-script/check-in-text.ts'
 import { REMOVED_OTHER_TEXT, REMOVED_SINCE_TEXT } from '#core/escalation/removed-text.ts'
-import { textWish, whoIsWritingText } from '#core/escalation/reply.ts'
+import { whoIsWritingText } from '#core/escalation/reply.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isBareAllClear } from '#core/understanding/is-bare-all-clear.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
@@ -19,13 +19,15 @@ import { alsoAsked, answerByText, answersAlert } from './alerted-text.ts'
 import { answerReminder } from './answer-reminder.ts'
 import { type Approach, checkIn, openReminders } from './check-in.ts'
 import { cryForHelp } from './cry-for-help.ts'
+import { openInboundText, sealInboundText, sealReply } from './inbound-text-words.ts'
 import { alertedOfOwn, answerOnSharedPhone } from './shared-phone.ts'
-import { applyTextWish } from './text-stops.ts'
+import { takeRefusal } from './text-refusal.ts'
 import {
   type Alerted,
   commonName,
   findAlerted,
   type Household,
+  isHeldBySeveral,
   isShared,
   type KnownLovedOne,
   lockHouseholdsAt,
@@ -42,6 +44,11 @@ interface InboundText {
   sentAt?: Date
 }
 
+interface TakenIn extends InboundText {
+  /** Several accounts hold the number: each is told what was meant, and none the words. */
+  isHeldByOthers: boolean
+}
+
 /** What was taken: `isNew` unless it had been taken before. */
 export interface TakenText {
   reply: string | null
@@ -49,6 +56,8 @@ export interface TakenText {
   accountId: number | null
   /** Calls that are over by it. */
   concluded: number[]
+  /** Set where the phone wants no calls any more: what is under way to it is to be stopped after the transaction. */
+  refusedBy: string | null
   isNew: boolean
 }
 
@@ -63,6 +72,8 @@ interface Understood {
   reply: string | null
   concerns: readonly Concerned[]
   concluded: number[]
+  /** The phone wants no calls any more: what is under way to it is to be stopped. */
+  stopsCalls?: boolean
 }
 
 /** Whoever Cooee does not know is told once a day who it is: two machines must not write to each other for ever. */
@@ -91,25 +102,33 @@ export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): 
   const receivedAt = inbound.sentAt ?? deps.clock.now()
   const kept = await trx
     .insertInto('inboundTexts')
-    .values({ providerMessageId, phoneNumber: from || null, text, receivedAt })
+    .values({
+      providerMessageId,
+      phoneNumber: from || null,
+      receivedAt,
+      ...sealInboundText(deps, providerMessageId, text),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('providerMessageId')
     .executeTakeFirst()
   if (!kept) {
     const known = await trx
       .selectFrom('inboundTexts')
-      .select(['reply', 'accountId'])
+      .select(['providerMessageId', 'text', 'sealedWith', 'reply', 'replySealedWith', 'accountId'])
       .where('providerMessageId', '=', providerMessageId)
       .executeTakeFirst()
-    return { reply: known?.reply ?? null, accountId: known?.accountId ?? null, concluded: [], isNew: false }
+    const before = known ? openInboundText(deps, known).reply : null
+    return { reply: before, accountId: known?.accountId ?? null, concluded: [], refusedBy: null, isNew: false }
   }
-  const { concerns, concluded, ...answer } = await understand(deps, trx, { ...inbound, text })
+  const isHeldByOthers = from !== '' && (await isHeldBySeveral(trx, from))
+  const { concerns, concluded, ...answer } = await understand(deps, trx, { ...inbound, text, isHeldByOthers })
   const reply = isStale(deps, inbound) ? null : answer.reply
   const ofAccounts = [...Map.groupBy(concerns, ({ accountId }) => accountId).values()].flatMap((of) => of.slice(0, 1))
   const [only = NOBODY, ...others] = ofAccounts
+  const isOnlyTheirs = others.length === 0 && !isHeldByOthers
   await trx
     .updateTable('inboundTexts')
-    .set({ reply, ...(others.length === 0 ? only : NOBODY) })
+    .set({ ...sealReply(deps, providerMessageId, reply), ...(isOnlyTheirs ? only : NOBODY) })
     .where('providerMessageId', '=', providerMessageId)
     .execute()
   const data = { messageId: providerMessageId, from: from || null, receivedAt: receivedAt.toISOString() }
@@ -117,10 +136,11 @@ export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): 
   const events = (ofAccounts.length > 0 ? ofAccounts : [NOBODY]).map(({ accountId, lovedOneId }) => ({
     event: 'sms.received' as const,
     accountId,
-    data: { ...data, text: others.length === 0 ? text : null, lovedOneId },
+    data: { ...data, text: isOnlyTheirs ? text : null, lovedOneId },
   }))
   await recordEvents(trx, events)
-  return { reply, accountId: only.accountId, concluded, isNew: true }
+  const refusedBy = answer.stopsCalls ? from : null
+  return { reply, accountId: only.accountId, concluded, refusedBy, isNew: true }
 }
 
 const isStale = ({ clock }: CareDeps, { sentAt }: InboundText): boolean =>
@@ -134,8 +154,8 @@ function isCry(households: readonly Household[], text: string): boolean {
   )
 }
 
-async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promise<Understood> {
-  const { from, text, providerMessageId } = inbound
+async function understand(deps: CareDeps, trx: Trx, inbound: TakenIn): Promise<Understood> {
+  const { from, text } = inbound
   // A name in the place of a number, or a short code: a machine that cannot be answered.
   if (from === '') return { concerns: [], concluded: [], reply: null }
   const now = deps.clock.now()
@@ -147,13 +167,14 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   // What is over is news to a contact; somebody who is called writes of themselves.
   const alerted = isCalled ? known.filter(({ status }) => status !== 'resolved') : known
   const concerns = (isCalled ? lovedOnes : alerted).map(concernedBy)
-  const wish = textWish(text)
-  const flagged = wish ? await applyTextWish(deps, trx, { phoneNumber: from, providerMessageId }, wish) : []
-  const all = [...concerns, ...flagged.map((accountId) => ({ accountId, lovedOneId: null }))]
-  // The provider answers these itself, and after STOP takes nothing that we would answer.
-  if (wish === 'stop' || wish === 'start') return { concerns: all, reply: null, concluded: [] }
+  const refusal = isCry(households, text) ? null : await takeRefusal(deps, trx, { from, text })
+  if (refusal) {
+    const all = [...concerns, ...refusal.accountIds.map((accountId) => ({ accountId, lovedOneId: null }))]
+    const answer = refusal.reply && (await withinQuota(deps, trx, from, { reply: refusal.reply, isUnderstood: true }))
+    return { concerns: all, reply: answer, concluded: [], stopsCalls: refusal.stopsCalls }
+  }
   if (isStale(deps, inbound) && !(isCry(households, text) && !answersAlert(text, alerted))) {
-    return { concerns: all, reply: null, concluded: [] }
+    return { concerns, reply: null, concluded: [] }
   }
   const aboutOwn = isCalled ? await alertedOfOwn(trx, from, { now, lovedOneIds: exceptLovedOnes }) : []
   const ofShared = aboutOwn.length > 0 ? answerOnSharedPhone(text, aboutOwn) : 'check_in'
@@ -183,10 +204,10 @@ async function understand(deps: CareDeps, trx: Trx, inbound: InboundText): Promi
   }
   if (await wasAlertedOfRemoved(trx, from, now)) {
     const reply = await withinQuota(deps, trx, from, { reply: REMOVED_SINCE_TEXT, isUnderstood: true })
-    return { concerns: all, reply, concluded: [] }
+    return { concerns, reply, concluded: [] }
   }
   const mayAnswer = await hasQuota(trx, STRANGERS, from, now)
-  return { concerns: all, reply: mayAnswer ? strangerText(deps.publicUrl) : null, concluded: [] }
+  return { concerns, reply: mayAnswer ? strangerText(deps.publicUrl) : null, concluded: [] }
 }
 
 const concernedBy = (one: KnownLovedOne | Alerted): Concerned => ({
@@ -215,10 +236,10 @@ interface Taken {
 async function fromLovedOnes(
   deps: CareDeps,
   trx: Trx,
-  { text, providerMessageId, sentAt }: InboundText,
+  { text, providerMessageId, sentAt, isHeldByOthers }: TakenIn,
   households: readonly Household[],
 ): Promise<{ reply: string; isUnderstood: boolean; concluded: number[] }> {
-  const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt }
+  const approach: Approach = { by: 'text', providerId: providerMessageId, text, sentAt, isHeldByOthers }
   const taken: Taken[] = []
   for (const household of households) taken.push(await fromHousehold(deps, trx, approach, household))
   const name = commonName(households.flatMap(({ people }) => people))

@@ -1,3 +1,5 @@
 export { startTextRounds } from './find-lost-texts.ts'
 export { forgetOldInbound } from './forget-inbound.ts'
 export { inboundFacts } from './inbound-facts.ts'
+export { openInboundText } from './inbound-text-words.ts'
+export { stopRoutes } from './stop-routes.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PersonMeant } from '#core/escalation/who-is-meant.ts'
 import type { Trx } from '#server/platform/database.ts'
 
@@ -50,6 +51,19 @@ export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<H
       lovedOnes: group.map(({ id, accountId, name, timezone }) => ({ id, accountId, name, timezone })),
     })),
   }))
+}
+
+/** Whether more than one account has typed the number, for whatever: then none of them reads what is written from it. */
+export async function isHeldBySeveral(trx: Trx, phoneNumber: string): Promise<boolean> {
+  const { rows } = await sql<{ accounts: number }>`
+    select count(distinct account_id)::int as accounts from (
+      select account_id from loved_ones
+        where phone_number = ${phoneNumber} or second_phone_number = ${phoneNumber} or emergency_contact_phone = ${phoneNumber}
+      union all select account_id from contacts where phone_number = ${phoneNumber}
+      union all select incidents.account_id from incident_people join incidents on incidents.id = incident_people.incident_id
+        where incident_people.phone_number = ${phoneNumber} and incident_people.role = 'contact'
+    ) as held`.execute(trx)
+  return (rows[0]?.accounts ?? 0) > 1
 }
 
 export const isShared = ({ people }: Household): boolean => people.length > 1

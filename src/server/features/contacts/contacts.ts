@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/contacts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
+import { refusalsOf } from '#server/features/refusals/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 const COLUMNS = [
   'contacts.id',
@@ -17,21 +19,49 @@ const COLUMNS = [
   'contacts.isEmergencyContact',
   'contacts.relationship',
   'contacts.notes',
-  'contacts.textsStoppedAt',
 ] as const
 
-function present<Row extends { textsStoppedAt: Date | null }>({ textsStoppedAt, ...contact }: Row) {
-  return { ...contact, textsStoppedAt: textsStoppedAt?.toISOString() ?? null }
+/** With what their phones refuse: it is kept by number, whoever has typed it. */
+async function present<Row extends { phoneNumber: string }>(
+  deps: Pick<ContactsDeps, 'sealing'>,
+  db: Db,
+  contacts: readonly Row[],
+): Promise<(Row & { textsStoppedAt: string | null; callsStoppedAt: string | null })[]> {
+  const refusals = await refusalsOf(
+    deps,
+    db,
+    contacts.map(({ phoneNumber }) => phoneNumber),
+  )
+  return contacts.map((contact) => {
+    const refusal = refusals.get(contact.phoneNumber)
+    return {
+      ...contact,
+      textsStoppedAt: refusal?.textsSince?.toISOString() ?? null,
+      callsStoppedAt: refusal?.callsSince?.toISOString() ?? null,
+    }
+  })
+}
+
+async function presentOne<Row extends { phoneNumber: string }>(
+  deps: Pick<ContactsDeps, 'sealing'>,
+  db: Db,
+  contact: Row,
+) {
+  const [presented] = await present(deps, db, [contact])
+  if (!presented) throw notFound('Contact')
+  return presented
 }
 
 /** The contacts of one loved one, in the account holder's order. */
-export async function listContacts(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
-  await ownLovedOne(db, accountId, lovedOneId)
-  return inOrder(db, accountId, lovedOneId)
+export async function listContacts(deps: ContactsDeps, accountId: number, lovedOneId: number): Promise<Contact[]> {
+  await ownLovedOne(deps.db, accountId, lovedOneId)
+  return inOrder(deps, deps.db, accountId, lovedOneId)
 }
 
 export interface ContactsDeps {
   db: Db
+  /** Looks up what a phone refuses. */
+  sealing: Sealing
   clock: Clock
   /** Where the phones of contacts may be, by ISO 3166 letters. */
   phoneCountries: readonly string[]
@@ -77,38 +107,35 @@ export function addContact(
 }
 
 /** One contact of the account. */
-export async function findContact(db: Db, accountId: number, contactId: number): Promise<Contact> {
-  const contact = await db
+export async function findContact(deps: ContactsDeps, accountId: number, contactId: number): Promise<Contact> {
+  const contact = await deps.db
     .selectFrom('contacts')
     .select(COLUMNS)
     .where('id', '=', contactId)
     .where('accountId', '=', accountId)
     .executeTakeFirst()
   if (!contact) throw notFound('Contact')
-  return present(contact)
+  return presentOne(deps, deps.db, contact)
 }
 
 /** Changes what is given and leaves the rest. */
 export function editContact(
-  { db, phoneCountries: countries }: ContactsDeps,
+  deps: ContactsDeps,
   accountId: number,
   contactId: number,
   body: EditContactBody,
 ): Promise<Contact> {
+  const { db, phoneCountries: countries } = deps
   return db.transaction().execute(async (trx) => {
     const { lovedOneName, ...before } = await lockOwn(trx, accountId, contactId)
     const changes = {
       ...body,
       phoneNumber: body.phoneNumber === undefined ? undefined : ordinaryNumber(body.phoneNumber, { countries }),
     }
-    if (Object.values(changes).every((value) => value === undefined)) return present(before)
+    if (Object.values(changes).every((value) => value === undefined)) return presentOne(deps, trx, before)
     const contact = await trx
       .updateTable('contacts')
       .set(changes)
-      // Another number has not been asked yet.
-      .$if(changes.phoneNumber !== undefined && changes.phoneNumber !== before.phoneNumber, (update) =>
-        update.set({ textsStoppedAt: null }),
-      )
       .where('id', '=', contactId)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
@@ -118,7 +145,7 @@ export function editContact(
       description: `Contact ${contact.name} of ${lovedOneName} updated`,
       lovedOneId: contact.lovedOneId,
     })
-    return present(contact)
+    return presentOne(deps, trx, contact)
   })
 }
 
@@ -127,11 +154,11 @@ export function editContact(
  * somebody who is no contact of theirs, was made from an old list and is a conflict.
  */
 export function orderContacts(
-  db: Db,
+  deps: ContactsDeps,
   accountId: number,
   { lovedOneId, contactIds }: OrderContactsBody,
 ): Promise<Contact[]> {
-  return db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     await lockLovedOne(trx, accountId, lovedOneId)
     const present = await trx.selectFrom('contacts').select('id').where('lovedOneId', '=', lovedOneId).execute()
     const isWhole = present.length === contactIds.length && present.every(({ id }) => contactIds.includes(id))
@@ -141,7 +168,7 @@ export function orderContacts(
       .set({ position: sql<number>`array_position(${contactIds}::bigint[], contacts.id)` })
       .where('lovedOneId', '=', lovedOneId)
       .execute()
-    return inOrder(trx, accountId, lovedOneId)
+    return inOrder(deps, trx, accountId, lovedOneId)
   })
 }
 
@@ -163,7 +190,12 @@ function lockLovedOne(trx: Trx, accountId: number, lovedOneId: number) {
   return ownLovedOne(trx, accountId, lovedOneId, 'locked')
 }
 
-async function inOrder(db: Db, accountId: number, lovedOneId: number): Promise<Contact[]> {
+async function inOrder(
+  deps: Pick<ContactsDeps, 'sealing'>,
+  db: Db,
+  accountId: number,
+  lovedOneId: number,
+): Promise<Contact[]> {
   const contacts = await db
     .selectFrom('contacts')
     .select(COLUMNS)
@@ -171,7 +203,7 @@ async function inOrder(db: Db, accountId: number, lovedOneId: number): Promise<C
     .where('accountId', '=', accountId)
     .orderBy('position')
     .execute()
-  return contacts.map(present)
+  return present(deps, db, contacts)
 }
 
 async function lockOwn(trx: Trx, accountId: number, contactId: number) {

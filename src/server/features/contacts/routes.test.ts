@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'
+import { aRefusal } from '#test/refusals.ts'
 
 let cooee: TestApp
 let jane: SignedIn
@@ -30,6 +31,7 @@ test('a contact is added with the specified defaults and listed', async () => {
     relationship: null,
     notes: null,
     textsStoppedAt: null,
+    callsStoppedAt: null,
   })
   expect(await list()).toEqual([answer.json()])
   expect(await latestActivity()).toMatchObject({
@@ -51,15 +53,19 @@ test('what is given changes, the rest stays', async () => {
   expect((await latestActivity()).description).toBe('Contact June Murray of Margaret Hartley updated')
 })
 
-test('that a contact takes no texts is shown, and forgotten with another number', async () => {
+test('what the phone of a contact refuses is shown with whatever contact has that number', async () => {
   const contact = (await jane.post('/api/contacts', aContact(lovedOneId))).json()
-  const textsStoppedAt = new Date('2026-03-10T00:00:00.000Z')
-  await cooee.db.updateTable('contacts').set({ textsStoppedAt }).where('id', '=', contact.id).execute()
-  expect(await list()).toEqual([{ ...contact, textsStoppedAt: textsStoppedAt.toISOString() }])
-  const sameNumber = await jane.patch(`/api/contacts/${contact.id}`, { phoneNumber: '0491570110', name: 'June' })
-  expect(sameNumber.json()).toMatchObject({ textsStoppedAt: textsStoppedAt.toISOString() })
+  const since = new Date('2026-03-10T00:00:00.000Z')
+  await aRefusal(cooee.db, { phoneNumber: contact.phoneNumber, calls: true, texts: true }, since)
+  const stopped = { textsStoppedAt: since.toISOString(), callsStoppedAt: since.toISOString() }
+  expect(await list()).toEqual([{ ...contact, ...stopped }])
   const otherNumber = await jane.patch(`/api/contacts/${contact.id}`, { phoneNumber: '0491 570 111' })
-  expect(otherNumber.json()).toMatchObject({ textsStoppedAt: null })
+  expect(otherNumber.json()).toMatchObject({ textsStoppedAt: null, callsStoppedAt: null })
+  const changedBack = await jane.patch(`/api/contacts/${contact.id}`, { phoneNumber: contact.phoneNumber })
+  expect(changedBack.json()).toMatchObject(stopped)
+  await jane.delete(`/api/contacts/${contact.id}`)
+  expect((await jane.post('/api/contacts', aContact(lovedOneId))).json()).toMatchObject(stopped)
+  await cooee.db.deleteFrom('phoneRefusals').execute()
 })
 
 test('a removed contact is gone, and the log says so', async () => {

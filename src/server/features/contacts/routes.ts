@@ -18,7 +18,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = asyn
   app.get(
     '/api/contacts',
     { schema: { querystring: contactsQuery, response: { 200: z.array(contactSchema) } } },
-    (request) => listContacts(db, request.account.id, request.query.lovedOneId),
+    (request) => listContacts(deps, request.account.id, request.query.lovedOneId),
   )
 
   app.post(
@@ -27,14 +27,14 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: ContactsDeps }> = asyn
     async (request, reply) => {
       const key = request.headers['idempotency-key']
       const contactId = await addContact(deps, request.account.id, request.body, key)
-      return reply.code(201).send(await findContact(db, request.account.id, contactId))
+      return reply.code(201).send(await findContact(deps, request.account.id, contactId))
     },
   )
 
   app.put(
     '/api/contacts/order',
     { schema: { body: orderContactsBody, response: { 200: z.array(contactSchema) } } },
-    (request) => orderContacts(db, request.account.id, request.body),
+    (request) => orderContacts(deps, request.account.id, request.body),
   )
 
   app.patch(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { aheadMs, spacingMs } from '#server/features/calls/public.ts'
+import { refusalOf } from '#server/features/refusals/public.ts'
 import { isTrusted } from '#server/platform/clock.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import { isRingWanted, isStaleRing } from './alert-state.ts'
@@ -48,7 +49,7 @@ async function dialInTime(deps: IncidentDeps, owed: OwedAlert): Promise<void> {
 }
 
 async function dialAlert(deps: IncidentDeps, { alertId, to, dials }: OwedAlert): Promise<void> {
-  if (!(await holdAlert(deps, alertId, dials))) return
+  if (!(await holdAlert(deps, { alertId, dials, to }))) return
   const outcome = await deps.telephony.dial({ to, alertId })
   const { log, timing } = deps
   switch (outcome.kind) {
@@ -78,8 +79,12 @@ async function dialAlert(deps: IncidentDeps, { alertId, to, dials }: OwedAlert):
  * Holds the alert for its dial, if somebody is still looked for and this person has not said that they can't. What is
  * needed no longer, or was owed before an outage, ends without a ring.
  */
-async function holdAlert(deps: IncidentDeps, alertId: number, dials: number): Promise<boolean> {
-  const isWanted = await isRingWanted(deps.db, alertId)
+async function holdAlert(
+  deps: IncidentDeps,
+  { alertId, dials, to }: Pick<OwedAlert, 'alertId' | 'dials' | 'to'>,
+): Promise<boolean> {
+  const isRefused = (await refusalOf(deps, deps.db, to))?.callsSince != null
+  const isWanted = !isRefused && (await isRingWanted(deps.db, alertId))
   const isStale = isWanted && (await isStaleRing(deps.db, alertId, deps.clock.now()))
   if (!(await passFence(deps, alertId, dials))) {
     deps.log.warn({ alertId }, 'The dial of an alert came too late and is left to the reconciler')

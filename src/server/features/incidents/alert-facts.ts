@@ -1,4 +1,5 @@
 import type { Heard } from '#core/call-script/answer.ts'
+import { refusalOfferScript, refusedScript } from '#core/call-script/call-back-script.ts'
 import type { ScriptPart } from '#core/call-script/script.ts'
 import {
   type AlertKey,
@@ -15,6 +16,7 @@ import {
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import type { AlertCallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { cancelLater, takeFromOthers } from '#server/features/calls/public.ts'
+import { applyRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { concludeAlertCall } from './alert-end.ts'
@@ -102,6 +104,7 @@ async function hear(
       .where('alertId', '=', alertId)
       .execute()
   }
+  if (isRefusalKey(heard)) return hearRefusal(deps, trx, alert, { step, heard })
   const understood = understoodAlertAnswer(heard)
   if (understood === null || understood === 'needs_key') {
     if (step !== ASKED_AGAIN) return askForKeyScript(subject, ASKED_AGAIN, understood)
@@ -112,6 +115,24 @@ async function hear(
   if (outcome?.kind === 'asked_since' && step !== ASKED_AGAIN)
     return askedSinceScript(subject, ASKED_AGAIN, outcome.headline)
   return outcome ? alertReply(subject, heard, outcome) : HANG_UP
+}
+
+/** After the first 9. */
+const STOP = 'stop'
+
+const isRefusalKey = ({ keys }: Heard): boolean => keys.trim().at(-1) === '9'
+
+/** 9 twice: the phone is not rung any more, and its person is asked no further about this. */
+async function hearRefusal(
+  deps: IncidentDeps,
+  trx: Trx,
+  alert: OpenAlertCall,
+  { step, heard }: { step: string; heard: Heard },
+): Promise<readonly ScriptPart[]> {
+  if (step !== STOP) return refusalOfferScript(heard, STOP)
+  await applyRefusal(deps, trx, { phoneNumber: alert.phoneNumber, calls: true, texts: false })
+  await apply(deps, trx, alert, 'decline')
+  return refusedScript(heard)
 }
 
 /** Null when the incident was removed with its loved one. */

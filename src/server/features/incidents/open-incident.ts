@@ -19,6 +19,7 @@ import {
 import { lockIncident, lockIncidentsOf, lockOpenIncident, type OpenIncident, peopleOf } from './incident-state.ts'
 import { listPeople } from './list-people.ts'
 import { NOBODY_HAS_IT } from './look-again.ts'
+import { reachableOf } from './reachable-of.ts'
 import { setAsideEarlierAlerts } from './set-aside-alerts.ts'
 import { tellFurther } from './tell-further.ts'
 import { tellPerson } from './tell-person.ts'
@@ -255,7 +256,8 @@ async function tellHolder(deps: IncidentDeps, trx: Trx, incidentId: number): Pro
   const incident = await lockIncident(trx, incidentId)
   if (!incident) return
   const people = await peopleOf(trx, incidentId)
-  const willTell = people.filter(({ role }) => role === 'contact').map(({ name }) => name)
+  const contacts = people.filter(({ role }) => role === 'contact')
+  const willTell = (await reachableOf(deps, trx, contacts)).map(({ name }) => name)
   for (const holder of people.filter(({ role }) => role === 'account_holder')) {
     for (const channel of ['email', 'sms'] as const) {
       await tellPerson(deps, trx, incident, holder, { channel, round: 1, telling: { purpose: 'alert', willTell } })

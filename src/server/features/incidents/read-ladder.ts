@@ -2,6 +2,7 @@ import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
 import type { AlertChannel, Ladder, PersonInOrder, Told } from '#core/escalation/ladder.ts'
 import { ringsHeldUntil } from '#core/escalation/rings-held.ts'
 import { notificationSettingsOf } from '#server/features/notifications/public.ts'
+import { refusalsOf } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
 import { causesOf, standing } from './incident-causes.ts'
@@ -12,7 +13,7 @@ import { writtenChannels } from './written-channels.ts'
 
 /** All that decides who is told next of an incident, as it is now. `people` are those it may be told to. */
 export async function readLadder(
-  { callsPerSecond }: Pick<IncidentDeps, 'callsPerSecond'>,
+  { callsPerSecond, sealing }: Pick<IncidentDeps, 'callsPerSecond' | 'sealing'>,
   trx: Trx,
   incident: OpenIncident,
   people: readonly PersonToTell[],
@@ -29,13 +30,22 @@ export async function readLadder(
     ringsHolderFirst: ringMeFirst,
     isLineFull: await isLineFull(trx, callsPerSecond, now),
     ringsHeldUntil: ringsHeldUntil(standing(await causesOf(trx, incident.id)), incident.timezone, now),
-    people: await inOrder(trx, incident, people),
+    people: await inOrder({ sealing }, trx, incident, people),
     told: await toldInRound(trx, incident),
   }
 }
 
-async function inOrder(trx: Trx, incident: OpenIncident, people: readonly PersonToTell[]): Promise<PersonInOrder[]> {
-  const withoutTexts = await numbersWithoutTexts(trx, incident)
+async function inOrder(
+  deps: Pick<IncidentDeps, 'sealing'>,
+  trx: Trx,
+  incident: OpenIncident,
+  people: readonly PersonToTell[],
+): Promise<PersonInOrder[]> {
+  const refusals = await refusalsOf(
+    deps,
+    trx,
+    people.map(({ phoneNumber }) => phoneNumber),
+  )
   const ownPhones = [incident.lovedOnePhone, incident.secondPhoneNumber]
   // The lock first: of two incidents that would ring one phone, the second sees the ring of the first.
   await lockPhones(trx, people)
@@ -45,29 +55,23 @@ async function inOrder(trx: Trx, incident: OpenIncident, people: readonly Person
     const { id, role, phoneNumber, declinedAt } = person
     const isHolder = role === 'account_holder'
     const { channels } = await writtenChannels(trx, incident, person, 'alert')
-    const takesTexts = isHolder || phoneNumber === null || !withoutTexts.has(phoneNumber)
+    const refusal = phoneNumber === null ? undefined : refusals.get(phoneNumber)
+    const takesTexts = !refusal?.textsSince
+    const takesCalls = phoneNumber !== null && !refusal?.callsSince
+    const written = channels.filter((channel) => channel !== 'sms' || takesTexts)
+    // A contact whose phone wants neither is left out: nobody waits for them.
+    if (!isHolder && !takesCalls && written.length === 0) continue
     inOrder.push({
       id,
       isHolder,
-      written: channels.filter((channel) => channel !== 'sms' || takesTexts),
-      canBeRung: phoneNumber !== null,
+      written,
+      canBeRung: takesCalls,
       hasDeclined: declinedAt !== null,
       isOnPhone: phoneNumber !== null && onPhone.has(phoneNumber),
       isRungLast: !isHolder && phoneNumber !== null && ownPhones.includes(phoneNumber),
     })
   }
   return inOrder
-}
-
-/** Whoever has answered STOP is rung at once: a text would not reach them. */
-async function numbersWithoutTexts(trx: Trx, { accountId }: OpenIncident): Promise<Set<string>> {
-  const contacts = await trx
-    .selectFrom('contacts')
-    .select('phoneNumber')
-    .where('accountId', '=', accountId)
-    .where('textsStoppedAt', 'is not', null)
-    .execute()
-  return new Set(contacts.map(({ phoneNumber }) => phoneNumber))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { aRefusal } from '#test/refusals.ts'
 import { aHome, happens, MATRON, ownPhone, resident, shortLine } from '#test/short-line.ts'
 
 const MINUTE = 60_000
@@ -69,7 +70,8 @@ test('contacts who can only be rung are each rung, however long the line is: a r
   for (const phone of phones) {
     const { id } = await care.anAccount()
     const lovedOneId = await resident(care, id, phone)
-    await care.db.updateTable('contacts').set({ textsStoppedAt: NINE_IN_SYDNEY }).where('accountId', '=', id).execute()
+    const contacts = await care.db.selectFrom('contacts').select('phoneNumber').where('accountId', '=', id).execute()
+    for (const { phoneNumber } of contacts) await aRefusal(care.db, { phoneNumber, texts: true }, NINE_IN_SYDNEY)
     await happens(care, id, lovedOneId, 'not_reached')
   }
   // Twelve rings take fifty minutes.

@@ -13,6 +13,7 @@ import { lockIncident, type OpenIncident, type PersonToTell, peopleOf, selectInc
 import { listedPeople } from './listed-people.ts'
 import { lookForSomebodyAgain } from './look-again.ts'
 import { oweNeedlessAgain } from './owe-again.ts'
+import { reachableOf } from './reachable-of.ts'
 import { readLadder } from './read-ladder.ts'
 import { tellAlerted, tellPerson } from './tell-person.ts'
 
@@ -168,7 +169,8 @@ async function tell(
   }
   if (channel === 'call') return writeAlertCall(deps, trx, incident, person, { round, purpose: 'alert' })
   const contacts = people.filter(({ role }) => role === 'contact')
-  const able = contacts.filter(({ declinedAt }) => declinedAt === null)
+  const reachable = await reachableOf(deps, trx, contacts)
+  const able = reachable.filter(({ declinedAt }) => declinedAt === null)
   const willTell = contacts.length > 0 && able.length === 0 ? null : able.map(({ name }) => name)
   return tellPerson(deps, trx, incident, person, { channel, round, telling: { purpose: 'alert', willTell } })
 }

@@ -3,6 +3,7 @@ import type { ScriptPart } from '#core/call-script/script.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
+import { aRefusal } from '#test/refusals.ts'
 import { incidentsOfCalls } from './escalation-view.ts'
 import { confirmIncidents } from './open-incident.ts'
 import { isAlertStillWanted } from './still-wanted.ts'
@@ -133,11 +134,7 @@ test('pending rings stop, and whoever picks up after it hears that it was a mist
 })
 
 test('whoever heard of it by phone alone is rung to hear that it was a mistake', async () => {
-  await on.care.db
-    .updateTable('contacts')
-    .set({ textsStoppedAt: NINE_IN_SYDNEY })
-    .where('phoneNumber', '=', SUSAN)
-    .execute()
+  await aRefusal(on.care.db, { phoneNumber: SUSAN, texts: true }, NINE_IN_SYDNEY)
   await on.open('help')
   await on.care.escalate()
   const [susan] = on.care.telephony.alertsDialled

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import type { LovedOne } from '#contract/loved-ones.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { type Refusal, refusalsOf } from '#server/features/refusals/public.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Param, preparedRead } from '#server/platform/prepared-read.ts'
@@ -17,7 +18,7 @@ export interface LovedOneViews {
 /** All loved ones of an account, in the order they were added, with what the cards show, in one query. */
 export async function listLovedOnes({ db, sealing }: LovedOneViews, accountId: number): Promise<LovedOne[]> {
   const rows = await readLovedOnes(db, { accountId })
-  return rows.map((row) => present(sealing, row))
+  return presentAll({ db, sealing }, rows)
 }
 
 /** One loved one of an account. Somebody else's does not exist. */
@@ -26,9 +27,9 @@ export async function findLovedOne(
   accountId: number,
   lovedOneId: number,
 ): Promise<LovedOne> {
-  const [row] = await readLovedOnes(db, { accountId, lovedOneId })
-  if (!row) throw notFound('Loved one')
-  return present(sealing, row)
+  const [lovedOne] = await presentAll({ db, sealing }, await readLovedOnes(db, { accountId, lovedOneId }))
+  if (!lovedOne) throw notFound('Loved one')
+  return lovedOne
 }
 
 interface OfAccount {
@@ -122,11 +123,21 @@ const readLovedOnes = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
 
 type Row = Awaited<ReturnType<typeof readLovedOnes>>[number]
 
-function present(sealing: Sealing, row: Row): LovedOne {
+async function presentAll({ db, sealing }: LovedOneViews, rows: readonly Row[]): Promise<LovedOne[]> {
+  const refusals = await refusalsOf(
+    { sealing },
+    db,
+    rows.map(({ phoneNumber }) => phoneNumber),
+  )
+  return rows.map((row) => present(sealing, row, refusals.get(row.phoneNumber)))
+}
+
+function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): LovedOne {
   const { nextScheduledFor, nextCallType, nextCatchUpFor, nextTryAt, lastOutcome, ...others } = row
   const { cryHeadline, cryStatus, cryOwner, activeServices, ...lovedOne } = others
   return {
     ...withFreeTexts(sealing, lovedOne),
+    callsRefusedAt: refusal?.callsSince?.toISOString() ?? null,
     activeServices: CALL_TYPES.filter((type) => activeServices.includes(type)),
     nextCall:
       nextScheduledFor && nextCallType

@@ -47,6 +47,7 @@ describe('adding', () => {
       retryAttempts: null,
       retryDelayMinutes: null,
       secondPhoneNumber: null,
+      callsRefusedAt: null,
       hasEmergencyContact: true,
       activeServices: [],
       nextCall: null,

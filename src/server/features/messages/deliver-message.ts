@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
+import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -20,6 +21,8 @@ export interface DeliveryDeps {
   db: Db
   jobs: Jobs
   clock: Clock
+  /** Looks up what a phone refuses. */
+  sealing: RefusalDeps['sealing']
   mail: Mail
   texts: Texts
   log: Logger
@@ -30,6 +33,9 @@ export interface DeliveryDeps {
 }
 
 type Message = Selectable<MessagesTable>
+
+/** Noted with a text that was not sent. */
+const NO_TEXTS = 'This phone wants no text messages'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -126,6 +132,9 @@ async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outco
   if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
   if (message.channel === 'sms' && (await isWaitingForEmail(deps.db, message.accountId))) {
     return { kind: 'refused', reason: 'The email of the account is not confirmed' }
+  }
+  if (message.channel === 'sms' && (await refusalOf(deps, deps.db, message.recipient))?.textsSince) {
+    return { kind: 'refused', reason: NO_TEXTS }
   }
   return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'left' }
 }

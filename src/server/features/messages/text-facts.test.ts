@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import type { TextFacts } from '#server/adapters/telephony/telephony.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type MovableClock, movableClock } from '#test/movable-clock.ts'
 import { type ScriptedJobs, scriptedJobs } from '#test/scripted-jobs.ts'
@@ -34,6 +35,7 @@ beforeEach(async () => {
     db: database.db,
     jobs,
     clock,
+    sealing: createSealing({}, { error: () => {} }),
     mail: outboxMail(),
     texts: {
       send: async ({ messageId }) => {

@@ -42,6 +42,8 @@ export interface CallsTable {
   calledNowAt: Date | null
   lateToldAt: Date | null
   cancelledAt: Date | null
+  /** Since when its phone wants none: it is not rung for it. */
+  refusedAt: Date | null
   /** When the last call was promised that this one makes up for; null unless it is a catch-up call. */
   catchUpFor: Date | null
   startedAt: Date | null

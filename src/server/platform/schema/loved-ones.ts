@@ -39,6 +39,5 @@ export interface ContactsTable {
   relationship: string | null
   notes: string | null
   position: number
-  textsStoppedAt: Date | null
   createdAt: CreatedAt
 }

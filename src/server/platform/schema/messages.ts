@@ -47,6 +47,8 @@ export interface InboundTextsTable {
   text: string
   reply: string | null
   receivedAt: Date
+  sealedWith: string | null
+  replySealedWith: string | null
 }
 
 export interface InboundTextLooksTable {

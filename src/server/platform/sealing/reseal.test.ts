@@ -1,7 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openInboundText, sealInboundText, sealReply } from '#server/features/check-ins/inbound-text-words.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { withFreeTexts } from '#server/features/loved-ones/public.ts'
+import { refuse } from '#server/features/refusals/phone-refusals.ts'
+import { refusalOf } from '#server/features/refusals/public.ts'
 import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
 import { allTables, columnsOf, dump } from '#test/database-catalogue.ts'
 import { systemClock } from '../clock.ts'
@@ -33,7 +36,8 @@ afterAll(() => cooee.close())
 
 beforeEach(async () => {
   const { db, clock } = cooee
-  for (const table of ['accounts', 'webhooks', 'signingKeys'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['accounts', 'webhooks', 'signingKeys', 'inboundTexts', 'phoneRefusals'] as const)
+    await db.deleteFrom(table).execute()
   const carer = await cooee.aRegisteredAccount()
   lovedOneId = await cooee.aLovedOne(carer)
   const { id: callId } = await cooee.aCall(carer, { lovedOneId })
@@ -97,8 +101,25 @@ async function write(sealing: Sealing): Promise<void> {
     .insertInto('secondFactors')
     .values({ accountId, secret: appSecret.value, sealedWith: appSecret.sealedWith })
     .execute()
+  await writeInboundText(sealing)
   const key = sealing.sealBytes('signing_keys.secret', { name: 'links' }, Buffer.from(`key ${MARKER}`))
   await db.insertInto('signingKeys').values({ name: 'links', secret: key.value, sealedWith: key.sealedWith }).execute()
+}
+
+const PHONE = '+61491570156'
+
+async function writeInboundText(sealing: Sealing): Promise<void> {
+  const { db, clock } = cooee
+  const at = { providerMessageId: 'SM-of-the-walk' }
+  const words = { ...sealInboundText({ sealing }, at.providerMessageId, `text ${MARKER}`) }
+  const answer = sealReply({ sealing }, at.providerMessageId, `reply ${MARKER}`)
+  await db
+    .insertInto('inboundTexts')
+    .values({ ...at, phoneNumber: null, receivedAt: clock.now(), ...words, ...answer })
+    .execute()
+  await db
+    .transaction()
+    .execute((trx) => refuse({ sealing }, trx, { phoneNumber: PHONE, calls: true, texts: true }, clock.now()))
 }
 
 async function writeIncident(sealing: Sealing, accountId: number): Promise<void> {
@@ -149,12 +170,15 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   const factor = await db.selectFrom('secondFactors').selectAll().executeTakeFirstOrThrow()
   const appSecret = { value: factor.secret, sealedWith: factor.sealedWith }
   expect(sealing.openText('second_factors.secret', factor, appSecret)).toMatchObject({ content: `app ${MARKER}` })
+  const text = await db.selectFrom('inboundTexts').selectAll().executeTakeFirstOrThrow()
+  expect(openInboundText({ sealing }, text)).toEqual({ text: `text ${MARKER}`, reply: `reply ${MARKER}` })
+  expect(await refusalOf({ sealing }, db, PHONE)).toMatchObject({ callsSince: expect.any(Date) })
   const key = await db.selectFrom('signingKeys').selectAll().where('name', '=', 'links').executeTakeFirstOrThrow()
   const stored = { value: key.secret, sealedWith: key.sealedWith }
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 10
+const ROWS = TURNS + 13
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([
@@ -164,6 +188,9 @@ const keysInUse = async () => {
     db.selectFrom('signingKeys').select('sealedWith').execute(),
     db.selectFrom('secondFactors').select('sealedWith').execute(),
     db.selectFrom('incidentCauses').select('heardSealedWith as sealedWith').execute(),
+    db.selectFrom('inboundTexts').select('sealedWith').execute(),
+    db.selectFrom('inboundTexts').select('replySealedWith as sealedWith').execute(),
+    db.selectFrom('phoneRefusals').select('sealedWith').execute(),
     db.selectFrom('lovedOnes').select('notesSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('medicalConditionsSealedWith as sealedWith').execute(),
     db.selectFrom('lovedOnes').select('addressSealedWith as sealedWith').execute(),

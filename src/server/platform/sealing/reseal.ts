@@ -19,6 +19,9 @@ const AT_ONCE: Record<SealedColumnName, number> = {
   'loved_ones.address': 100,
   'loved_ones.access_note': 100,
   'incidents.heard': 100,
+  'inbound_texts.text': 100,
+  'inbound_texts.reply': 100,
+  'phone_refusals.phone_number': 100,
   'webhooks.secret': 50,
   'second_factors.secret': 50,
   'signing_keys.secret': 50,
@@ -55,7 +58,7 @@ async function resealBatch(
     const rows = await rowsSealedWith(trx, name, sealedWith, after)
     const resealed = rows.flatMap(({ cursor, value, row }) => {
       const stored = sealing.reseal(name, row, { value, sealedWith })
-      return stored ? [{ cursor, value: stored.value }] : []
+      return stored ? [{ cursor, value: stored.value, hash: stored.hash }] : []
     })
     await store(trx, name, resealed, sealing.keyId)
     return { resealed: resealed.length, last: rows.at(-1)?.cursor ?? null }
@@ -65,16 +68,18 @@ async function resealBatch(
 async function store(
   trx: Trx,
   name: SealedColumnName,
-  resealed: readonly Pick<SealedRow, 'cursor' | 'value'>[],
+  resealed: readonly (Pick<SealedRow, 'cursor' | 'value'> & { hash: string })[],
   keyId: string | null,
 ): Promise<void> {
   if (resealed.length === 0) return
-  const { table, column, sealedWith, cursor, holds } = SEALED_COLUMNS[name]
+  const { table, column, sealedWith, cursor, holds, ...others } = SEALED_COLUMNS[name]
+  const hashes = sql`${resealed.map((row) => row.hash)}::text[]`
+  const hash = 'hash' in others ? sql`, ${sql.ref(others.hash)} = resealed.hash` : sql``
   const cursors = sql`${resealed.map((row) => row.cursor)}::${sql.raw(cursor === 'id' ? 'bigint' : 'text')}[]`
   const values = sql`${resealed.map((row) => row.value)}::${sql.raw(holds === 'bytes' ? 'bytea' : 'text')}[]`
   await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = resealed.value, ${sql.ref(sealedWith)} = ${keyId}
-    from unnest(${cursors}, ${values}) as resealed (cursor, value)
+    update ${sql.table(table)} set ${sql.ref(column)} = resealed.value, ${sql.ref(sealedWith)} = ${keyId}${hash}
+    from unnest(${cursors}, ${values}, ${hashes}) as resealed (cursor, value, hash)
     where ${sql.table(table)}.${sql.ref(cursor)} = resealed.cursor`.execute(trx)
 }
 

@@ -67,6 +67,31 @@ export const SEALED_COLUMNS = {
     cursor: 'id',
     rowKey: ['id'],
   },
+  'inbound_texts.text': {
+    table: 'inbound_texts',
+    column: 'text',
+    sealedWith: 'sealed_with',
+    holds: 'text',
+    cursor: 'provider_message_id',
+    rowKey: ['providerMessageId'],
+  },
+  'inbound_texts.reply': {
+    table: 'inbound_texts',
+    column: 'reply',
+    sealedWith: 'reply_sealed_with',
+    holds: 'text',
+    cursor: 'provider_message_id',
+    rowKey: ['providerMessageId'],
+  },
+  'phone_refusals.phone_number': {
+    table: 'phone_refusals',
+    column: 'phone_number',
+    sealedWith: 'sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['id'],
+    hash: 'phone_hash',
+  },
   'webhooks.secret': {
     table: 'webhooks',
     column: 'secret',
@@ -104,6 +129,8 @@ interface SealedColumn {
   cursor: string
   /** What names the row for good and is known before it is written; sealed in, so that no row can take another's place. */
   rowKey: readonly string[]
+  /** The column with the hash that the content is looked up by: written anew with each key. */
+  hash?: string
 }
 
 export type SealedColumnName = keyof typeof SEALED_COLUMNS

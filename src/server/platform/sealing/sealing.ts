@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, type KeyObject } from 'node:crypto'
 import type { Logger } from '#server/platform/logger.ts'
 import { closeEnvelope, keyIdOf, openEnvelope, sealingKey } from './envelope.ts'
 import {
@@ -31,8 +31,17 @@ export interface Sealing {
   openBytes<Name extends SealedBytesColumn>(column: Name, row: RowOf<Name>, stored: Stored<Buffer>): Opened<Buffer>
   sealText<Name extends SealedTextColumn>(column: Name, row: RowOf<Name>, text: string): Stored<string>
   openText<Name extends SealedTextColumn>(column: Name, row: RowOf<Name>, stored: Stored<string>): Opened<string>
-  /** The same under the current key; null where there is none, or where it cannot be opened. */
-  reseal(column: SealedColumnName, row: NamedRow, stored: Stored<string | Buffer>): Stored<string | Buffer> | null
+  /** The same under the current key, with the hash of what is in it; null where there is none, or where it cannot be opened. */
+  reseal(
+    column: SealedColumnName,
+    row: NamedRow,
+    stored: Stored<string | Buffer>,
+  ): (Stored<string | Buffer> & { hash: string }) | null
+  /**
+   * By which a text is found without being stored: with the current key first, then with each old one, and without any: what
+   * was written before there was a key is found as well.
+   */
+  lookupHashes(text: string): readonly [string, ...string[]]
 }
 
 /** 32 bytes each. */
@@ -50,6 +59,7 @@ const SAY_AGAIN_MS = 60_000
 export function createSealing({ current, old = [] }: EncryptionKeys, log: Pick<Logger, 'error'>): Sealing {
   const own = current ? sealingKey(current) : null
   const keys = new Map([...old.map(sealingKey), ...(own ? [own] : [])].map((key) => [key.id, key]))
+  const hashingKeys = [...(current ? [current] : []), ...old].map((key): Buffer | null => hashingKey(key)).concat(null)
   const saidAt = new Map<string, number>()
 
   function unreadable(column: string, because: 'key_missing' | 'damaged', keyId: string): Opened<never> {
@@ -91,9 +101,23 @@ export function createSealing({ current, old = [] }: EncryptionKeys, log: Pick<L
       const opened = open(column, row, asBytes(stored))
       if (!own || opened.kind === 'unreadable') return null
       const resealed = seal(column, row, opened.content)
-      return typeof stored.value === 'string' ? asText(resealed) : resealed
+      const hash = hashOf(opened.content.toString('utf8'), hashingKeys[0])
+      return { ...(typeof stored.value === 'string' ? asText(resealed) : resealed), hash }
+    },
+    lookupHashes(text) {
+      const [currentHash = '', ...others] = hashingKeys.map((key) => hashOf(text, key))
+      return [currentHash, ...others]
     },
   }
+}
+
+const HASH_BYTES = 32
+
+/** A key of its own, so that one key has one use. */
+const hashingKey = (key: KeyObject): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'cooee lookup', HASH_BYTES))
+
+function hashOf(text: string, key: Buffer | null | undefined): string {
+  return (key ? createHmac('sha256', key) : createHash('sha256')).update(text, 'utf8').digest('hex')
 }
 
 const SENTENCES = {

@@ -7,6 +7,7 @@ import { StatusPills } from '#web/domain/call-concern.tsx'
 import { CallWhen, callDateTime } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
+import { RefusedReason } from '#web/domain/refused.tsx'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
@@ -74,7 +75,12 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
       key: 'when',
       header: 'Date & Time',
       className: 'c-when',
-      cell: (call) => <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} />,
+      cell: (call) => (
+        <>
+          <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} />
+          <RefusedReason call={call} />
+        </>
+      ),
     },
     {
       key: 'duration',

@@ -27,7 +27,7 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
       label: list === 'recurring' ? 'Call now' : 'Call Now',
       icon: PhoneOutgoing,
       onSelect: () => callNow.mutate(call),
-      disabled: callNow.isPending,
+      disabled: callNow.isPending || call.isRefused,
     },
     ...(call.callType === CATCH_UP_CALL ? [] : [{ label: 'Edit call', icon: Pencil, onSelect: onEdit }]),
     ...(isRecurring ? [{ label: 'Skip next', icon: FastForward, onSelect: () => setAsking('skip') }] : []),

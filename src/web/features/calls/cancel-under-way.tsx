@@ -11,7 +11,7 @@ import { useCancelUnderWay } from './call-actions.ts'
 export function CancelUnderWay({ call, size }: { call: Call; size?: 'sm' }) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useCancelUnderWay()
-  if (call.status !== 'in_progress' || call.wasCancelled) return null
+  if (call.status !== 'in_progress' || call.wasCancelled || call.isRefused) return null
   return (
     <>
       <Button {...(size && { size })} onClick={() => setIsAsking(true)}>

@@ -2,11 +2,19 @@ import type { ReactNode } from 'react'
 import type { CallDetails as Details } from '#contract/call-details.ts'
 import { RECURRENCE_LABELS } from '#contract/call-labels.ts'
 import { formatDuration } from '#core/format/duration.ts'
-import { concernAdvice, concernInWords, concernOf, isCancelled, StatusPills } from '#web/domain/call-concern.tsx'
+import {
+  concernAdvice,
+  concernInWords,
+  concernOf,
+  isCancelled,
+  isRefusedEnd,
+  StatusPills,
+} from '#web/domain/call-concern.tsx'
 import { CallWhen, callTime } from '#web/domain/call-when.tsx'
 import { firstName } from '#web/domain/first-names.ts'
 import { NextTryOf } from '#web/domain/next-try.tsx'
 import { RecordingPlayer } from '#web/domain/recording-player.tsx'
+import { refusedInWords } from '#web/domain/refused.tsx'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card, Panel } from '#web/ui/card.tsx'
@@ -24,7 +32,7 @@ import { TranscriptKeptUntil, TranscriptText } from './transcript-dialog.tsx'
 export function LoadedCall({ call }: { call: Details }) {
   const zone = call.lovedOne.timezone
   const isLive = call.status === 'in_progress' || call.escalation?.status === 'running'
-  const wentWrong = !isCancelled(call) && (call.status === 'missed' || call.status === 'failed')
+  const wentWrong = !isCancelled(call) && !isRefusedEnd(call) && (call.status === 'missed' || call.status === 'failed')
   return (
     <>
       <Card className="card__body grid gap-5">
@@ -35,6 +43,9 @@ export function LoadedCall({ call }: { call: Details }) {
         <SaidToBeSeenTo call={call} />
         <NextTryOf call={call} />
         <NoFurtherTry call={call} />
+        {call.isRefused && call.status === 'scheduled' && (
+          <Callout kind="quiet">{refusedInWords(call.lovedOne.name)}. This call will not ring.</Callout>
+        )}
         {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
         <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
           <Fact label="Date & Time">

@@ -5,6 +5,7 @@ import type { Call } from '#contract/calls.ts'
 import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { CallWhen } from '#web/domain/call-when.tsx'
 import { editCallPath } from '#web/domain/paths.ts'
+import { RefusedReason } from '#web/domain/refused.tsx'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { SuspendedMark } from '#web/domain/suspended.tsx'
@@ -50,7 +51,8 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
       cell: (call) => (
         <span className="grid justify-items-start gap-1">
           <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />
-          <SuspendedMark />
+          <SuspendedMark isRefused={call.isRefused} />
+          <RefusedReason call={call} />
         </span>
       ),
     },

@@ -5,6 +5,7 @@ import { CallWhen } from '#web/domain/call-when.tsx'
 import { callsRetry, upcomingCallsQuery } from '#web/domain/calls-queries.ts'
 import { NextTryOf } from '#web/domain/next-try.tsx'
 import { callDetailsPath, editCallPath } from '#web/domain/paths.ts'
+import { RefusedReason } from '#web/domain/refused.tsx'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { ComingStatus } from '#web/domain/suspended.tsx'
@@ -72,11 +73,17 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
           <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} ahead={call.status === 'scheduled'} />
           <NextTryOf call={call} />
           <NoFurtherTry call={call} />
+          <RefusedReason call={call} />
         </>
       ),
     },
     { key: 'type', header: 'Call Type', className: 'c-type', cell: (call) => <ServiceTag callType={call.callType} /> },
-    { key: 'status', header: 'Status', className: 'c-status', cell: (call) => <ComingStatus status={call.status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      className: 'c-status',
+      cell: (call) => <ComingStatus status={call.status} isRefused={call.isRefused} />,
+    },
     {
       key: 'menu',
       header: 'Actions',

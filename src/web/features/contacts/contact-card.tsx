@@ -1,4 +1,4 @@
-import { MessageSquareOff, NotebookPen, Pencil, Phone, Siren, Trash2 } from 'lucide-react'
+import { MessageSquareOff, NotebookPen, Pencil, Phone, PhoneOff, Siren, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
@@ -35,7 +35,13 @@ export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () 
         {contact.textsStoppedAt !== null && (
           <span className="pill" data-status="missed">
             <MessageSquareOff />
-            Does not take text messages
+            Does not want text messages
+          </span>
+        )}
+        {contact.callsStoppedAt !== null && (
+          <span className="pill" data-status="missed">
+            <PhoneOff />
+            Does not want calls
           </span>
         )}
       </div>

@@ -52,7 +52,7 @@ test('a contact who has answered STOP is flagged, the others are not', async () 
       ]),
   })
   renderAt(ADDRESS)
-  const flag = await screen.findByText('Does not take text messages')
+  const flag = await screen.findByText('Does not want text messages')
   expect(flag.closest('article')?.querySelector('h2')?.textContent).toBe('Pete Hartley')
 })
 

@@ -38,11 +38,12 @@ function endsInWords(over: readonly Call[]): string {
 }
 
 /** In the order in which they are said. */
-const ENDS = ['answered', 'not answered', 'not placed', 'voicemail', 'failed', 'cancelled'] as const
+const ENDS = ['answered', 'not answered', 'not placed', 'voicemail', 'failed', 'cancelled', 'not wanted'] as const
 
 function endOf(call: Call): (typeof ENDS)[number] {
-  const { status, wasCancelled } = call
+  const { status, wasCancelled, isRefused } = call
   if (status === 'completed') return 'answered'
+  if (isRefused) return 'not wanted'
   if (wasCancelled) return 'cancelled'
   if (status === 'voicemail' || status === 'failed') return status
   return wasNotPlaced(call) ? 'not placed' : 'not answered'

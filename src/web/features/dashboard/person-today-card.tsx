@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePause, CircleQuestionMark } from 'lucide-react'
+import { CircleCheck, CirclePause, CircleQuestionMark, PhoneOff } from 'lucide-react'
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 import { CONCERN_LABELS, concernIcon, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
@@ -56,7 +56,7 @@ function stateColour(state: TodayState): string {
   const { kind } = state
   if (kind === 'help') return isAllClear(state) ? 'other' : 'failed'
   if (isAllClear(state)) return 'other'
-  if (kind === 'suspended') return 'voicemail'
+  if (kind === 'suspended' || kind === 'refused') return 'voicemail'
   return kind === 'none' ? 'other' : kind
 }
 
@@ -68,6 +68,7 @@ function isAllClear(state: TodayState): boolean {
 function stateIcon(state: TodayState) {
   if (state.kind === 'none') return CircleQuestionMark
   if (state.kind === 'suspended') return CirclePause
+  if (state.kind === 'refused') return PhoneOff
   const concern = concernOf(state.call)
   if (concern) return concernIcon(concern)
   return state.kind === 'completed' ? CircleCheck : statusIcon(state.kind)
@@ -104,6 +105,8 @@ function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | 
       return `Call due ${time}`
     case 'suspended':
       return `${held === 'email' ? 'On hold' : 'Suspended'} ${time}`
+    case 'refused':
+      return 'Asked not to be called'
     default:
       return state satisfies never
   }
@@ -115,6 +118,7 @@ const since = (state: TodayState): string => (isAllClear(state) ? ', all clear s
 function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
     return callTypeLabel(state.call.callType)
+  if (lovedOne.callsRefusedAt !== null) return 'We don’t ring that phone'
   if (!lovedOne.nextCall) return 'No upcoming calls'
   if (held) return held === 'email' ? 'Next call waits for your email' : 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall

@@ -7,8 +7,8 @@ import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 /** How a person's day stands. `call` is the call it is read from. */
 export type TodayState =
   | { kind: 'help' | 'failed' | 'missed' | 'voicemail' | 'in_progress' | 'completed' | 'scheduled'; call: Call }
-  /** What was to come today is not placed. */
-  | { kind: 'suspended'; call: Call }
+  /** What was to come today is not placed, or was not, because the phone wants no calls. */
+  | { kind: 'suspended' | 'refused'; call: Call }
   | { kind: 'none' }
 
 export interface PersonToday {
@@ -59,6 +59,7 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
     (call) =>
       (call.status === 'missed' || call.status === 'failed') &&
       !call.wasCancelled &&
+      !call.isRefused &&
       // Told as what was said, which is more than that nobody answered.
       !mayNeedHelp(call) &&
       isOpen(call),
@@ -76,20 +77,23 @@ function personToday(lovedOne: LovedOne, calls: Call[], areCallsSuspended: boole
     calls.filter((call) => call.status === 'voicemail' && !call.wasCancelled && isOpen(call)).at(-1) ??
     calls.find((call) => call.status === 'in_progress') ??
     answered ??
-    scheduled[0]
+    scheduled[0] ??
+    calls.findLast((call) => call.isRefused)
   return {
     lovedOne,
     state: stateOf(help, deciding, areCallsSuspended),
     askedHelp: askedHelp.toReversed(),
     unanswered: unanswered.toReversed(),
     openReminders: openReminders.toReversed(),
-    due: areCallsSuspended ? [] : scheduled,
+    due: areCallsSuspended ? [] : scheduled.filter(({ isRefused }) => !isRefused),
     calls,
   }
 }
 
 function stateOf(help: Call | undefined, deciding: Call | undefined, areCallsSuspended: boolean): TodayState {
   if (help) return { kind: 'help', call: help }
+  if (deciding?.isRefused && deciding.status !== 'in_progress' && deciding.status !== 'completed')
+    return { kind: 'refused', call: deciding }
   if (deciding?.status === 'scheduled' && areCallsSuspended) return { kind: 'suspended', call: deciding }
   return deciding ? { kind: deciding.status, call: deciding } : { kind: 'none' }
 }

@@ -24,8 +24,8 @@ export function Contact() {
       <h2>Cooee rang you, and you do not know why</h2>
       <p>
         Ring the number back: it says who we are. Somebody who cares about you, or about somebody you know, has asked
-        for the call. Cooee never asks for money, passwords or card numbers on the phone. To be rung no more, tell them
-        {OR_CONTACT_BLANK}.
+        for the call. Cooee never asks for money, passwords or card numbers on the phone. To be rung no more, press 9
+        twice in any call, text STOP, or use <a href="/stop">this form</a>. You can also tell them{OR_CONTACT_BLANK}.
       </p>
 
       <h2>Your data</h2>

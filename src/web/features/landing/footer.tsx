@@ -14,6 +14,7 @@ export function Footer() {
           <a href="/privacy">Privacy</a>
           <a href="/contact">Contact</a>
           <a href="/about">About</a>
+          <a href="/stop">Stop calls</a>
         </nav>
       </div>
     </footer>

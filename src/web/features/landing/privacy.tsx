@@ -78,6 +78,11 @@ export function Privacy() {
         corrected, and to have it deleted.
       </p>
       <p>
+        Anybody can end the calls and texts to their own phone, at any time: press 9 twice in any call, text STOP to
+        Cooee, or use <a href="/stop">this form</a>. We keep that number, encrypted where the operator has a key, for as
+        long as it wants none: without it we would ring again.
+      </p>
+      <p>
         To ask or to complain, write to <ContactBlank />. If you are not satisfied with the answer, you can turn to the
         Office of the Australian Information Commissioner at <a href="https://www.oaic.gov.au">oaic.gov.au</a>.
       </p>

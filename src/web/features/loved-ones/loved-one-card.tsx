@@ -8,6 +8,7 @@ import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/next-try.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { RefusedNote } from '#web/domain/refused.tsx'
 import { callTypeLabel, ServiceTag } from '#web/domain/service-tag.tsx'
 import { SuspendedMark } from '#web/domain/suspended.tsx'
 import { AppLink } from '#web/lib/app-link.tsx'
@@ -59,7 +60,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
               <Clock />
               <span>
                 <b>{callDateTime(nextCall.scheduledTime, timezone)}</b>
-                {callTypeLabel(nextCall.callType)} <SuspendedMark />
+                {callTypeLabel(nextCall.callType)} <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />
                 {waiting && <NextTry waiting={waiting} zone={timezone} />}
               </span>
             </>
@@ -70,6 +71,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
             </>
           )}
         </div>
+        <RefusedNote lovedOne={lovedOne} />
         {lacksEmergencyContact(lovedOne) && <NoEmergencyContact lovedOne={lovedOne} />}
       </div>
       <div className="lo__actions">

@@ -7,6 +7,7 @@ import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { NextTry, nextCallWaiting } from '#web/domain/next-try.tsx'
 import { callsPath, contactsPath } from '#web/domain/paths.ts'
+import { RefusedNote } from '#web/domain/refused.tsx'
 import { callTypeLabel, MoreTag, ServiceTag } from '#web/domain/service-tag.tsx'
 import { SuspendedMark } from '#web/domain/suspended.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
@@ -47,7 +48,8 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
           <>
             <b>{nextTime}</b>
             <br />
-            <small>{callTypeLabel(nextCall.callType)}</small> <SuspendedMark />
+            <small>{callTypeLabel(nextCall.callType)}</small>{' '}
+            <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />
             {waiting && <NextTry waiting={waiting} zone={timezone} />}
           </>
         ) : (
@@ -56,7 +58,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
       </span>
       <span className="lo-row__next lo-row__next--m num muted small">
         {nextCall ? `${nextTime} (${callTypeLabel(nextCall.callType)})` : 'No active services'}{' '}
-        {nextCall && <SuspendedMark />}
+        {nextCall && <SuspendedMark isRefused={lovedOne.callsRefusedAt !== null} />}
         {waiting && <NextTry waiting={waiting} zone={timezone} />}
       </span>
       <div className="col-[-2] row-start-1">
@@ -70,6 +72,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
           ]}
         />
       </div>
+      <RefusedNote lovedOne={lovedOne} />
       {lacksEmergencyContact(lovedOne) && <NoEmergencyContact lovedOne={lovedOne} />}
     </li>
   )

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { aConversation } from './a-conversation.ts'
+
+const OFFER = 'You pressed 9. To stop all calls from Cooee to this phone, press 9 again.'
+const END = 'Cooee will not ring this phone any more.'
+const asked = (...given: Parameters<typeof aConversation>) => aConversation(...given).isSilent()
+
+describe('9 in a call', () => {
+  test.each(['daily_check_in', 'wellness_check', 'medication_reminder', 'wake_up_call'] as const)(
+    'offers to stop all calls, and pressed again does: %s',
+    (callType) => {
+      const call = asked(callType).presses('9')
+      expect(call.says).toBe(OFFER)
+      expect(call.presses('9').says).toContain(END)
+      expect(call.move.name).toBe('refused')
+    },
+  )
+
+  test('counts before the question, and it is said then who rings', () => {
+    const call = aConversation().presses('9')
+    expect(call.says).toBe(`This is Cooee, calling for Robyn. ${OFFER}`)
+    expect(call.presses('9').move.name).toBe('refused')
+  })
+
+  test('counts while a machine is believed to speak: a person who presses twice is none', () => {
+    const call = aConversation().hears("You've reached Margaret, leave a message").verdict('machine')
+    expect(call.move.name).toBe('message')
+    call.presses('9')
+    expect(call.says).toContain(OFFER)
+    // The verdict comes late, between the two.
+    expect(call.verdict('machine').presses('9').move.name).toBe('refused')
+  })
+
+  test('counts in the offer of a reminder, and after the goodbye', () => {
+    const reminder = asked('medication_reminder', { reminderText: 'Two tablets' })
+    expect(reminder.presses('9').presses('9').move.name).toBe('refused')
+    const answered = asked().presses('1')
+    expect(answered.presses('9').presses('9').move.name).toBe('refused')
+    expect(answered.responses).toEqual(['acknowledged'])
+  })
+
+  test('alone is no answer and no refusal: the question is asked again', () => {
+    const call = asked().presses('9').isSilent()
+    expect(call.move.name).toBe('question')
+    expect(call.presses('1').responses).toEqual(['acknowledged'])
+  })
+
+  test.each([
+    ['1', 'goodbye', ['acknowledged']],
+    ['2', 'help_noted', ['help']],
+  ])('and then %s is that answer', (key, name, responses) => {
+    const call = asked().presses('9').presses(key)
+    expect([call.move.name, call.responses]).toEqual([name, responses])
+  })
+
+  test('and then words are an answer in words', () => {
+    const call = asked().verdict('human').presses('9').hears("I've fallen, help me")
+    expect(call.responses).toEqual(['help'])
+  })
+
+  test('together with the key for help is a request for help', () => {
+    expect(asked().presses('992').responses).toEqual(['help'])
+    expect(asked().presses('9').presses('29').responses).toEqual(['help'])
+  })
+
+  test('wakes somebody up as any key does', () => {
+    const call = asked('wake_up_call').presses('9')
+    expect(call.responses).toEqual(['acknowledged'])
+    expect(call.isSilent().move.name).toBe('goodbye')
+  })
+
+  test('something else between the two begins anew', () => {
+    const call = asked().presses('9').presses('5')
+    expect(call.says).toContain('That is not one of the choices')
+    expect(call.presses('9').says).toBe(OFFER)
+  })
+})

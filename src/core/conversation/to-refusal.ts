@@ -1,0 +1,53 @@
+import { afterGoodbye } from './after-goodbye.ts'
+import { keyThatCounts, responseToKey } from './answer-to-question.ts'
+import type { Circumstances, Reply, Said } from './circumstances.ts'
+import type { ConversationState, Move } from './conversation-state.ts'
+import { ANSWER_SECONDS, follow, introduce, isIntroduced, proceed } from './next-moves.ts'
+import { take, toKey, toWords } from './to-question.ts'
+
+const REFUSAL_KEY = '9'
+
+/**
+ * Key 9 at whatever moment of a call: the first is answered by what the second does, the second ends all calls to this phone. A
+ * machine that beeps does not press the key that it was just told. Null where no 9 was pressed, or help with it.
+ */
+export function toRefusalKey(
+  state: ConversationState,
+  move: Move,
+  step: string,
+  keys: string,
+  at: Circumstances,
+): Reply | null {
+  if (keyThatCounts(at.callType, keys) !== REFUSAL_KEY) return null
+  const isSecond = move.name === 'refusal_offer' || [...keys].filter((key) => key === REFUSAL_KEY).length > 1
+  if (isSecond) return follow(state, at, step, { name: 'refused', key: REFUSAL_KEY })
+  const pressed: ConversationState = { ...state, silences: 0, isPersonByKey: true, isMachineByWords: false }
+  const lead = isIntroduced(state) ? null : 'introduction'
+  const offer = follow(pressed, at, step, { name: 'refusal_offer', lead, key: REFUSAL_KEY, seconds: ANSWER_SECONDS })
+  // Any key tells that somebody is awake, this one too.
+  const isAnswer = move.name === 'question' && responseToKey(at.callType, REFUSAL_KEY) !== null
+  return isAnswer ? { ...offer, response: 'acknowledged' } : offer
+}
+
+/** Something else than 9 after the offer: it answers what was asked before it. */
+export function afterRefusalOffer(
+  state: ConversationState,
+  move: Move,
+  step: string,
+  { key, words }: Said,
+  at: Circumstances,
+): Reply {
+  const before = Object.values(state.moves)
+  const isAnswered = before.some(({ name }) => name === 'goodbye')
+  if (isAnswered && (key !== null || words !== '')) return afterGoodbye(state, step, { key, words }, at)
+  if (isAnswered) return proceed(state, step, at)
+  const wasAsked = before.some(({ name }) => name === 'question')
+  // A wake-up call has been answered by the key.
+  if (wasAsked && at.callType === 'wake_up_call') return take(state, step, 'acknowledged', at, key ?? undefined)
+  if (!wasAsked || (key === null && words === '')) {
+    return wasAsked ? proceed(state, step, at) : introduce(state, step, at)
+  }
+  return key === null
+    ? toWords(state, { ...move, name: 'question', lead: null }, step, words, at)
+    : toKey(state, step, key, at)
+}

@@ -1,0 +1,82 @@
+import type { NoticeText } from '../call-policy/late-notice.ts'
+
+/** Why a call is not placed, as a sentence: "Margaret Hartley has asked not to be called." */
+export function refusedReason(name: string): string {
+  return `${name} has asked not to be called.`
+}
+
+interface RefusedLovedOne {
+  name: string
+  /** The loved one's page. */
+  link: string
+}
+
+/** What the account holder is told, once, when somebody who is called wants no calls any more. */
+export function lovedOneRefusesText({ name, link }: RefusedLovedOne): NoticeText {
+  const headline = `${name} has asked not to be called`
+  return {
+    subject: headline,
+    mail: [
+      `${headline} by Cooee. We do not ring that phone any more, and nobody is alarmed about the calls that are not made.`,
+      '',
+      `It is ${name}'s own decision, so please talk about it together. The calls you have planned stay where they are, and we do not tell you of each one that is not made.`,
+      '',
+      `Only that phone can change it: ring Cooee from it and press 1, or text START to Cooee from it. Then the calls go on by themselves.`,
+      '',
+      `${name}: ${link}`,
+    ].join('\n'),
+    sms: `Cooee: ${headline}. We do not ring that phone any more. Please talk about it together. To change it, ring Cooee from that phone and press 1, or text START from it.`,
+  }
+}
+
+/** The same of a contact, who is not told of emergencies by that phone any more. */
+export function contactRefusesText({
+  name,
+  refuses,
+  link,
+}: {
+  name: string
+  refuses: { calls: boolean; texts: boolean }
+  link: string
+}): NoticeText {
+  const headline = `${name} does not want ${whatIsRefused(refuses)} from Cooee any more`
+  const rest = refuses.calls
+    ? refuses.texts
+      ? `Should somebody need looking after, we cannot reach ${name}. Please make sure that somebody else is on the list.`
+      : `Should somebody need looking after, we write to ${name} and do not ring.`
+    : `Should somebody need looking after, we ring ${name} instead of writing first.`
+  return {
+    subject: headline,
+    mail: [
+      `${headline}. ${rest}`,
+      '',
+      `Only that phone can change it: ring Cooee from it and press 1, or text START to Cooee from it.`,
+      '',
+      `Your contacts: ${link}`,
+    ].join('\n'),
+    sms: `Cooee: ${headline}. ${rest}`,
+  }
+}
+
+/** "calls or text messages" */
+export function whatIsRefused({ calls, texts }: { calls: boolean; texts: boolean }): string {
+  return calls && texts ? 'calls or text messages' : calls ? 'calls' : 'text messages'
+}
+
+/** What is written back to somebody who has asked for no more of it in words of their own. */
+export function refusedReply(refuses: { calls: boolean; texts: boolean }): string {
+  const what = refuses.calls
+    ? refuses.texts
+      ? 'Cooee does not ring or text this phone any more.'
+      : 'Cooee does not ring this phone any more.'
+    : 'Cooee does not text this phone any more.'
+  return `${what} To change that, text START. In danger? Call 000.`
+}
+
+/** What is written back to START. */
+export const LIFTED_REPLY = 'Cooee may ring and text this phone again. To stop that, text STOP.'
+
+/** The code of the public page, to the phone whose number was typed there. */
+export function stopCodeText(code: string): string {
+  return `Cooee: ${code} is the code to stop calls or texts to this phone. It is good for 15 minutes. If you did not ask for it, do nothing.`
+}

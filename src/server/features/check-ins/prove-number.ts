@@ -1,0 +1,82 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { stopCodeText } from '#core/refusals/refusal-texts.ts'
+import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
+import { hasQuota, type Quota } from '#server/platform/quota.ts'
+
+/** What it takes to let a number prove itself. */
+export interface ProveDeps extends RefusalDeps {
+  db: Db
+  clock: Clock
+  /** Sends a text in the caller's transaction whose words are removed once it has left. */
+  sendCode(trx: Trx, to: string, text: string): Promise<unknown>
+}
+
+const GOOD_FOR_MS = 15 * 60_000
+const MOST_TRIES = 5
+const CODES = 1_000_000
+const CODES_PER_NUMBER: readonly Quota[] = [
+  { name: 'stop codes, an hour', limit: 3, windowSeconds: 3600, message: '' },
+  { name: 'stop codes, a day', limit: 6, windowSeconds: 86_400, message: '' },
+]
+/** Strangers cost the installation no more than so many texts. */
+const CODES_IN_ALL: Quota = { name: 'stop codes of all', limit: 200, windowSeconds: 3600, message: '' }
+
+/**
+ * Sends a code to the phone whose number somebody typed: six digits, good for 15 minutes and five tries. A phone that takes no
+ * texts, or has been sent enough, gets none; the caller answers the same, whatever happened. Whether the number is known to
+ * anybody plays no part.
+ */
+export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promise<void> {
+  const now = deps.clock.now()
+  const code = String(randomInt(CODES)).padStart(6, '0')
+  await deps.db.transaction().execute(async (trx) => {
+    if ((await refusalOf(deps, trx, phoneNumber))?.textsSince) return
+    const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
+    for (const quota of CODES_PER_NUMBER) if (!(await hasQuota(trx, quota, phoneHash, now))) return
+    if (!(await hasQuota(trx, CODES_IN_ALL, 'all', now))) return
+    const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
+    const fresh = { codeHash: hashOf(deps, phoneNumber, code), expiresAt, tries: 0 }
+    await trx.deleteFrom('stopCodes').where('expiresAt', '<=', now).execute()
+    await trx
+      .insertInto('stopCodes')
+      .values({ phoneHash, ...fresh })
+      .onConflict((conflict) => conflict.column('phoneHash').doUpdateSet(fresh))
+      .execute()
+    await deps.sendCode(trx, phoneNumber, stopCodeText(code))
+  })
+}
+
+/** Uses up a code: true once, within its time and its tries. A wrong one uses up a try, also where many come at once. */
+export async function isProven(
+  deps: Pick<ProveDeps, 'db' | 'clock' | 'sealing'>,
+  { phoneNumber, code }: { phoneNumber: string; code: string },
+): Promise<boolean> {
+  const hashes = deps.sealing.lookupHashes(phoneNumber)
+  const tried = await deps.db
+    .updateTable('stopCodes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where(sql<boolean>`phone_hash = any(${[...hashes]}::text[])`)
+    .where('expiresAt', '>', deps.clock.now())
+    .where('tries', '<', MOST_TRIES)
+    .returning(['phoneHash', 'codeHash'])
+    .executeTakeFirst()
+  if (!tried || !isSame(tried.codeHash, hashOf(deps, phoneNumber, code))) return false
+  const used = await deps.db
+    .deleteFrom('stopCodes')
+    .where('phoneHash', '=', tried.phoneHash)
+    .where('codeHash', '=', tried.codeHash)
+    .executeTakeFirst()
+  return used.numDeletedRows > 0n
+}
+
+function hashOf({ sealing }: RefusalDeps, phoneNumber: string, code: string): string {
+  return sealing.lookupHashes(`stop ${phoneNumber} ${code}`)[0]
+}
+
+function isSame(stored: string, given: string): boolean {
+  const [one, other] = [Buffer.from(stored), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest'
+import { callNow } from '#server/features/calls/call-now.ts'
+import { stopCallsTo } from '#server/features/care/public.ts'
+import { NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import {
+  account,
+  activities,
+  aRinging,
+  care,
+  dials,
+  endLast,
+  HOUR,
+  inbound,
+  incidents,
+  lovedOneId,
+  MARGARET,
+  MINUTE,
+  pass,
+  ring,
+  SECOND_PHONE,
+  STRANGER,
+  SUSAN,
+  scheduled,
+  spoken,
+  statusOf,
+  stepsOf,
+  textsTo,
+  write,
+} from '#test/check-in-fixture.ts'
+import { aRefusal, refusedBy } from '#test/refusals.ts'
+
+const ASKED_NOT_TO = 'Margaret Hartley has asked not to be called.'
+const reasonOf = async (callId: number) => (await care.call(account, callId)).reason
+/** What the account holder was told of it. */
+const told = () => care.told.map(({ subject }) => subject)
+
+/** Presses keys in the call that was answered last, each at the question that was asked. */
+async function pressIn(attemptId: number, ...keys: string[]) {
+  let script = await care.facts.answered(attemptId, sid())
+  for (const pressed of ['', ...keys]) {
+    const [step = ''] = stepsOf(script).slice(-1)
+    script = await care.facts.heard(attemptId, step, { keys: pressed, speech: '' })
+  }
+  return spoken(script)
+}
+const sid = () => dials().at(-1)?.providerCallId ?? ''
+const attempt = () => dials().at(-1)?.attemptId ?? 0
+
+describe('STOP of somebody who is called', () => {
+  test('ends the call that rings, and no further try follows', async () => {
+    const callId = await aRinging()
+    expect(await write('STOP')).toBeNull()
+    expect(care.telephony.stopped).toEqual([sid()])
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed', reason: ASKED_NOT_TO, isRefused: true })
+    await endLast()
+    await pass(HOUR)
+    expect(dials()).toHaveLength(1)
+  })
+
+  test('keeps every later call from ringing, alarms no contact and is told once, not for each call', async () => {
+    await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    await write('stop calling me')
+    const told1 = told()
+    expect(told1).toEqual(['Margaret Hartley has asked not to be called'])
+    for (let day = 0; day < 3; day++) {
+      care.clock.set(new Date(NINE_IN_SYDNEY.getTime() + day * 24 * HOUR))
+      await care.dispatch()
+    }
+    expect(dials()).toEqual([])
+    const ended = await care.db
+      .selectFrom('calls')
+      .select(['status', 'reason'])
+      .where('status', '<>', 'scheduled')
+      .execute()
+    expect(ended).toEqual(Array(3).fill({ status: 'missed', reason: ASKED_NOT_TO }))
+    expect(await scheduled()).toHaveLength(1)
+    expect(await incidents()).toEqual([])
+    expect(textsTo(SUSAN)).toEqual([])
+    expect(told()).toEqual(told1)
+  })
+
+  test('twice is once', async () => {
+    await write('STOP')
+    await write('stop!')
+    expect(told()).toEqual(['Margaret Hartley has asked not to be called'])
+    expect(await care.db.selectFrom('phoneRefusals').select('id').execute()).toHaveLength(1)
+  })
+
+  test('between two tries ends the call', async () => {
+    const callId = await aRinging()
+    await endLast()
+    await write('Please stop ringing me')
+    expect(await statusOf(callId)).toBe('missed')
+    await pass(HOUR)
+    expect(dials()).toHaveLength(1)
+    expect(await incidents()).toEqual([])
+  })
+
+  test('is lifted by START alone, and the schedule goes on by itself', async () => {
+    await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+    await write('STOP')
+    care.clock.set(NINE_IN_SYDNEY)
+    await care.dispatch()
+    await write('OK')
+    expect(await refusedBy(care.db, MARGARET)).toEqual(['calls', 'texts'])
+    await write('start')
+    expect(await refusedBy(care.db, MARGARET)).toEqual([])
+    await pass(24 * HOUR)
+    expect(dials()).toHaveLength(1)
+  })
+
+  test('holds for the number: through an edit there and back, deletion of the account, and a new one', async () => {
+    await write('STOP')
+    await care.db.updateTable('lovedOnes').set({ phoneNumber: '+61255501199' }).execute()
+    await care.db.updateTable('lovedOnes').set({ phoneNumber: MARGARET }).execute()
+    const callId = await aRinging()
+    expect(await reasonOf(callId)).toBe(ASKED_NOT_TO)
+    await care.db.deleteFrom('accounts').execute()
+    const other = await care.anAccount()
+    const again = await care.aLovedOne(other, { phoneNumber: MARGARET })
+    await care.aCall(other, { lovedOneId: again, at: new Date(NINE_IN_SYDNEY.getTime() + MINUTE) })
+    await pass(MINUTE)
+    expect(dials()).toEqual([])
+    // Whoever did not know is told at their first call.
+    expect(care.told.filter(({ accountId }) => accountId === other.id)).toHaveLength(1)
+  })
+
+  test('tells every account with that number', async () => {
+    const other = await care.anAccount()
+    await care.aLovedOne(other, { name: 'Mum', phoneNumber: MARGARET })
+    await write('STOP')
+    expect(care.told.map(({ accountId }) => accountId)).toEqual([account.id, other.id])
+  })
+
+  test('with a cry for help is a cry for help', async () => {
+    expect(await write('stop, help me')).toContain('letting your family know')
+    expect(await refusedBy(care.db, MARGARET)).toEqual([])
+    expect(await incidents()).toMatchObject([{ cause: 'help' }])
+  })
+
+  test('makes Call Now a refusal that says so', async () => {
+    const callId = await care.aCall(account, { lovedOneId, at: new Date(NINE_IN_SYDNEY.getTime() + HOUR) })
+    await write('STOP')
+    await expect(callNow(care.deps, account, callId)).rejects.toMatchObject({ code: 'conflict', message: ASKED_NOT_TO })
+  })
+
+  test('on the second phone leaves the first one, which is rung for every try', async () => {
+    await aRefusal(care.db, { phoneNumber: SECOND_PHONE, calls: true }, NINE_IN_SYDNEY)
+    await aRinging()
+    await endLast()
+    await pass(10 * MINUTE)
+    expect(dials().map(({ to }) => to)).toEqual([MARGARET, MARGARET])
+  })
+
+  test('that comes between the claim of a call and its dial keeps the phone from ringing', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    care.clock.set(NINE_IN_SYDNEY)
+    const { claimDueCalls } = await import('#server/features/care/claim-due-calls.ts')
+    const { dialAttempt } = await import('#server/features/care/dial-attempt.ts')
+    const { owed } = await claimDueCalls(care.deps)
+    await aRefusal(care.db, { phoneNumber: MARGARET, calls: true }, NINE_IN_SYDNEY)
+    for (const dial of owed) await dialAttempt(care.deps, dial)
+    expect(dials()).toEqual([])
+    expect(await reasonOf(callId)).toBe(ASKED_NOT_TO)
+  })
+
+  test('that comes while the provider is asked stops the phone as soon as it is known', async () => {
+    const callId = await aRinging()
+    await aRefusal(care.db, { phoneNumber: MARGARET, calls: true }, NINE_IN_SYDNEY)
+    await stopCallsTo(care.deps, MARGARET)
+    await stopCallsTo(care.deps, MARGARET)
+    expect(care.telephony.stopped).toEqual([sid()])
+    expect(await statusOf(callId)).toBe('missed')
+  })
+
+  test('in the middle of an outage leaves nothing to make up for', async () => {
+    const callId = await care.aCall(account, { lovedOneId })
+    await write('STOP')
+    await pass(12 * HOUR)
+    expect(await reasonOf(callId)).toBe(ASKED_NOT_TO)
+    expect(await scheduled()).toEqual([])
+    expect(await incidents()).toEqual([])
+  })
+})
+
+describe('9 pressed twice in a call', () => {
+  test('ends all calls: the call is not tried again, and nobody is alarmed', async () => {
+    const callId = await aRinging()
+    expect(await pressIn(attempt(), '9', '9')).toContain('Cooee will not ring this phone any more.')
+    await endLast('completed')
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed', reason: ASKED_NOT_TO, isRefused: true })
+    expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
+    expect(told()).toEqual(['Margaret Hartley has asked not to be called'])
+    await pass(HOUR)
+    expect([dials().length, await incidents()]).toEqual([1, []])
+  })
+
+  test('after an answer leaves the answer, and only ends the calls to come', async () => {
+    const callId = await aRinging()
+    await pressIn(attempt(), '1', '9', '9')
+    await endLast('completed')
+    expect(await statusOf(callId)).toBe('completed')
+    expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
+  })
+
+  test('does so where a machine is believed to be', async () => {
+    await aRinging()
+    await care.facts.answered(attempt(), sid())
+    const script = await care.facts.heard(attempt(), 'listen 1', { keys: '', speech: "You've reached Margaret" })
+    const [step = ''] = stepsOf(script)
+    const offer = await care.facts.heard(attempt(), step, { keys: '9', speech: '' })
+    await care.facts.heard(attempt(), stepsOf(offer)[0] ?? '', { keys: '9', speech: '' })
+    expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
+  })
+
+  test('once, and then something else, refuses nothing', async () => {
+    const callId = await aRinging()
+    await pressIn(attempt(), '9', '1')
+    await endLast('completed')
+    expect(await statusOf(callId)).toBe('completed')
+    expect(await refusedBy(care.db, MARGARET)).toEqual([])
+  })
+
+  test.each([
+    ['somebody who is called', MARGARET, 'how'],
+    ['a stranger', STRANGER, 'stranger'],
+  ])('works for %s who rings Cooee, and 1 lifts it the next time', async (_who, from, step) => {
+    const rung = await ring(from)
+    expect(await rung.press(step, '9')).toContain('To stop all calls from Cooee to this phone, press 9 again.')
+    expect(await rung.press(`stop ${step}`, '9')).toContain('Cooee will not ring this phone any more.')
+    expect(await refusedBy(care.db, from)).toEqual(['calls'])
+    const again = await ring(from)
+    expect(again.text).toContain('To let Cooee ring it again, press 1.')
+    expect(await again.press('lift', '1')).toContain('Cooee may ring this phone again.')
+    expect(await refusedBy(care.db, from)).toEqual([])
+  })
+
+  test('of somebody who rings: after the first 9 another key answers what was asked before', async () => {
+    const rung = await ring()
+    await rung.press('how', '9')
+    expect(await rung.press('stop how', '2')).toContain('letting your family know')
+    expect(await refusedBy(care.db, MARGARET)).toEqual([])
+  })
+
+  test('leaves help within reach of a phone that is not rung any more', async () => {
+    await aRefusal(care.db, { phoneNumber: MARGARET, calls: true }, NINE_IN_SYDNEY)
+    expect(await (await ring()).press('lift', '2')).toContain('letting your family know')
+    expect(await incidents()).toMatchObject([{ cause: 'help' }])
+  })
+
+  test('on a withheld number is no choice', async () => {
+    const call = { from: '', providerCallId: 'CA-withheld' }
+    const [step = ''] = stepsOf(await inbound.called(call))
+    expect(spoken(await inbound.answered(call, step, { keys: '9', speech: '' }))).not.toContain('press 9 again')
+  })
+})
+
+describe('what somebody writes whose number several accounts hold', () => {
+  const turns = () => care.db.selectFrom('turns').select('text').where('speaker', '=', 'person').execute()
+
+  test('reaches none of them in words: each is told what was meant', async () => {
+    await aRinging()
+    const other = await care.anAccount()
+    await care.aLovedOne(other, { phoneNumber: MARGARET })
+    await endLast()
+    await write("I'm fine, marmalade aside")
+    await write('OK')
+    expect(await turns()).toEqual([{ text: 'Wrote to Cooee' }])
+    const events = await care.db.selectFrom('events').select('data').where('event', '=', 'sms.received').execute()
+    for (const { data } of events) expect(data).toMatchObject({ text: null })
+    const rows = await care.db.selectFrom('inboundTexts').select('accountId').execute()
+    expect(rows).toEqual([{ accountId: null }, { accountId: null }])
+    expect(JSON.stringify(await activities())).not.toContain('marmalade')
+  })
+
+  test('neither where another account has the number as a contact alone', async () => {
+    const other = await care.anAccount()
+    const theirs = await care.aLovedOne(other, { phoneNumber: '+61491570199' })
+    const contact = { contactType: 'family', position: 1, name: 'M', phoneNumber: MARGARET } as const
+    await care.db
+      .insertInto('contacts')
+      .values({ accountId: other.id, lovedOneId: theirs, ...contact })
+      .execute()
+    await aRinging()
+    await endLast()
+    await write('OK')
+    expect(await turns()).toEqual([{ text: 'Wrote to Cooee' }])
+  })
+
+  test('and reaches the one account that holds it', async () => {
+    await aRinging()
+    await endLast()
+    await write('OK')
+    expect(await turns()).toEqual([{ text: 'Wrote: OK' }])
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { STOP_CODE_SENT } from '#contract/stop.ts'
+import { type CallsFixture, callsFixture } from '#test/calls-fixture.ts'
+import { aRefusal, refusedBy } from '#test/refusals.ts'
+
+const PHONE = '+61491570156'
+const STRANGER = '0491 571 234'
+
+let cooee: CallsFixture
+beforeAll(async () => {
+  cooee = await callsFixture()
+})
+afterAll(() => cooee.close())
+beforeEach(async () => {
+  for (const table of ['accounts', 'messages', 'phoneRefusals', 'stopCodes', 'quotaUses'] as const) {
+    await cooee.db.deleteFrom(table).execute()
+  }
+})
+
+const ask = (phoneNumber: string) => cooee.request('POST', '/api/stop/code', { phoneNumber })
+const stop = (body: object) => cooee.request('POST', '/api/stop', { calls: true, texts: true, ...body })
+const texts = async () =>
+  cooee.db.selectFrom('messages').select(['recipient', 'text']).where('channel', '=', 'sms').orderBy('id').execute()
+const lastCode = async () => /\d{6}/.exec((await texts()).at(-1)?.text ?? '')?.[0] ?? ''
+const other = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('the public page on which calls are ended', () => {
+  test('sends a code to the phone, and the code ends calls and texts to it', async () => {
+    const robyn = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(robyn, { phoneNumber: PHONE })
+    expect((await ask('0491 570 156')).statusCode).toBe(202)
+    expect((await texts()).map(({ recipient }) => recipient)).toEqual([PHONE])
+    const answer = await stop({ phoneNumber: PHONE, code: await lastCode() })
+    expect(answer.json()).toEqual({ message: 'This phone gets no calls or text messages from Cooee any more.' })
+    expect(await refusedBy(cooee.db, PHONE)).toEqual(['calls', 'texts'])
+    const lovedOne = (await robyn.get(`/api/loved-ones/${lovedOneId}`)).json()
+    expect(lovedOne).toMatchObject({ callsRefusedAt: expect.any(String) })
+  })
+
+  test.each([
+    [{ calls: true, texts: false }, ['calls']],
+    [{ calls: false, texts: true }, ['texts']],
+  ])('ends what is chosen: %j', async (chosen, refused) => {
+    await ask(STRANGER)
+    await stop({ phoneNumber: STRANGER, code: await lastCode(), ...chosen })
+    expect(await refusedBy(cooee.db, '+61491571234')).toEqual(refused)
+  })
+
+  test('answers the same for a number that nobody has typed, and for a phone that takes no texts', async () => {
+    const robyn = await cooee.aRegisteredAccount()
+    await cooee.aLovedOne(robyn, { phoneNumber: PHONE })
+    await aRefusal(cooee.db, { phoneNumber: '+61491570157', texts: true }, cooee.clock.now())
+    const answers = await Promise.all([PHONE, STRANGER, '0491570157'].map(ask))
+    expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([JSON.stringify({ message: STOP_CODE_SENT })]))
+    expect(await texts()).toHaveLength(2)
+  })
+
+  test('sends one phone three codes an hour, and says the same', async () => {
+    for (let time = 0; time < 5; time++) expect((await ask(STRANGER)).statusCode).toBe(202)
+    expect(await texts()).toHaveLength(3)
+  })
+
+  test('gives one address no more than a few', async () => {
+    const answers = []
+    for (let time = 0; time < 12; time++) answers.push((await ask(STRANGER)).statusCode)
+    expect(answers.at(-1)).toBe(429)
+  })
+
+  test('takes a code once, for its own number, for 15 minutes and five tries', async () => {
+    await ask(STRANGER)
+    const code = await lastCode()
+    expect((await stop({ phoneNumber: PHONE, code })).statusCode).toBe(400)
+    for (let time = 0; time < 5; time++) {
+      expect((await stop({ phoneNumber: STRANGER, code: other(code) })).json().errors[0].path).toBe('code')
+    }
+    expect((await stop({ phoneNumber: STRANGER, code })).statusCode).toBe(400)
+    await ask(STRANGER)
+    const late = await lastCode()
+    cooee.clock.advance(15 * 60_000)
+    expect((await stop({ phoneNumber: STRANGER, code: late })).statusCode).toBe(400)
+    await ask(STRANGER)
+    const good = await lastCode()
+    expect((await stop({ phoneNumber: STRANGER, code: good })).statusCode).toBe(200)
+    expect((await stop({ phoneNumber: STRANGER, code: good })).statusCode).toBe(400)
+  })
+
+  test.each([
+    [{ phoneNumber: '000', code: '123456' }, 'phoneNumber'],
+    [{ phoneNumber: STRANGER, code: '12' }, 'code'],
+    [{ phoneNumber: STRANGER, code: '123456', calls: false, texts: false }, 'calls'],
+  ])('refuses %j at its field', async (body, path) => {
+    const answer = await stop(body)
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, path])
+  })
+})

@@ -1,0 +1,139 @@
+import { contactRefusesText, lovedOneRefusesText, refusedReason, whatIsRefused } from '#core/refusals/refusal-texts.ts'
+import { recordActivity } from '#server/features/activity/public.ts'
+import { type Tell, tellHolder } from '#server/features/notifications/public.ts'
+import { touch } from '#server/platform/changes/touch.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Trx } from '#server/platform/database.ts'
+import { liftRefusal, type Refusal, type RefusalDeps, type Refuses, refuse } from './phone-refusals.ts'
+
+/** What it takes to tell of a refusal. */
+export interface ApplyDeps extends RefusalDeps {
+  clock: Clock
+  publicUrl: string
+  tell: Tell
+}
+
+interface HeldNumber {
+  accountId: number
+  lovedOneId: number
+  name: string
+}
+
+/**
+ * Writes down that a phone wants no calls or texts, and tells every account that holds its number, once. What is under way is
+ * ended by `stopCallsTo`, after the commit. Returns the accounts that are concerned.
+ */
+export async function applyRefusal(deps: ApplyDeps, trx: Trx, refuses: Refuses): Promise<number[]> {
+  const { refusal, isNew } = await refuse(deps, trx, refuses, deps.clock.now())
+  const { phoneNumber } = refuses
+  const lovedOnes = await lovedOnesAt(trx, phoneNumber)
+  const contacts = await contactsAt(trx, phoneNumber)
+  const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
+  if (!isNew) return accountIds
+  for (const lovedOne of refuses.calls ? lovedOnes : []) {
+    await recordActivity(trx, {
+      accountId: lovedOne.accountId,
+      activityType: 'loved_one_updated',
+      description: refusedReason(lovedOne.name).replace(/\.$/, ''),
+      details: 'Only that phone can change it',
+      lovedOneId: lovedOne.lovedOneId,
+    })
+    await tellOfRefusal(deps, trx, lovedOne, refusal)
+  }
+  for (const contact of contacts) await tellOfContact(deps, trx, contact, refusal)
+  if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
+  return accountIds
+}
+
+function lovedOnesAt(trx: Trx, phoneNumber: string): Promise<HeldNumber[]> {
+  return trx
+    .selectFrom('lovedOnes')
+    .select(['id as lovedOneId', 'accountId', 'name'])
+    .where((eb) => eb.or([eb('phoneNumber', '=', phoneNumber), eb('secondPhoneNumber', '=', phoneNumber)]))
+    .orderBy('id')
+    .execute()
+}
+
+async function contactsAt(trx: Trx, phoneNumber: string): Promise<HeldNumber[]> {
+  const contacts = await trx
+    .selectFrom('contacts')
+    .select(['lovedOneId', 'accountId', 'name'])
+    .where('phoneNumber', '=', phoneNumber)
+    .orderBy('id')
+    .execute()
+  const ofLovedOnes = await trx
+    .selectFrom('lovedOnes')
+    .select(['id', 'accountId', 'emergencyContactName'])
+    .where('emergencyContactPhone', '=', phoneNumber)
+    .orderBy('id')
+    .execute()
+  const emergency = ofLovedOnes
+    .filter(({ id }) => !contacts.some(({ lovedOneId }) => lovedOneId === id))
+    .map(({ id, accountId, emergencyContactName }) => ({
+      lovedOneId: id,
+      accountId,
+      name: emergencyContactName ?? 'The emergency contact',
+    }))
+  return [...contacts, ...emergency]
+}
+
+/** Tells an account holder that a loved one wants no calls: once for each refusal, however many calls are not made. */
+export async function tellOfRefusal(
+  deps: ApplyDeps,
+  trx: Trx,
+  { accountId, lovedOneId, name }: HeldNumber,
+  { id }: Pick<Refusal, 'id'>,
+): Promise<void> {
+  await tellHolder(deps, trx, {
+    accountId,
+    kind: 'missedCalls',
+    text: lovedOneRefusesText({ name, link: `${deps.publicUrl}/loved-ones` }),
+    key: `refusal:${id}:${lovedOneId}`,
+  })
+}
+
+async function tellOfContact(
+  deps: ApplyDeps,
+  trx: Trx,
+  { accountId, lovedOneId, name }: HeldNumber,
+  { id, callsSince, textsSince }: Refusal,
+): Promise<void> {
+  const refuses = { calls: callsSince !== null, texts: textsSince !== null }
+  await recordActivity(trx, {
+    accountId,
+    activityType: 'contact_updated',
+    description: `${name} does not want ${whatIsRefused(refuses)} any more`,
+    details: 'Only that phone can change it',
+    lovedOneId,
+  })
+  await tellHolder(deps, trx, {
+    accountId,
+    kind: 'missedCalls',
+    text: contactRefusesText({ name, refuses, link: `${deps.publicUrl}/contacts` }),
+    key: `refusal:${id}:contact:${name}:${whatIsRefused(refuses)}:${accountId}`,
+  })
+}
+
+/** Takes a refusal back, as the phone itself has asked. Returns the accounts that are concerned. */
+export async function applyLift(
+  deps: ApplyDeps,
+  trx: Trx,
+  phoneNumber: string,
+  by: Parameters<typeof liftRefusal>[3],
+): Promise<number[]> {
+  const lifted = await liftRefusal(deps, trx, phoneNumber, by)
+  if (!lifted.calls && !lifted.texts) return []
+  const lovedOnes = lifted.calls ? await lovedOnesAt(trx, phoneNumber) : []
+  const contacts = await contactsAt(trx, phoneNumber)
+  for (const { accountId, lovedOneId, name } of lovedOnes) {
+    const description = `${name} takes calls again`
+    await recordActivity(trx, { accountId, activityType: 'loved_one_updated', description, lovedOneId })
+  }
+  for (const { accountId, lovedOneId, name } of contacts) {
+    const description = `${name} takes ${whatIsRefused(lifted).replace(' or ', ' and ')} again`
+    await recordActivity(trx, { accountId, activityType: 'contact_updated', description, lovedOneId })
+  }
+  const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
+  if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
+  return accountIds
+}

@@ -1,0 +1,2 @@
+export { applyLift, applyRefusal, tellOfRefusal } from './apply-refusal.ts'
+export { type Refusal, type RefusalDeps, refusalOf, refusalsOf } from './phone-refusals.ts'

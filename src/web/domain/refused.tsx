@@ -1,0 +1,40 @@
+import { PhoneOff } from 'lucide-react'
+import type { Call } from '#contract/calls.ts'
+import type { LovedOne } from '#contract/loved-ones.ts'
+import { firstName } from './first-names.ts'
+
+/** On a call to a phone that wants none: it is listed, but does not ring, or did not. */
+export function RefusedPill({ isOver = false }: { isOver?: boolean }) {
+  return (
+    <span className="pill" data-status="cancelled">
+      <PhoneOff />
+      {isOver ? 'Not called' : 'Will not ring'}
+    </span>
+  )
+}
+
+/** Under the time of a call: why it does not ring, or did not. */
+export function RefusedReason({ call }: { call: Pick<Call, 'status' | 'isRefused' | 'lovedOne'> }) {
+  if (!call.isRefused || call.status === 'completed') return null
+  return <span className="muted">{refusedInWords(call.lovedOne.name)}</span>
+}
+
+/** "Margaret has asked not to be called" */
+export const refusedInWords = (name: string): string => `${firstName(name)} has asked not to be called`
+
+/** Says on a loved one's card that their phone is not rung, and who can change it. */
+export function RefusedNote({ lovedOne: { name, callsRefusedAt } }: { lovedOne: LovedOne }) {
+  if (callsRefusedAt === null) return null
+  return (
+    <div className="flag">
+      <PhoneOff />
+      <div>
+        <strong>{refusedInWords(name)}</strong>
+        <p>
+          We don’t ring that phone. Please talk about it together: only {firstName(name)} can change it, by ringing
+          Cooee from it and pressing 1, or texting START.
+        </p>
+      </div>
+    </div>
+  )
+}
