@@ -2,7 +2,17 @@ import { expect } from 'vitest'
 import { aRegistration } from '#test/factories.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'
-import { addLovedOne, aMinuteAhead, asListed, choose, chooseWhen, goTo, register, seeHeading } from './screens.ts'
+import {
+  addLovedOne,
+  aMinuteAhead,
+  asListed,
+  choose,
+  chooseWhen,
+  confirmAtNight,
+  goTo,
+  register,
+  seeHeading,
+} from './screens.ts'
 
 journey.concurrent.for([
   { where: 'at a desk', viewport: { width: 1440, height: 1000 } },
@@ -24,6 +34,7 @@ journey.concurrent.for([
     await choose(page, 'Call Type', 'Wellness Check')
     await chooseWhen(page, scheduledFor)
     await page.getByRole('button', { name: 'Schedule Call', exact: true }).click()
+    await confirmAtNight(page, 'Schedule Call', scheduledFor)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const upcoming = page.getByRole('row', { name: /Margaret Hartley/ })
     await upcoming.getByText('Scheduled', { exact: true }).waitFor()

@@ -51,6 +51,18 @@ export function scheduleStates(lovedOneId: number): readonly ScreenState[] {
       },
     },
     {
+      name: 'schedule a call, at night',
+      path: `${schedule}&lovedOneId=${lovedOneId}`,
+      ready: scheduleReady,
+      act: async (page) => {
+        await press(page, /^Time/)
+        await page.getByRole('combobox', { name: 'Find a time' }).fill('2:15 am')
+        await page.getByRole('option', { name: '2:15 AM' }).click()
+        await submit(page, 'Schedule Call')
+        await page.getByRole('alertdialog').waitFor()
+      },
+    },
+    {
       name: 'schedule a call, waiting',
       path: schedule,
       answers: all('waiting', 'loved-ones'),

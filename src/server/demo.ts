@@ -13,6 +13,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Jobs } from './platform/jobs.ts'
+import { limitsFrom } from './platform/limits.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
 
 interface Foundation {
@@ -31,7 +32,14 @@ export async function addDemoAccounts(
 ): Promise<string | null> {
   if (env.NODE_ENV === 'production') return null
   const kept = join(dataDir, 'demo-password')
-  const deps = { db, jobs, clock: systemClock, plans: noCallLimits, callsPerSecond: env.CALLS_PER_SECOND }
+  const deps = {
+    db,
+    jobs,
+    clock: systemClock,
+    plans: noCallLimits,
+    callsPerSecond: env.CALLS_PER_SECOND,
+    limits: limitsFrom(env),
+  }
   const keepPassword = () => {
     const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
     writeFileSync(kept, password, { mode: 0o600, flush: true })

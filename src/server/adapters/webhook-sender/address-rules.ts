@@ -13,7 +13,8 @@ const OF_CLOUDS = ['168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254'].map((text) 
 
 const SCHEME = 'The address must begin with http:// or https://.'
 const NOT_SECURE = 'The address must begin with https://, so that nobody on the way can read what is sent.'
-const PORT = 'The port of the address must be 443, 8443 or above 1023: the others belong to services that take no webhooks.'
+const PORT =
+  'The port of the address must be 443, 8443 or above 1023: the others belong to services that take no webhooks.'
 const CREDENTIALS = 'The address must not hold a user name or a password.'
 const NOT_PUBLIC = 'The address leads to a network that Cooee does not send to.'
 

@@ -4,7 +4,7 @@ export { cancelAllLater, cancelAtOnce, cancelAtProvider, cancelLater } from './c
 export { measureCapacity } from './capacity/measure-capacity.ts'
 export { type Capacity, readCapacity } from './capacity/read-capacity.ts'
 export { CARE_TIMING, type CareTiming } from './care-timing.ts'
-export { type CallLimits, type CallsDeps, type IncidentsOfCalls, noCallLimits } from './deps.ts'
+export { type Booking, type CallLimits, type CallsDeps, type IncidentsOfCalls, noCallLimits } from './deps.ts'
 export { IS_NOT_SUSPENDED } from './is-not-suspended.ts'
 export { enqueueDial, placeCallJob } from './jobs.ts'
 export { aheadMs, jitterMs, lockPlaces, lockPlacesForAlerts, spacingMs } from './pace.ts'

@@ -6,6 +6,7 @@ import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import type { Limits } from '#server/platform/limits.ts'
 import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 
 const COLUMNS = [
@@ -35,6 +36,7 @@ export interface ContactsDeps {
   clock: Clock
   /** Where the phones of contacts may be, by ISO 3166 letters. */
   phoneCountries: readonly string[]
+  limits: Limits
 }
 
 /** Adds a contact behind those there are and returns the id. With a `key` it happens once, however often it is asked for. */
