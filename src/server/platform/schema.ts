@@ -27,6 +27,7 @@ import type {
   DeparturesTable,
   DialPaceTable,
   DispatcherLooksTable,
+  NumberDialsTable,
   SchedulePatternsTable,
   TurnsTable,
 } from './schema/calls.ts'
@@ -80,6 +81,7 @@ export interface Database {
   recordings: RecordingsTable
   recordingDeletions: RecordingDeletionsTable
   callsToCancel: CallsToCancelTable
+  numberDials: NumberDialsTable
   departures: DeparturesTable
   dialPace: DialPaceTable
   dispatcherLooks: DispatcherLooksTable

@@ -192,7 +192,7 @@ async function sayIfNobodyWasReached(
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(({ eb, or, and }) =>
       or([
-        and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['refused', 'failed'])]),
+        and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['refused', 'failed', 'limit'])]),
         and([
           eb('alerts.channel', '=', 'sms'),
           eb('messages.failedAt', 'is', null),
