@@ -21,7 +21,8 @@ export function limitText({ kind, most }: ReachedLimit, link: string): { subject
 const WORDS: Record<ReachedLimit['kind'], { subject: string; what(most: number): string; instead: string }> = {
   texts: {
     subject: 'Some text messages are not sent today',
-    what: (most) => `Cooee has sent ${most} text messages for your account in 24 hours, as many as one account may send.`,
+    what: (most) =>
+      `Cooee has sent ${most} text messages for your account in 24 hours, as many as one account may send.`,
     instead: 'You are told by email as before, and contacts are rung.',
   },
   alert_calls: {

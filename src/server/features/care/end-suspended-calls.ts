@@ -1,4 +1,5 @@
 import { localTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { suspendedCallText, suspendedReason } from '#core/plans/suspended-call.ts'
 import { bookFollowing } from '#server/features/calls/public.ts'
@@ -62,7 +63,7 @@ type SuspendedCall = NonNullable<Awaited<ReturnType<typeof lockSuspendedCall>>>
 /** Once for each call and time: moved to another time it is promised anew. */
 async function tell(deps: CareDeps, trx: Trx, call: SuspendedCall): Promise<void> {
   const { subject, mail, sms } = suspendedCallText({
-    name: call.name,
+    name: sentNameOr(call.name),
     localTime: localTimeFor(call.scheduledFor, call.timezone, call.holderTimezone),
     phone: displayPhone(call.phoneNumber),
     cause: call.cause,

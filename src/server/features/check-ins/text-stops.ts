@@ -1,5 +1,6 @@
 import { textWish } from '#core/escalation/reply.ts'
 import { textsStoppedMail } from '#core/escalation/texts-stopped.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -62,7 +63,7 @@ async function stop(
       .select('email')
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
-    await deps.tell(trx, { accountId, channel: 'email', recipient, ...textsStoppedMail(name), dedupeKey })
+    await deps.tell(trx, { accountId, channel: 'email', recipient, ...textsStoppedMail(sentNameOr(name)), dedupeKey })
   }
   return [...told.keys()]
 }

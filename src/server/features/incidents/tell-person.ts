@@ -21,6 +21,7 @@ import { rangText } from '#core/escalation/rang-text.ts'
 import { leftOutSentence } from '#core/escalation/text-budget.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
@@ -133,8 +134,9 @@ async function wording(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToTell,
-  telling: Telling,
+  given: Telling,
 ): Promise<{ subject: string; mail: string; sms: string; instead?: string }> {
+  const telling = withSentNames(given)
   const subject = await subjectFor(deps, trx, incident, person)
   switch (telling.purpose) {
     case 'alert': {
@@ -171,6 +173,16 @@ async function wording(
     case 'rang':
       return rangText(subject, telling.at)
   }
+}
+
+/** As it may leave: names of people stand in it as far as they are sent. */
+function withSentNames(telling: Telling): Telling {
+  if ('willTell' in telling) return { ...telling, willTell: telling.willTell?.map((name) => sentNameOr(name)) ?? null }
+  if (!('ownerName' in telling)) return telling
+  if (telling.purpose === 'further' && !('until' in telling)) {
+    return { ...telling, ownerName: telling.ownerName === null ? null : sentNameOr(telling.ownerName) }
+  }
+  return { ...telling, ownerName: sentNameOr(telling.ownerName ?? '') }
 }
 
 /** What a contact reads says nothing of what a call was for. */
