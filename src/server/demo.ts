@@ -82,6 +82,7 @@ async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
     const body = addContactBody.parse({ lovedOneId: margaret, isEmergencyContact: true, ...contact })
     await addContact({ ...deps, phoneCountries: ['AU'] }, accountId, body)
   }
+  // Some twenty calls of the trial's thirty: whoever tries it out can schedule more.
   const samples = [
     {
       lovedOneId: margaret,
@@ -93,11 +94,11 @@ async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
     {
       lovedOneId: margaret,
       callType: 'medication_reminder',
-      recurrencePattern: 'daily',
+      recurrencePattern: 'weekends',
       zone: 'Australia/Sydney',
       at: '18:00',
     },
-    { lovedOneId: con, callType: 'wake_up_call', recurrencePattern: 'weekdays', zone: 'Australia/Perth', at: '07:15' },
+    { lovedOneId: con, callType: 'wake_up_call', recurrencePattern: 'weekly', zone: 'Australia/Perth', at: '07:15' },
   ] as const
   for (const { zone, at, ...call } of samples) {
     await scheduleCall(deps, { id: accountId }, { ...call, schedulePatterns: [], scheduledTime: nextTime(zone, at) })
