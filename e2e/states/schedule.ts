@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { chooseTime } from '../screens.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, dialog, openSelect, press, submit } from './steps.ts'
 
@@ -55,9 +56,7 @@ export function scheduleStates(lovedOneId: number): readonly ScreenState[] {
       path: `${schedule}&lovedOneId=${lovedOneId}`,
       ready: scheduleReady,
       act: async (page) => {
-        await press(page, /^Time/)
-        await page.getByRole('combobox', { name: 'Find a time' }).fill('2:15 am')
-        await page.getByRole('option', { name: '2:15 AM' }).click()
+        await chooseTime(page, '2:15 AM')
         await submit(page, 'Schedule Call')
         await page.getByRole('alertdialog').waitFor()
       },
