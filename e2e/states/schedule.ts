@@ -56,7 +56,7 @@ export function scheduleStates(lovedOneId: number): readonly ScreenState[] {
       path: `${schedule}&lovedOneId=${lovedOneId}`,
       ready: scheduleReady,
       act: async (page) => {
-        await chooseTime(page, '2:15 AM')
+        await chooseTime(page, '11:45 PM')
         await submit(page, 'Schedule Call')
         await page.getByRole('alertdialog').waitFor()
       },
