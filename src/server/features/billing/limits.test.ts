@@ -125,6 +125,17 @@ describe('the thirty calls of a month', () => {
     expect((await edit(weekly.id, { scheduledTime: '2026-03-11T10:00:00+11:00' })).statusCode).toBe(200)
   })
 
+  test('stop no schedule that was accepted: it is placed, however many the month has by then', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    await place(30)
+    expect((await schedule()).statusCode).toBe(402)
+    await cooee.moveTo(new Date('2026-03-11T09:00:00+11:00'))
+    await cooee.dispatch()
+    expect((await cooee.call(carer, call.id)).status).toBe('in_progress')
+    const next = (await cooee.list(carer, 'upcoming')).find(({ status }) => status === 'scheduled')
+    expect(next?.scheduledTime, 'and so is the next one').toBe('2026-03-11T22:00:00.000Z')
+  })
+
   test('never refuse Call Now, which counts among them', async () => {
     const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
     await place(30)
