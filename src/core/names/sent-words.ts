@@ -12,7 +12,7 @@ export function sentFullName({ firstName, lastName }: { firstName: string | null
 
 /** An emoji with all that makes it one sign: skin, sex, flag, key. */
 const PICTURE =
-  /(?:[\p{Extended_Pictographic}\p{Regional_Indicator}][\u{1f3fb}-\u{1f3ff}\ufe0f\u20e3]*\u200d?)+|[\u{1f3fb}-\u{1f3ff}\ufe0f\u20e3]/gu
+  / ?(?:(?:[\p{Extended_Pictographic}\p{Regional_Indicator}][\u{1f3fb}-\u{1f3ff}\ufe0f\u20e3]*\u200d?)+|[\u{1f3fb}-\u{1f3ff}\ufe0f\u20e3])/gu
 /** Controls but line breaks, and what turns the direction of the text that follows. */
 const HIDDEN = /(?![\n\r\t])[\p{Cc}\p{Co}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
 
@@ -21,8 +21,5 @@ const HIDDEN = /(?![\n\r\t])[\p{Cc}\p{Co}\u061c\u200b\u200e\u200f\u202a-\u202e\u
  * narrower rule, `sentName`; this is the last door for what is built of stored sentences.
  */
 export function sentWords(text: string): string {
-  return text
-    .replace(HIDDEN, '')
-    .replace(PICTURE, '\u0000')
-    .replace(/ ?\u0000/g, '')
+  return text.replace(HIDDEN, '').replace(PICTURE, '')
 }
