@@ -11,6 +11,7 @@ import { incidentsOfCalls } from '#server/features/incidents/public.ts'
 import { listLovedOnes } from '#server/features/loved-ones/loved-one-view.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type BareRoute, startBareRoutes } from './bare-routes.ts'
 import { type LoadResult, sendLoad } from './http-load.ts'
@@ -72,7 +73,7 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
     const viewed = { incidents: incidentsOfCalls, sealing: createSealing({}, pino({ level: 'error' })) }
     const schedule = async (db: Db) => {
       const callId = await scheduleCall(
-        { db, jobs: product.jobs, clock: systemClock, plans, callsPerSecond: 1000 },
+        { db, jobs: product.jobs, clock: systemClock, plans, callsPerSecond: 1000, limits: NO_LIMITS },
         account,
         body,
       )

@@ -49,7 +49,12 @@ export async function registerAccount(url: string, fields: Record<string, unknow
     lovedOneNames: async () => namesOf(lovedOneSchema.array().parse(await ask('GET', '/api/loved-ones'))),
     schedule: async (body) =>
       callSchema.parse(
-        await ask('POST', '/api/calls', { callType: 'daily_check_in', recurrencePattern: 'once', ...body }),
+        await ask('POST', '/api/calls', {
+          callType: 'daily_check_in',
+          recurrencePattern: 'once',
+          confirmNight: true,
+          ...body,
+        }),
       ),
     edit: async (callId, body) => callSchema.parse(await ask('PATCH', `/api/calls/${callId}`, body)),
     call: async (callId) => callDetailsSchema.parse(await ask('GET', `/api/calls/${callId}`)),

@@ -3,7 +3,17 @@ import { outboxEntrySchema } from '#contract/sandbox.ts'
 import { aRegistration } from '#test/factories.ts'
 import { PHONE } from './browser.ts'
 import { journey } from './journey.ts'
-import { addLovedOne, aMinuteAhead, asListed, choose, chooseWhen, goTo, register, seeHeading } from './screens.ts'
+import {
+  addLovedOne,
+  aMinuteAhead,
+  asListed,
+  choose,
+  chooseWhen,
+  confirmAtNight,
+  goTo,
+  register,
+  seeHeading,
+} from './screens.ts'
 import { waitUntil } from './wait-until.ts'
 
 journey.override({ settings: { SANDBOX_RING_SECONDS: '1', EMAIL_VERIFICATION: 'on' } })
@@ -36,6 +46,7 @@ journey.concurrent.for([
     await choose(page, 'Call Type', 'Wellness Check')
     await chooseWhen(page, scheduledFor)
     await page.getByRole('button', { name: 'Schedule Call', exact: true }).click()
+    await confirmAtNight(page, 'Schedule Call', scheduledFor)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const upcoming = page.getByRole('row', { name: /Margaret Hartley/ })
     await upcoming.getByText('Scheduled', { exact: true }).waitFor()

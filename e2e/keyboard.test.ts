@@ -4,7 +4,7 @@ import { PHONE } from './browser.ts'
 import { chooseTyping, hasFocus, pressOn, tabTo } from './by-keyboard.ts'
 import { aFullAccount } from './full-account.ts'
 import { journey } from './journey.ts'
-import { seeHeading, signIn } from './screens.ts'
+import { confirmAtNight, seeHeading, signIn } from './screens.ts'
 import { waitUntil } from './wait-until.ts'
 
 journey('somebody without a mouse signs in and schedules a call', async ({ product, open }) => {
@@ -260,6 +260,7 @@ journey('somebody without a mouse calls, skips and cancels, and reads what was s
   await page.goto('/calls')
   const actions = page.getByRole('button', { name: 'Actions for Margaret Hartley' }).first()
   await chooseTyping(page, actions, 'Call Now')
+  await confirmAtNight(page, 'Call now')
   await page.getByRole('status').getByText('Call has been initiated').waitFor()
   await hasFocus(page.locator('main h1'))
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { isWakingHour } from '#core/calls/waking-hours.ts'
 import { formatDate, formatTime } from '#core/format/dates.ts'
 
 /** The clock of the loved ones in the journeys, and of the browser that they are shown in. */
@@ -91,6 +92,13 @@ export async function chooseAction(page: Page, lovedOne: string, action: string)
     .first()
     .click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
+  if (action === 'Call Now') await confirmAtNight(page, 'Call now')
+}
+
+/** Whoever rings Sydney at night is asked first: journeys run at any hour. */
+export async function confirmAtNight(page: Page, label: string, at = new Date()): Promise<void> {
+  if (isWakingHour(at, 'Australia/Sydney')) return
+  await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
 }
 
 /** The next whole minute that leaves enough time to fill in a form: 20 to 80 seconds from now. */

@@ -10,6 +10,7 @@ import type { CareDeps } from '#server/features/care/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { type ChangeFeed, changeFeed } from '#server/platform/changes/change-feed.ts'
 import type { HttpApp } from '#server/platform/http-app.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing, type Sealing } from '#server/platform/sealing/sealing.ts'
 import { adminDeps } from './admin-deps.ts'
 import { careDeps } from './care-deps.ts'
@@ -76,6 +77,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     // A registered account is verified, unless a test is about that.
     verifiesEmail: false,
     callsPerSecond: 1000,
+    limits: NO_LIMITS,
     phoneCountries: ['AU', 'NZ'],
     changes,
     incidents,

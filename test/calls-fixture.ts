@@ -14,7 +14,7 @@ export interface CallsFixture extends TestApp {
   telephony: ScriptedTelephony
   dispatcher: Dispatcher
   aLovedOne(carer: SignedIn, fields?: Record<string, unknown>): Promise<number>
-  /** Schedules a daily check-in tomorrow at 9:00 in Sydney unless told otherwise. */
+  /** Schedules a daily check-in tomorrow at 9:00 in Sydney unless told otherwise; the hour of a night is confirmed. */
   aCall(carer: SignedIn, fields: Record<string, unknown>): Promise<CallDetails>
   call(carer: SignedIn, callId: number): Promise<CallDetails>
   list(carer: SignedIn, path: string): Promise<Call[]>
@@ -55,7 +55,7 @@ export async function callsFixture(parts: TestParts = {}): Promise<CallsFixture>
       return answer.json().id
     },
     async aCall(carer, fields) {
-      const answer = await carer.post('/api/calls', aCallBody(fields))
+      const answer = await carer.post('/api/calls', aCallBody({ confirmNight: true, ...fields }))
       if (answer.statusCode !== 201) throw new Error(`Scheduling answered ${answer.statusCode}: ${answer.body}`)
       return answer.json()
     },

@@ -3,12 +3,13 @@ import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import { CARE_TIMING as REAL_TIMING } from '#server/features/calls/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { loadIncidentLinks } from '#server/features/incidents/public.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 
 /** The clock of a test stands still: every question counts as played to its end. */
 const CARE_TIMING = { ...REAL_TIMING, spokenWordMs: 0 }
 
-/** What the care feature needs, as an operator who changes nothing has it, without a limit on the rate of calls. */
+/** What the care feature needs, as an operator who changes nothing has it, without limits. */
 export async function careDeps(
   own: Pick<CareDeps, 'db' | 'clock' | 'jobs' | 'telephony' | 'tell'> & Partial<Pick<CareDeps, 'sealing'>>,
   changes: Partial<CareDeps> = {},
@@ -19,6 +20,7 @@ export async function careDeps(
     ...own,
     log,
     callsPerSecond: 1000,
+    limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',
   }
   return {

@@ -132,6 +132,7 @@ export async function careFixture(changes: Partial<CareDeps> = {}): Promise<Care
         scheduledTime: at.toISOString(),
         recurrencePattern: 'once',
         schedulePatterns: [],
+        confirmNight: true,
         ...fields,
       }),
     call: (account, callId) => findCall({ ...deps, incidents: incidentsOfCalls }, account, callId),

@@ -5,6 +5,7 @@ import type { OutgoingMail } from '#server/adapters/mail/mail.ts'
 import { type DeliveryDeps, deliveryHandlers } from '#server/features/messages/deliver-message.ts'
 import { DELIVERY_PATIENCE } from '#server/features/messages/delivery-patience.ts'
 import { enqueueMessage, type NewMessage } from '#server/features/messages/enqueue-message.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
@@ -43,6 +44,8 @@ beforeEach(() => {
     },
     texts: { send: async () => ({ kind: 'kept' }), find: async () => ({ kind: 'absent' }) },
     patience: DELIVERY_PATIENCE,
+    limits: NO_LIMITS,
+    publicUrl: 'http://localhost:3000',
     isStillWanted: async () => true,
     onInstead: async (_trx, messages) => {
       instead.push(messages)

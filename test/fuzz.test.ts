@@ -31,7 +31,7 @@ async function renew(role: 'holder' | 'admin'): Promise<SignedIn> {
   const lovedOneId = (await somebody.post('/api/loved-ones', aLovedOne())).json().id
   await somebody.post('/api/contacts', aContact(lovedOneId))
   const scheduledTime = new Date(cooee.clock.now().getTime() + 86_400_000).toISOString()
-  const call = { lovedOneId, callType: 'daily_check_in', scheduledTime, recurrencePattern: 'daily' }
+  const call = { lovedOneId, callType: 'daily_check_in', scheduledTime, recurrencePattern: 'daily', confirmNight: true }
   await somebody.post('/api/calls', call)
   people[role] = somebody
   return somebody

@@ -5,6 +5,7 @@ import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { seededRandom } from '#simulators/twilio/hostility.ts'
 import type { TwilioSimulator } from '#simulators/twilio/twilio-simulator.ts'
 import { startPhones } from '../e2e/phones.ts'
@@ -119,7 +120,7 @@ async function aDueCall(
       .execute()
   }
   await scheduleCall(
-    { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000 },
+    { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
     { id: accountId },
     {
       lovedOneId,
@@ -127,6 +128,7 @@ async function aDueCall(
       scheduledTime: new Date().toISOString(),
       recurrencePattern: 'once',
       schedulePatterns: [],
+      confirmNight: true,
     },
   )
 }

@@ -6,6 +6,7 @@ import { type CareTiming, noCallLimits, scheduleCall } from '#server/features/ca
 import { type Server, type ServerConfig, startServer } from '#server/main.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readEnv } from '#server/platform/env.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { sandboxPhones } from '#server/sandbox-phones.ts'
 import {
   startTwilioSimulator,
@@ -113,7 +114,7 @@ export async function startLiveServer(
     },
     aCall: ({ accountId, lovedOneId }, dueAt, callType = 'daily_check_in') =>
       scheduleCall(
-        { db, jobs, clock: systemClock, plans: noCallLimits, callsPerSecond: 1000 },
+        { db, jobs, clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
         { id: accountId },
         {
           lovedOneId,
@@ -121,6 +122,7 @@ export async function startLiveServer(
           scheduledTime: dueAt.toISOString(),
           recurrencePattern: 'once',
           schedulePatterns: [],
+          confirmNight: true,
         },
       ),
     async everyCallEnded(deadlineMs) {

@@ -72,7 +72,13 @@ async function aDueCall(lovedOne: object): Promise<void> {
     isEmergencyContact: true,
   })
   const scheduledTime = new Date(Date.now() + 1_000).toISOString()
-  const call = { lovedOneId, callType: 'medication_reminder', scheduledTime, notes: 'the lavender tablets' }
+  const call = {
+    lovedOneId,
+    callType: 'medication_reminder',
+    scheduledTime,
+    confirmNight: true,
+    notes: 'the lavender tablets',
+  }
   expect((await ask('POST', '/api/calls', call)).status).toBe(201)
 }
 

@@ -24,7 +24,13 @@ test('no GET writes anything, whoever asks', async () => {
   const lovedOneId = (await admin.post('/api/loved-ones', aLovedOne())).json().id
   await admin.post('/api/contacts', aContact(lovedOneId))
   const scheduledTime = new Date(cooee.clock.now().getTime() + 86_400_000).toISOString()
-  await admin.post('/api/calls', { lovedOneId, callType: 'daily_check_in', scheduledTime, recurrencePattern: 'daily' })
+  await admin.post('/api/calls', {
+    lovedOneId,
+    callType: 'daily_check_in',
+    scheduledTime,
+    recurrencePattern: 'daily',
+    confirmNight: true,
+  })
   const reads = cooee.app.registeredRoutes.filter(({ method, url }) => method === 'GET' && url !== '/api/changes')
   const writing: string[] = []
   for (const { url } of reads) {

@@ -6,6 +6,7 @@ import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import {
   type Act,
   type SimulatedCall,
@@ -54,7 +55,7 @@ async function aCallFor(db: Db): Promise<void> {
   const margaret = { accountId, name: 'Margaret Hartley', phoneNumber: MARGARET, timezone: 'Australia/Sydney' } as const
   const { id } = await db.insertInto('lovedOnes').values(margaret).returning('id').executeTakeFirstOrThrow()
   await scheduleCall(
-    { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000 },
+    { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
     { id: accountId },
     {
       lovedOneId: id,
@@ -62,6 +63,7 @@ async function aCallFor(db: Db): Promise<void> {
       scheduledTime: new Date().toISOString(),
       recurrencePattern: 'once',
       schedulePatterns: [],
+      confirmNight: true,
     },
   )
 }

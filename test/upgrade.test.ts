@@ -12,6 +12,7 @@ import type { BackupHeader } from '#server/platform/backup/backup-header.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { migrate, readMigrations } from '#server/platform/migrate.ts'
 import { restore } from '#server/restore.ts'
 import { startPhones } from '../e2e/phones.ts'
@@ -115,7 +116,7 @@ async function isUsed({ url, look }: Pick<OperatorsDatabase, 'url' | 'look'>): P
 
     const callId = await look((db) =>
       scheduleCall(
-        { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000 },
+        { db, jobs: scriptedJobs(), clock: systemClock, plans: noCallLimits, callsPerSecond: 1000, limits: NO_LIMITS },
         { id: lovedOne.accountId },
         {
           lovedOneId: lovedOne.id,
@@ -123,6 +124,7 @@ async function isUsed({ url, look }: Pick<OperatorsDatabase, 'url' | 'look'>): P
           scheduledTime: new Date().toISOString(),
           recurrencePattern: 'once',
           schedulePatterns: [],
+          confirmNight: true,
         },
       ),
     )

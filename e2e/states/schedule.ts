@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { chooseTime } from '../screens.ts'
 import type { ScreenState } from './screen-state.ts'
 import { all, dialog, openSelect, press, submit } from './steps.ts'
 
@@ -48,6 +49,16 @@ export function scheduleStates(lovedOneId: number): readonly ScreenState[] {
           .getByRole('button', { name: /^Remove / })
           .nth(1)
           .waitFor()
+      },
+    },
+    {
+      name: 'schedule a call, at night',
+      path: `${schedule}&lovedOneId=${lovedOneId}`,
+      ready: scheduleReady,
+      act: async (page) => {
+        await chooseTime(page, '11:45 PM')
+        await submit(page, 'Schedule Call')
+        await page.getByRole('alertdialog').waitFor()
       },
     },
     {

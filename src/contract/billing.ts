@@ -76,7 +76,7 @@ export const standingSchema = z.union([
 export const subscriptionSchema = z.object({
   standing: standingSchema,
   usage: z.object({
-    /** Calls placed since `since`; no retries, alerts or test calls. */
+    /** Calls of the month that began at `since`: placed in it, and booked for it, those of recurring schedules included; no retries, alerts or test calls. */
     calls: z.number().int(),
     since: instant,
     lovedOnes: z.number().int(),

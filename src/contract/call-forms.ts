@@ -11,6 +11,8 @@ const scheduledTime = z.iso
   .datetime({ offset: true, error: 'Please select a valid date and time' })
   // What is no date at all has no year, and has been told so already.
   .refine((text) => !(new Date(text).getUTCFullYear() > LAST_YEAR), `Please select a date before ${LAST_YEAR + 1}`)
+/** Rings between 21:00 and 7:00 on the loved one's clocks are wanted: without it they are refused. */
+const confirmNight = z.boolean('Please confirm that we may ring at night').optional()
 const patterns = z.array(schedulePattern).max(50, 'At most 50 schedule patterns')
 
 export const scheduleCallBody = z
@@ -23,6 +25,7 @@ export const scheduleCallBody = z
     scheduledTime,
     recurrencePattern: z.enum(RECURRENCE_PATTERNS, 'Please select a recurrence').default('once'),
     schedulePatterns: patterns.default([]),
+    confirmNight,
   })
   .refine((body) => body.recurrencePattern !== 'custom' || body.schedulePatterns.length > 0, {
     path: ['schedulePatterns'],
@@ -41,6 +44,7 @@ export const editCallBody = z
     scheduledTime,
     recurrencePattern: z.enum(RECURRENCE_PATTERNS, 'Please select a recurrence'),
     schedulePatterns: patterns,
+    confirmNight,
   })
   .partial()
   .refine((body) => body.recurrencePattern !== 'custom' || body.schedulePatterns?.length !== 0, {

@@ -52,6 +52,7 @@ import type { Db, Trx } from './platform/database.ts'
 import type { ReadinessCheck } from './platform/health.ts'
 import { buildApp, type HttpApp } from './platform/http-app.ts'
 import type { Jobs } from './platform/jobs.ts'
+import type { Limits } from './platform/limits.ts'
 import { isLocalName } from './platform/local-name.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
 
@@ -86,6 +87,8 @@ export interface ServerParts {
   callsPerSecond: number
   /** Where the phones may be that Cooee rings, by ISO 3166 letters. */
   phoneCountries: readonly string[]
+  /** What one account, loved one or phone may take. */
+  limits: Limits
   /** Posts to other systems. */
   webhookSender: WebhookSender
   billing: BillingDeps

@@ -13,6 +13,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Jobs } from './platform/jobs.ts'
+import { limitsFrom } from './platform/limits.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
 
 interface Foundation {
@@ -31,7 +32,14 @@ export async function addDemoAccounts(
 ): Promise<string | null> {
   if (env.NODE_ENV === 'production') return null
   const kept = join(dataDir, 'demo-password')
-  const deps = { db, jobs, clock: systemClock, plans: noCallLimits, callsPerSecond: env.CALLS_PER_SECOND }
+  const deps = {
+    db,
+    jobs,
+    clock: systemClock,
+    plans: noCallLimits,
+    callsPerSecond: env.CALLS_PER_SECOND,
+    limits: limitsFrom(env),
+  }
   const keepPassword = () => {
     const password = env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
     writeFileSync(kept, password, { mode: 0o600, flush: true })
@@ -74,6 +82,7 @@ async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
     const body = addContactBody.parse({ lovedOneId: margaret, isEmergencyContact: true, ...contact })
     await addContact({ ...deps, phoneCountries: ['AU'] }, accountId, body)
   }
+  // Some twenty calls of the trial's thirty: whoever tries it out can schedule more.
   const samples = [
     {
       lovedOneId: margaret,
@@ -85,11 +94,11 @@ async function addSamples(deps: CallsDeps & Foundation, accountId: number) {
     {
       lovedOneId: margaret,
       callType: 'medication_reminder',
-      recurrencePattern: 'daily',
+      recurrencePattern: 'weekends',
       zone: 'Australia/Sydney',
       at: '18:00',
     },
-    { lovedOneId: con, callType: 'wake_up_call', recurrencePattern: 'weekdays', zone: 'Australia/Perth', at: '07:15' },
+    { lovedOneId: con, callType: 'wake_up_call', recurrencePattern: 'weekly', zone: 'Australia/Perth', at: '07:15' },
   ] as const
   for (const { zone, at, ...call } of samples) {
     await scheduleCall(deps, { id: accountId }, { ...call, schedulePatterns: [], scheduledTime: nextTime(zone, at) })

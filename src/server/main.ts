@@ -66,6 +66,7 @@ import type { ReadinessCheck } from './platform/health.ts'
 import { buildHealthApp } from './platform/health-app.ts'
 import type { HttpApp } from './platform/http-app.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
+import { limitsFrom } from './platform/limits.ts'
 import { measureQueues } from './platform/measure-queues.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
 import { startTracing } from './platform/tracing.ts'
@@ -150,7 +151,7 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const shared = { db, jobs, clock: clockWatch.clock, log, sealing, publicUrl: env.PUBLIC_URL }
   const telephony = watchTelephony(twilioTelephony(twilio), metrics)
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
-  const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, tell }
+  const leaving = { telephony, callsPerSecond: env.CALLS_PER_SECOND, limits: limitsFrom(env), tell }
   const links = await loadIncidentLinks(shared)
   const timing = config.careTiming ?? CARE_TIMING
   const incidents: IncidentDeps = {

@@ -13,6 +13,7 @@ import {
   startLapseRounds,
   startReconciling,
 } from './features/billing/public.ts'
+import { forgetOldDials } from './features/calls/public.ts'
 import {
   type CareDeps,
   createDispatcher,
@@ -79,6 +80,7 @@ const FORGETTING = [
   forgetOldEvents,
   forgetOldPaymentEvents,
   forgetRemovedCalls,
+  forgetOldDials,
   forgetOldTestCalls,
   forgetRemovedAlerts,
   foldNotPlaced,

@@ -35,6 +35,7 @@ import { type RecordingsDeps, recordingFacts, recordingHandlers } from '#server/
 import type { Clock } from '#server/platform/clock.ts'
 import { type ClockWatch, watchClock } from '#server/platform/clock-watch.ts'
 import type { Db } from '#server/platform/database.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import type { Round } from './due-work.ts'
 import { USUAL_RETRIES } from './population.ts'
@@ -91,6 +92,7 @@ export function careProcess(parts: CareProcessParts): CareProcess {
     telephony,
     tell,
     callsPerSecond,
+    limits: NO_LIMITS,
     publicUrl: 'http://localhost:3000',
   }
   const timing = CARE_TIMING

@@ -4,6 +4,7 @@ import type { LOVED_ONE_TIME_ZONES } from '#core/time-zones.ts'
 import { noCallLimits, scheduleCall } from '#server/features/calls/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import type { Chance } from './chance.ts'
 import { type Habit, habitOf, ordinaryHabit } from './phones.ts'
 import type { Wish } from './promise-book.ts'
@@ -249,7 +250,14 @@ async function aWish(
     (slot, index) => slots.findIndex((one) => JSON.stringify(one) === JSON.stringify(slot)) === index,
   )
   const rule: Recurrence = pattern === 'custom' ? { kind: 'custom', slots: unique } : ruleAt(pattern, start, who.zone)
-  const deps = { db, clock, jobs: simulatedJobs(() => clock.now()), plans: noCallLimits, callsPerSecond: 1000 }
+  const deps = {
+    db,
+    clock,
+    jobs: simulatedJobs(() => clock.now()),
+    plans: noCallLimits,
+    callsPerSecond: 1000,
+    limits: NO_LIMITS,
+  }
   const callId = await scheduleCall(
     deps,
     { id: who.accountId },
@@ -259,6 +267,7 @@ async function aWish(
       scheduledTime: new Date(start).toISOString(),
       recurrencePattern: pattern,
       schedulePatterns: pattern === 'custom' ? unique : [],
+      confirmNight: true,
     },
   )
   const { scheduleId } = await db

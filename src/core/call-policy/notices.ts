@@ -1,4 +1,5 @@
 import type { FinalStatus } from '../calls/call-vocabulary.ts'
+import { sentNameOr } from '../names/sent-words.ts'
 
 export type News =
   | {
@@ -40,8 +41,9 @@ export function headlineOf(news: News, { name, localTime }: { name: string; loca
 /** The same of one call or several: `calls` names them, "the 9:00 AM and the 9:05 AM call". */
 export function callsHeadline(
   { cause, form }: { cause: News['kind']; form: MissForm | null },
-  { name, calls, areMany }: { name: string; calls: string; areMany: boolean },
+  { name: given, calls, areMany }: { name: string; calls: string; areMany: boolean },
 ): string {
+  const name = sentNameOr(given)
   switch (cause) {
     case 'help':
       return `${name} asked for help on ${calls}`

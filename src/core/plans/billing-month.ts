@@ -1,5 +1,7 @@
 import { billingMonthStart, type PlanFacts, trialEndsAt } from './standing.ts'
 
+const MONTH_MS = 30 * 86_400_000
+
 export interface BillingMonth {
   start: Date
   /** The first instant of the next one; in the trial, the first after it. */
@@ -19,6 +21,18 @@ export function billingMonth(facts: PlanFacts, now: Date): BillingMonth {
   const months = Math.floor((now.getTime() - periodEnd.getTime()) / lengthOf(periodStart, periodEnd))
   const from = periodEnd.getTime() + months * lengthOf(periodStart, periodEnd)
   return { start: new Date(from), end: new Date(from + lengthOf(periodStart, periodEnd)) }
+}
+
+/**
+ * The month in which a call that is booked for `at` counts. What follows a trial, or a subscription that has ended, is counted in months of
+ * thirty days: calls go on for a while without either.
+ */
+export function monthOfBooking(facts: PlanFacts, at: Date): BillingMonth {
+  const month = billingMonth(facts, at)
+  if (at < month.end) return month
+  const months = Math.floor((at.getTime() - month.end.getTime()) / MONTH_MS)
+  const start = new Date(month.end.getTime() + months * MONTH_MS)
+  return { start, end: new Date(start.getTime() + MONTH_MS) }
 }
 
 /** In milliseconds; never so short that a month could not be counted. */

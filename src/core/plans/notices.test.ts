@@ -61,7 +61,9 @@ describe('a notice', () => {
     const month = { isTrial: false, monthEndsAt: SYDNEY_MONDAY }
     const nearly = textOf({ kind: 'calls_nearly_used', calls: 24, ...month })
     expect(nearly.subject).toBe('24 of your 30 calls have been placed')
-    expect(nearly.mail).toContain('At 30 no new calls can be scheduled until Monday, Mar 30, 2026.')
+    expect(nearly.mail).toContain(
+      'At 30, with those that are scheduled, no new calls can be added until Monday, Mar 30, 2026.',
+    )
     const wholly = textOf({ kind: 'calls_used', calls: 31, ...month })
     expect(wholly.subject).toBe('All your 30 calls have been placed')
     expect(wholly.mail).toContain('What is scheduled is still placed, always.')

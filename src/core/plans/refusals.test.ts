@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CALL_TYPES } from '../calls/call-vocabulary.ts'
 import { mayChangeAddOns } from './add-ons-in-use.ts'
+import { mayBook } from './calls-booked.ts'
 import { mayAddLovedOne } from './may-add-loved-one.ts'
 import { mayCallNow } from './may-call-now.ts'
 import { maySchedule } from './may-schedule.ts'
@@ -28,7 +29,11 @@ const lapsed = (cause: 'trial_over' | 'ended'): Standing => ({ kind: 'lapsed', c
 const suspended = (cause: LapseCause): Standing => ({ kind: 'suspended', cause, since: SOON, cancelsAt: null })
 const OFF: Standing = { kind: 'off' }
 
-const used = (calls: number) => ({ calls, monthEndsAt: SOON, zone: 'Australia/Sydney' })
+const used = (booked: number, wanted = 1, before = 0) => ({
+  ...{ booked, wanted, before, endsAt: SOON },
+  ...{ isTrial: false, zone: 'Australia/Sydney' },
+})
+const ofTrial = (booked: number, wanted = 1) => ({ ...used(booked, wanted), isTrial: true })
 const whyNot = (permission: Permission) => (permission.allowed ? 'allowed' : permission.why)
 
 describe('a new call', () => {
@@ -75,43 +80,57 @@ describe('a new call', () => {
     expect(whyNot(maySchedule(standing, 'daily_check_in', used(0)))).toBe(why)
   })
 
-  test('is refused once thirty are placed, with the day on which that ends where the account holder lives', () => {
+  test('is refused once thirty are booked, with the day on which that ends where the account holder lives', () => {
     expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(29)))).toBe('allowed')
     expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(30)))).toBe(
-      'You have used the 30 calls of this month. New calls can be scheduled from Wednesday, Apr 8, 2026. What is scheduled is still placed.',
+      'All 30 calls of your month until Wednesday, Apr 8, 2026 are booked. Choose Wednesday, Apr 8, 2026 or later, or cancel calls that are not needed. What is scheduled is still placed.',
     )
     const inPerthIsStillTuesday = {
       ...used(30),
-      monthEndsAt: new Date('2026-04-07T15:00:00Z'),
+      endsAt: new Date('2026-04-07T15:00:00Z'),
       zone: 'Australia/Perth',
     }
     expect(whyNot(maySchedule(inGrace(), 'daily_check_in', inPerthIsStillTuesday))).toContain('Tuesday, Apr 7, 2026')
   })
 
-  test('is refused once the thirty of the trial are placed, until the account is subscribed', () => {
-    expect(whyNot(maySchedule(TRIAL, 'daily_check_in', used(30)))).toBe(
-      'You have used the 30 calls of your free trial. Subscribe to the Basic Plan on the Subscription page to go on. What is scheduled is still placed.',
+  test('is refused once the thirty of the trial are booked, until the account is subscribed', () => {
+    expect(whyNot(maySchedule(TRIAL, 'daily_check_in', ofTrial(30)))).toBe(
+      'All 30 calls of your free trial are booked. Subscribe to the Basic Plan on the Subscription page to go on, or cancel calls that are not needed. What is scheduled is still placed.',
     )
   })
 
   test('is promised to nobody for a month that will not be renewed', () => {
     expect(whyNot(maySchedule(subscribed([], SOON), 'daily_check_in', used(30)))).toBe(
-      'You have used the 30 calls of this month. New calls can be scheduled from Wednesday, Apr 8, 2026 if you resume your subscription on the Subscription page. What is scheduled is still placed.',
+      'All 30 calls of your month until Wednesday, Apr 8, 2026 are booked. Choose Wednesday, Apr 8, 2026 or later if you resume your subscription on the Subscription page, or cancel calls that are not needed. What is scheduled is still placed.',
     )
+  })
+
+  test('that recurs counts with all that it rings in the month, and a refusal says the numbers', () => {
+    expect(whyNot(maySchedule(TRIAL, 'daily_check_in', ofTrial(16, 14)))).toBe('allowed')
+    expect(whyNot(maySchedule(TRIAL, 'daily_check_in', ofTrial(17, 14)))).toBe(
+      'This would add 14 calls until Wednesday, Apr 8, 2026, and 17 of the 30 calls of your free trial are booked. Choose fewer days, or cancel calls that are not needed. What is scheduled is still placed.',
+    )
+    expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(0, 31))), 'one a day in a long month').toBe(
+      'allowed',
+    )
+    expect(whyNot(maySchedule(subscribed(), 'daily_check_in', used(0, 32)))).toContain('0 of the 30 calls')
+  })
+
+  test('that was promised before may be moved, whatever is booked, but not ring more often', () => {
+    expect(whyNot(mayBook(subscribed(), used(45, 8, 8)))).toBe('allowed')
+    expect(whyNot(mayBook(subscribed(), used(45, 9, 8)))).toContain('are booked')
   })
 })
 
 describe('a call that is wanted now', () => {
-  test('counts like a new one', () => {
-    expect(whyNot(mayCallNow(TRIAL, used(29)))).toBe('allowed')
-    expect(whyNot(mayCallNow(subscribed(), used(30)))).toBe(
-      'You have used the 30 calls of this month. Calls can be started again from Wednesday, Apr 8, 2026. What is scheduled is still placed.',
-    )
+  test('is never refused for the number of calls', () => {
+    expect(whyNot(mayCallNow(TRIAL))).toBe('allowed')
+    expect(whyNot(mayCallNow(subscribed()))).toBe('allowed')
   })
 
   test('is allowed in the days after a payment has failed, and refused once calls are suspended', () => {
-    expect(whyNot(mayCallNow(inGrace(), used(0)))).toBe('allowed')
-    expect(whyNot(mayCallNow(suspended('past_due'), used(0)))).toBe(
+    expect(whyNot(mayCallNow(inGrace()))).toBe('allowed')
+    expect(whyNot(mayCallNow(suspended('past_due')))).toBe(
       'Your payment has failed. Change your card, then press Pay now on the Subscription page to start a call now.',
     )
   })
@@ -141,7 +160,7 @@ test('a call that changes its type needs the add-on, whatever was placed this mo
 test('without billing there are no limits at all', () => {
   expect(whyNot(mayAddLovedOne(OFF, 500))).toBe('allowed')
   for (const callType of CALL_TYPES) expect(whyNot(maySchedule(OFF, callType, used(500)))).toBe('allowed')
-  expect(whyNot(mayCallNow(OFF, used(500)))).toBe('allowed')
+  expect(whyNot(mayCallNow(OFF))).toBe('allowed')
 })
 
 describe('an add-on', () => {

@@ -35,6 +35,8 @@ const countryList = z
     (entries) => entries.every((entry) => isSupportedCountry(entry)),
     'must be countries of two letters, like AU,NZ',
   )
+const limit = (most: number, description: string) =>
+  wholeNumber(0, 100_000).prefault(String(most)).describe(description)
 const onOrOff = z.stringbool({ error: 'must be on or off' })
 
 /** Every variable the server reads. The description is its line in `.env.example`, the default its example. */
@@ -138,6 +140,12 @@ const envSchema = z.object({
     .prefault('2')
     .describe('How often an unanswered call is tried again before people are told.'),
   RETRY_DELAY_SECONDS: wholeNumber(1, 86_400).prefault('600').describe('The pause before trying again, in seconds.'),
+  LIMIT_CALLS_PER_PERSON_DAY: limit(20, 'Scheduled calls for one loved one on one day; 0: no limit.'),
+  LIMIT_DIALS_PER_NUMBER_DAY: limit(40, 'Dials of one number in 24 hours, by all accounts; as many again for help.'),
+  LIMIT_CONTACTS: limit(10, 'Contacts of one loved one; 0: no limit.'),
+  LIMIT_TEXTS_DAY: limit(100, 'Text messages of one account in 24 hours; as many again for help. 0: no limit.'),
+  LIMIT_ALERT_CALLS_DAY: limit(60, 'Alerts by phone of one account in 24 hours; as many again for help. 0: no limit.'),
+  LIMIT_INCIDENTS: limit(10, 'Incidents of one account at once before a contact is told of several in one text.'),
   SANDBOX_RING_SECONDS: wholeNumber(0, 60).prefault('3').describe('How long a phone of the sandbox rings, in seconds.'),
 
   RETENTION_MONTHS: wholeNumber(1, 600)

@@ -28,6 +28,7 @@ import type {
   DeparturesTable,
   DialPaceTable,
   DispatcherLooksTable,
+  NumberDialsTable,
   SchedulePatternsTable,
   TurnsTable,
 } from './schema/calls.ts'
@@ -83,6 +84,7 @@ export interface Database {
   recordings: RecordingsTable
   recordingDeletions: RecordingDeletionsTable
   callsToCancel: CallsToCancelTable
+  numberDials: NumberDialsTable
   departures: DeparturesTable
   dialPace: DialPaceTable
   dispatcherLooks: DispatcherLooksTable

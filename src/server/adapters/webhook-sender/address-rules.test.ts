@@ -131,10 +131,10 @@ describe('addresses inside', () => {
   test('are refused when they are typed, with a sentence', async () => {
     const sender = strict({ findAddresses: byName })
     const kept = await Promise.all(
-      hostile(80).map(async (url) => ((await sender.refusalOf(url)) === null ? [url] : [])),
+      hostile(8443).map(async (url) => ((await sender.refusalOf(url)) === null ? [url] : [])),
     )
     expect(kept.flat()).toEqual([])
-    expect(await sender.refusalOf('http://10.0.0.1/')).toMatch(/^The address leads to .*\.$/)
+    expect(await sender.refusalOf('https://10.0.0.1/')).toMatch(/^The address leads to .*\.$/)
   })
 
   test('a public address and a name that cannot be found yet can be typed', async () => {
@@ -142,6 +142,21 @@ describe('addresses inside', () => {
     expect(await sender.refusalOf('https://93.184.215.14/hook')).toBeNull()
     expect(await sender.refusalOf('https://[2606:4700::1111]/hook')).toBeNull()
     expect(await sender.refusalOf('https://not-there-yet.example/hook')).toBeNull()
+  })
+
+  test.each([
+    ['http://93.184.215.14/hook', /https/],
+    ['https://93.184.215.14:22/', /port/],
+    ['https://93.184.215.14:1023/', /port/],
+    ['https://93.184.215.14:80/', /port/],
+    ['https://93.184.215.14:443/', null],
+    ['https://93.184.215.14:8443/', null],
+    ['https://93.184.215.14:1024/', null],
+  ])('%s is sent to over https and on a port of receivers only', async (url, why) => {
+    const refusal = await strict({ findAddresses: byName }).refusalOf(url)
+    if (why === null) return expect(refusal).toBeNull()
+    expect(refusal).toMatch(why)
+    expect(await strict({ findAddresses: byName }).send(aWebhook({ url }))).toMatchObject({ kind: 'refused' })
   })
 
   test('a loopback name is this machine whatever a name server says, which is not asked', async () => {
@@ -153,12 +168,13 @@ describe('addresses inside', () => {
     }
     for (const host of ['localhost', 'LOCALHOST.', 'a.localhost', 'A.b.LocalHost.']) {
       const url = `http://${host}:${port}/`
-      expect(await strict({ findAddresses }).refusalOf(url), host).not.toBeNull()
-      expect(await strict({ findAddresses }).send(aWebhook({ url })), host).toMatchObject({ kind: 'refused' })
+      const secure = `https://${host}:${port}/`
+      expect(await strict({ findAddresses }).refusalOf(secure), host).not.toBeNull()
+      expect(await strict({ findAddresses }).send(aWebhook({ url: secure })), host).toMatchObject({ kind: 'refused' })
       expect(await local({ findAddresses }).send(aWebhook({ url })), host).toMatchObject({ kind: 'delivered' })
     }
     expect(lookUps).toBe(0)
-    expect(await strict({ findAddresses }).refusalOf('http://notlocalhost/')).toBeNull()
+    expect(await strict({ findAddresses }).refusalOf('https://notlocalhost/')).toBeNull()
   })
 
   test('a name that leads elsewhere the second time is judged by where it leads then', async () => {
@@ -166,7 +182,7 @@ describe('addresses inside', () => {
     const port = await receiver(() => seen++)
     const answers = [['93.184.215.14'], [LOOPBACK]]
     const sender = strict({ findAddresses: async () => answers.shift() ?? [LOOPBACK] })
-    const url = `http://rebinding.example:${port}/`
+    const url = `https://rebinding.example:${port}/`
     expect(await sender.refusalOf(url)).toBeNull()
     expect(await sender.send(aWebhook({ url }))).toMatchObject({ kind: 'refused' })
     expect(seen).toBe(0)

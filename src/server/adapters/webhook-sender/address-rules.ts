@@ -12,13 +12,27 @@ const OF_CLOUDS = ['168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254'].map((text) 
 )
 
 const SCHEME = 'The address must begin with http:// or https://.'
+const NOT_SECURE = 'The address must begin with https://, so that nobody on the way can read what is sent.'
+const PORT =
+  'The port of the address must be 443, 8443 or above 1023: the others belong to services that take no webhooks.'
 const CREDENTIALS = 'The address must not hold a user name or a password.'
 const NOT_PUBLIC = 'The address leads to a network that Cooee does not send to.'
 
-/** Why an address cannot be one of a receiver, whatever its name stands for; null where it can. */
-export function refusalOfUrl(url: URL): string | null {
+/**
+ * Why an address cannot be one of a receiver, whatever its name stands for; null where it can. `allowPrivate` lets it be plain http on
+ * any port, as receivers under development are.
+ */
+export function refusalOfUrl(url: URL, allowPrivate: boolean): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return SCHEME
-  return url.username || url.password ? CREDENTIALS : null
+  if (url.username || url.password) return CREDENTIALS
+  if (allowPrivate) return null
+  if (url.protocol !== 'https:') return NOT_SECURE
+  return isPortOfReceivers(url.port) ? null : PORT
+}
+
+/** Empty stands for the usual one of https. */
+function isPortOfReceivers(port: string): boolean {
+  return port === '' || port === '8443' || Number(port) > 1023
 }
 
 /**

@@ -40,7 +40,7 @@ export function httpWebhookSender(options: HttpWebhookSenderOptions): WebhookSen
     async refusalOf(text) {
       if (!URL.canParse(text)) return NO_ADDRESS
       const url = new URL(text)
-      const refusal = refusalOfUrl(url)
+      const refusal = refusalOfUrl(url, allowPrivate)
       if (refusal !== null) return refusal
       const addresses = await withTimeLimit(findAddresses(url.hostname), LOOK_UP_LIMIT_MS).catch(() => [])
       return refusalOfAddresses(addresses, allowPrivate)
@@ -66,7 +66,7 @@ export function httpWebhookSender(options: HttpWebhookSenderOptions): WebhookSen
   ): Promise<Untimed<SendOutcome>> {
     if (!URL.canParse(webhook.url)) return { kind: 'refused', reason: NO_ADDRESS }
     const url = new URL(webhook.url)
-    const refusal = refusalOfUrl(url)
+    const refusal = refusalOfUrl(url, allowPrivate)
     if (refusal !== null) return { kind: 'refused', reason: refusal }
     const addresses = await untilAborted(findAddresses(url.hostname), signal)
     if (addresses.length === 0) throw Object.assign(new Error('No address'), { code: 'ENOTFOUND' })

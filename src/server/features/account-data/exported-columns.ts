@@ -302,6 +302,7 @@ export const TABLES_LEFT_OUT: { [Table in Exclude<keyof Database, keyof typeof E
   recoveryCodes: 'open the account, with its password',
   creationKeys: 'keep a repeated request from creating something twice, for a day',
   removedAlerts: 'phones that were alerted about loved ones who were removed, for a day',
+  numberDials: 'that a number was dialled, as a hash for two days, so that no limit is passed by removing somebody',
   removedCalls: 'how many calls were placed to loved ones who were removed, for the count of a month',
   auditLog: 'what somebody did as an admin: it belongs to the server',
   testCalls: 'tests of the server by an admin, for thirty days',

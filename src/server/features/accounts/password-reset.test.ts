@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESET_FAILED, RESET_REQUESTED_MESSAGE } from '#contract/password-reset.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import { DELIVERY_PATIENCE, deliveryHandlers } from '#server/features/messages/public.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
 import { sendResetLink, sendResetLinkHandler } from './password-reset.ts'
@@ -35,6 +36,7 @@ async function runJobs() {
     onUndelivered: async () => {},
     isStillWanted: async () => true,
     patience: DELIVERY_PATIENCE,
+    limits: NO_LIMITS,
   }
   await cooee.jobs.runDue([sendResetLinkHandler(deps), ...deliveryHandlers(deps)], cooee.clock.now())
 }

@@ -35,6 +35,9 @@ const atOnce = <Result>(count: number, request: (index: number) => Promise<Resul
 const schedule = (fields: Record<string, unknown> = {}) =>
   carer.post('/api/calls', aCallBody({ lovedOneId: margaret, ...fields }))
 
+/** What the Subscription page shows. */
+const booked = async (): Promise<number> => (await carer.get('/api/subscription')).json().usage.calls
+
 const place = (count: number, at = cooee.clock.now()) =>
   placedCalls(cooee.db, { accountId: carer.user.id, lovedOneId: margaret, count, at })
 
@@ -60,35 +63,14 @@ describe('of many requests at the same moment', () => {
     })
   })
 
-  test('no more than thirty bring a call forward, and the others stay where they were', async () => {
-    // As if a plan had no limit of loved ones: one phone rings once at a time.
-    const { accountId } = await cooee.db
-      .selectFrom('lovedOnes')
-      .select('accountId')
-      .where('id', '=', margaret)
-      .executeTakeFirstOrThrow()
-    const people = await cooee.db
-      .insertInto('lovedOnes')
-      .values(
-        Array.from({ length: 50 }, (_, index) => ({
-          accountId,
-          name: `Number ${index}`,
-          phoneNumber: `+6129${8_000_000 + index}`,
-          timezone: 'Australia/Sydney',
-        })),
-      )
-      .returning('id')
-      .execute()
-    const calls = await atOnce(50, (index) => cooee.aCall(carer, { lovedOneId: people[index]?.id }))
-    const answers = await atOnce(50, (index) => carer.post(`/api/calls/${calls[index]?.id}/call-now`))
-    expect(counted(answers)).toEqual({ 202: 30, 402: 20 })
-    await cooee.dispatch()
-    const stayed = (await cooee.list(carer, 'upcoming')).filter(({ status }) => status === 'scheduled')
-    expect(stayed).toHaveLength(20)
-    await cooee.moveTo(new Date('2026-03-11T09:00:00+11:00'))
-    await cooee.dispatch()
-    const left = (await cooee.list(carer, 'upcoming')).filter(({ status }) => status === 'in_progress')
-    expect(left, 'what is scheduled is placed, over the limit too').toHaveLength(50)
+  test('no more than thirty are booked, by any number of people for any time of the month', async () => {
+    const times = (index: number) => new Date(later(DAY).getTime() + (index * HOUR) / 4).toISOString()
+    const answers = await atOnce(50, (index) => schedule({ scheduledTime: times(index), confirmNight: true }))
+    expect(counted(answers)).toEqual({ 201: 30, 402: 20 })
+    expect(await booked()).toBe(30)
+    const other = await cooee.aRegisteredAccount()
+    const theirs = await cooee.aLovedOne(other)
+    expect((await other.post('/api/calls', aCallBody({ lovedOneId: theirs }))).statusCode, 'another account').toBe(201)
   })
 
   test('only one schedules the thirtieth call for now', async () => {
@@ -97,12 +79,11 @@ describe('of many requests at the same moment', () => {
     expect(counted(await atOnce(50, () => schedule({ scheduledTime })))).toEqual({ 201: 1, 402: 49 })
   })
 
-  test('only one takes the last extra call beside recurring ones', async () => {
-    await place(29)
-    const schedules = await atOnce(4, () => cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' }))
-    const answers = await atOnce(20, (index) => carer.post(`/api/calls/${schedules[index % 4]?.id}/call-now`))
-    const rung = answers.filter(({ statusCode }) => statusCode === 202).map((answer) => answer.json().call.id)
-    expect(new Set(rung).size).toBe(1)
+  test('only one books the last recurring schedule that fits', async () => {
+    await place(16)
+    const answers = await atOnce(20, () => schedule({ recurrencePattern: 'daily' }))
+    expect(counted(answers)).toEqual({ 201: 1, 402: 19 })
+    expect(await booked()).toBe(30)
   })
 })
 
@@ -113,8 +94,53 @@ describe('the thirty calls of a month', () => {
     const refused = await schedule()
     expect(refused.statusCode).toBe(402)
     expect(refused.json().message).toBe(
-      'You have used the 30 calls of this month. New calls can be scheduled from Thursday, Apr 9, 2026. What is scheduled is still placed.',
+      'All 30 calls of your month until Thursday, Apr 9, 2026 are booked. Choose Thursday, Apr 9, 2026 or later, or cancel calls that are not needed. What is scheduled is still placed.',
     )
+    expect((await schedule({ scheduledTime: later(31 * DAY).toISOString() })).statusCode, 'of the next month').toBe(201)
+  })
+
+  test('count a recurring schedule with all that it rings in the month, and a cancelled one no more', async () => {
+    const daily = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    const another = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    expect(await booked(), '14 days of the trial each').toBe(28)
+    const refused = await schedule({ recurrencePattern: 'weekdays' })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      402,
+      'This would add 10 calls until Tuesday, Mar 24, 2026, and 28 of the 30 calls of your free trial are booked. Choose fewer days, or cancel calls that are not needed. What is scheduled is still placed.',
+    ])
+    expect((await carer.delete(`/api/calls/${another.id}`)).statusCode).toBe(204)
+    expect((await schedule({ recurrencePattern: 'weekdays' })).statusCode).toBe(201)
+    const time = { scheduledTime: '2026-03-11T10:00:00+11:00' }
+    expect((await carer.patch(`/api/calls/${daily.id}`, time)).statusCode, 'moved').toBe(200)
+    expect(await booked()).toBe(24)
+  })
+
+  test('cannot be passed by moving calls into a month that is full, or by ringing more often', async () => {
+    const weekly = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'weekly' })
+    const afterTrial = await cooee.aCall(carer, { lovedOneId: margaret, scheduledTime: later(20 * DAY).toISOString() })
+    await place(28)
+    const edit = (id: number, fields: Record<string, unknown>) => carer.patch(`/api/calls/${id}`, fields)
+    expect((await edit(weekly.id, { recurrencePattern: 'daily' })).statusCode).toBe(402)
+    expect((await edit(afterTrial.id, { scheduledTime: later(2 * DAY).toISOString() })).statusCode).toBe(402)
+    expect((await edit(weekly.id, { scheduledTime: '2026-03-11T10:00:00+11:00' })).statusCode).toBe(200)
+  })
+
+  test('stop no schedule that was accepted: it is placed, however many the month has by then', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    await place(30)
+    expect((await schedule()).statusCode).toBe(402)
+    await cooee.moveTo(new Date('2026-03-11T09:00:00+11:00'))
+    await cooee.dispatch()
+    expect((await cooee.call(carer, call.id)).status).toBe('in_progress')
+    const next = (await cooee.list(carer, 'upcoming')).find(({ status }) => status === 'scheduled')
+    expect(next?.scheduledTime, 'and so is the next one').toBe('2026-03-11T22:00:00.000Z')
+  })
+
+  test('never refuse Call Now, which counts among them', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    await place(30)
+    expect((await carer.post(`/api/calls/${call.id}/call-now`)).statusCode).toBe(202)
+    expect(await booked()).toBe(45)
   })
 
   test('are counted from the beginning of the month that is paid for', async () => {

@@ -1,17 +1,18 @@
-import { billingMonth } from '#core/plans/billing-month.ts'
-import type { CallsUsed } from '#core/plans/calls-used-up.ts'
+import { type BillingMonth, monthOfBooking } from '#core/plans/billing-month.ts'
+import { type MonthOfBooking, mayBook } from '#core/plans/calls-booked.ts'
 import { mayAddLovedOne } from '#core/plans/may-add-loved-one.ts'
 import { mayCallNow } from '#core/plans/may-call-now.ts'
 import { maySchedule } from '#core/plans/may-schedule.ts'
 import { mayUseCallType } from '#core/plans/may-use-call-type.ts'
 import type { Permission } from '#core/plans/permission.ts'
-import { planStanding, type Standing } from '#core/plans/standing.ts'
-import type { CallLimits } from '#server/features/calls/public.ts'
+import { planStanding, type Standing, trialEndsAt } from '#core/plans/standing.ts'
+import { occurrencesWithin } from '#core/recurrence/occurrences-within.ts'
+import type { Booking, CallLimits } from '#server/features/calls/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { planFactsOf } from './plan-facts.ts'
-import { countLovedOnes, countOnTheirWay, countPlaced } from './usage.ts'
+import { countBooked, countLovedOnes } from './usage.ts'
 
 export interface PlanLimits extends CallLimits {
   /** Refuses one more loved one where the plan does not allow it. */
@@ -28,6 +29,7 @@ export function planLimits({ clock, isBillingOn }: { clock: Clock; isBillingOn: 
     return {
       beforeAddingLovedOne: allow,
       beforeScheduling: allow,
+      beforeBookingOtherwise: allow,
       beforeChangingType: allow,
       beforeCallingNow: allow,
     }
@@ -44,13 +46,18 @@ export function planLimits({ clock, isBillingOn }: { clock: Clock; isBillingOn: 
     const facts = await planFactsOf(trx, accountId, { isBillingOn })
     const now = clock.now()
     const standing: Standing = planStanding(facts, now)
-    const used = async (exceptCallId?: number): Promise<CallsUsed> => {
-      const month = billingMonth(facts, now)
-      const placed = await countPlaced(trx, accountId, month.start)
-      const onTheirWay = await countOnTheirWay(trx, accountId, now, exceptCallId)
-      return { calls: placed + onTheirWay, monthEndsAt: month.end, zone: timezone }
+    const monthOf = async ({ first, rule, zone, replaces }: Booking): Promise<MonthOfBooking> => {
+      const month = monthOfBooking(facts, first)
+      return {
+        booked: await countBooked(trx, accountId, month, replaces),
+        wanted: countOccurrences({ first, rule, zone }, month),
+        before: replaces ? countOccurrences(replaces, month) : 0,
+        endsAt: month.end,
+        isTrial: standing.kind === 'trial' && month.end.getTime() === trialEndsAt(facts.trialStartedAt).getTime(),
+        zone: timezone,
+      }
     }
-    return { standing, used }
+    return { standing, monthOf }
   }
 
   return {
@@ -58,19 +65,29 @@ export function planLimits({ clock, isBillingOn }: { clock: Clock; isBillingOn: 
       const { standing } = await lockStanding(trx, accountId)
       demand(mayAddLovedOne(standing, await countLovedOnes(trx, accountId)))
     },
-    async beforeScheduling(trx, accountId, callType) {
-      const { standing, used } = await lockStanding(trx, accountId)
-      demand(maySchedule(standing, callType, await used()))
+    async beforeScheduling(trx, accountId, callType, booking) {
+      const { standing, monthOf } = await lockStanding(trx, accountId)
+      demand(maySchedule(standing, callType, await monthOf(booking)))
+    },
+    async beforeBookingOtherwise(trx, accountId, booking) {
+      const { standing, monthOf } = await lockStanding(trx, accountId)
+      demand(mayBook(standing, await monthOf(booking)))
     },
     async beforeChangingType(trx, accountId, callType) {
       const { standing } = await lockStanding(trx, accountId)
       demand(mayUseCallType(standing, callType, 'change this call'))
     },
-    async beforeCallingNow(trx, accountId, callId) {
-      const { standing, used } = await lockStanding(trx, accountId)
-      demand(mayCallNow(standing, await used(callId)))
+    async beforeCallingNow(trx, accountId) {
+      const { standing } = await lockStanding(trx, accountId)
+      demand(mayCallNow(standing))
     },
   }
+}
+
+/** How many calls of a booking lie in a month. */
+function countOccurrences({ first, rule, zone }: Booking, { start, end }: BillingMonth): number {
+  const following = occurrencesWithin(rule, { after: first, until: end, zone })
+  return [first, ...following].filter((at) => at >= start && at < end).length
 }
 
 function demand(permission: Permission): void {

@@ -4,7 +4,7 @@ import { BASIC_PLAN } from '#core/plans/prices.ts'
 import { planStanding, type Standing } from '#core/plans/standing.ts'
 import type { BillingDeps } from './deps.ts'
 import { planFactsOf } from './plan-facts.ts'
-import { countLovedOnes, countPlaced } from './usage.ts'
+import { countBooked, countLovedOnes, countPlaced } from './usage.ts'
 
 /** What an account may use, and how much of it is used. */
 export async function viewSubscription(
@@ -14,13 +14,16 @@ export async function viewSubscription(
   const { db, clock, isBillingOn } = deps
   const facts = await planFactsOf(db, accountId, { isBillingOn })
   const now = clock.now()
-  const since = billingMonth(facts, now).start
-  const [calls, lovedOnes] = await Promise.all([countPlaced(db, accountId, since), countLovedOnes(db, accountId)])
+  const month = billingMonth(facts, now)
+  // Without limits nothing is booked against one.
+  const countCalls = () =>
+    isBillingOn ? countBooked(db, accountId, month) : countPlaced(db, accountId, month.start, month.end)
+  const [calls, lovedOnes] = await Promise.all([countCalls(), countLovedOnes(db, accountId)])
   return {
     standing: presentStanding(planStanding(facts, now)),
     usage: {
       calls,
-      since: since.toISOString(),
+      since: month.start.toISOString(),
       lovedOnes,
       callsPerMonth: isBillingOn ? BASIC_PLAN.callsPerMonth : null,
       lovedOnesAtMost: isBillingOn ? BASIC_PLAN.lovedOnes : null,

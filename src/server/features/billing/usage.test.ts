@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
-import { countOnTheirWay, countPlaced, countScheduledByType } from './usage.ts'
+import { countBooked, countPlaced, countScheduledByType } from './usage.ts'
 
 let care: CareFixture
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('a catch-up call counts towards no plan: waiting, placed, and removed with 
   const now = care.clock.now()
   const counted = async () => [
     await countPlaced(care.db, account.id, NINE_IN_SYDNEY),
-    await countOnTheirWay(care.db, account.id, now),
+    await countBooked(care.db, account.id, { start: NINE_IN_SYDNEY, end: new Date(now.getTime() + 30 * 86_400_000) }),
     (await countScheduledByType(care.db, account.id)).size,
   ]
   expect(await care.db.selectFrom('calls').select('status').where('catchUpFor', 'is not', null).execute()).toEqual([

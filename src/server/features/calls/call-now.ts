@@ -52,7 +52,7 @@ export async function callNow(
     const target = call.scheduleId === null ? call : await extraCall(trx, call, now)
     if (target.status === 'in_progress' || isAskedForNow(target, now)) return target.id
     // Here, so that a refusal takes the extra call back and a press that starts nothing costs nothing.
-    await plans.beforeCallingNow(trx, account.id, target.id)
+    await plans.beforeCallingNow(trx, account.id)
     await spendQuota(trx, CALLS_NOW, String(account.id), now)
     await trx.updateTable('calls').set({ calledNowAt: now }).where('id', '=', target.id).execute()
     await moveCall(trx, jobs, { id: target.id, callType: call.callType }, now, untilOf(call, now))

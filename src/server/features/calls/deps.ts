@@ -1,9 +1,11 @@
 import type { CallDetails, TimelineEntry } from '#contract/call-details.ts'
 import type { Call } from '#contract/calls.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
+import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import type { Limits } from '#server/platform/limits.ts'
 
 /** What the calls feature needs from the outside. */
 export interface CallsDeps {
@@ -13,6 +15,7 @@ export interface CallsDeps {
   plans: CallLimits
   /** The provider's rate: a call that could not leave in time is not booked. */
   callsPerSecond: number
+  limits: Limits
 }
 
 /**
@@ -21,16 +24,29 @@ export interface CallsDeps {
  */
 export interface CallLimits {
   /** One more call or recurring schedule of that type. */
-  beforeScheduling(trx: Trx, accountId: number, callType: CallType): Promise<void>
+  beforeScheduling(trx: Trx, accountId: number, callType: CallType, booking: Booking): Promise<void>
+  /** A call or schedule that exists is booked otherwise: for another month, or more often. */
+  beforeBookingOtherwise(trx: Trx, accountId: number, booking: Booking): Promise<void>
   /** A scheduled call becomes one of that type. */
   beforeChangingType(trx: Trx, accountId: number, callType: CallType): Promise<void>
-  /** That call is about to be dialled because somebody wants it now. */
-  beforeCallingNow(trx: Trx, accountId: number, callId: number): Promise<void>
+  /** A call is about to be dialled because somebody wants it now. */
+  beforeCallingNow(trx: Trx, accountId: number): Promise<void>
+}
+
+/** What is to be booked: the first occurrence, and those that follow it by the rule. */
+export interface Booking {
+  first: Date
+  rule: Recurrence
+  /** The loved one's. */
+  zone: string
+  /** The call that it takes the place of, and how that one was booked. */
+  replaces?: { callId: number } & Omit<Booking, 'replaces'>
 }
 
 /** Refuses nothing. */
 export const noCallLimits: CallLimits = {
   beforeScheduling: async () => {},
+  beforeBookingOtherwise: async () => {},
   beforeChangingType: async () => {},
   beforeCallingNow: async () => {},
 }

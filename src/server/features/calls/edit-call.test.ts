@@ -22,7 +22,7 @@ afterEach(() => cooee.moveTo(TUESDAY_ELEVEN))
 const MONDAYS = [{ weekDay: 'monday', timeOfDay: '10:00' }]
 
 async function edited(call: { id: number }, fields: Record<string, unknown>): Promise<CallDetails> {
-  const answer = await carer.patch(`/api/calls/${call.id}`, fields)
+  const answer = await carer.patch(`/api/calls/${call.id}`, { confirmNight: true, ...fields })
   if (answer.statusCode !== 200) throw new Error(`Editing answered ${answer.statusCode}: ${answer.body}`)
   return answer.json()
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type EditCallBody, PATTERN_REQUIRED } from '#contract/call-forms.ts'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import type { CallType } from '#core/calls/call-vocabulary.ts'
@@ -11,10 +12,12 @@ import { ownLovedOne } from '#server/features/loved-ones/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { refuseBeyondCapacity } from './capacity/refuse-beyond-capacity.ts'
-import type { ActingAccount, CallsDeps } from './deps.ts'
+import type { ActingAccount, Booking, CallsDeps } from './deps.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { moveCall } from './move-call.ts'
 import { lockScheduledCall } from './own-call.ts'
+import { refuseAtNight } from './refuse-at-night.ts'
+import { refuseTooManyInADay } from './refuse-too-many-in-a-day.ts'
 import { endSchedule, findSchedule, ruleColumns, type Schedule, saveSlots } from './schedules.ts'
 import { refusePast, wholeMinute } from './wanted-time.ts'
 
@@ -23,11 +26,12 @@ const CATCH_UP_IS_AS_IT_IS =
 
 /**
  * Changes a scheduled call in place; a recurring call's schedule changes with it. What the body leaves out stays.
- * Refuses a call that has left the scheduled state, a catch-up call, a time that is past, and somebody else's loved one. What was promised
+ * Refuses a call that has left the scheduled state, a catch-up call, a time that is past, an hour of the night
+ * that nobody has confirmed, more calls than one person is rung in a day, and somebody else's loved one. What was promised
  * may be moved whatever the plan says; another type, or a one-off call that becomes recurring, is asked of it.
  */
 export async function editCall(
-  { db, jobs, clock, plans, callsPerSecond }: CallsDeps,
+  { db, jobs, clock, plans, callsPerSecond, limits }: CallsDeps,
   account: ActingAccount,
   callId: number,
   body: EditCallBody,
@@ -47,8 +51,6 @@ export async function editCall(
     const start = pattern === 'once' ? wanted : recurringStart({ body, call, schedule, wanted, zone, now: clock.now() })
     const rule = editedRule({ pattern, body, call, schedule, start, zone })
     const becomesRecurring = schedule === undefined && rule.kind !== 'once'
-    if (becomesRecurring) await plans.beforeScheduling(trx, account.id, callType)
-    else if (callType !== call.callType) await plans.beforeChangingType(trx, account.id, callType)
     const scheduleId = await saveSchedule(trx, account, call.scheduleId, {
       rule,
       callType,
@@ -60,6 +62,16 @@ export async function editCall(
         ? wanted
         : await freeOccurrence(trx, { scheduleId, rule, zone, exceptCallId: call.id }, start)
     if (!scheduledFor) throw new AppError('invalid', PATTERN_REQUIRED, { field: 'schedulePatterns' })
+    const before = { rule: schedule?.rule ?? { kind: 'once' as const }, first: call.scheduledFor, zone: call.timezone }
+    const booking = { rule, first: scheduledFor, zone, replaces: { callId: call.id, ...before } }
+    const isOtherwise = isBookedOtherwise(call, { lovedOneId: lovedOne.id, booking })
+    if (isOtherwise) {
+      refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
+      await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
+    }
+    if (becomesRecurring) await plans.beforeScheduling(trx, account.id, callType, booking)
+    else if (callType !== call.callType) await plans.beforeChangingType(trx, account.id, callType)
+    if (!becomesRecurring && isOtherwise) await plans.beforeBookingOtherwise(trx, account.id, booking)
     if (scheduledFor.getTime() !== call.scheduledFor.getTime() || callType !== call.callType || becomesRecurring) {
       const wantedCalls = { callType, scheduledFor, zone, rule, exceptCallId: call.id, now: clock.now() }
       await refuseBeyondCapacity(trx, callsPerSecond, wantedCalls)
@@ -78,6 +90,15 @@ export async function editCall(
       callId: call.id,
     })
   })
+}
+
+/** Whether it rings at another time, by another rule or for somebody else: then it is judged like a new call. */
+function isBookedOtherwise(
+  call: { lovedOneId: number },
+  { lovedOneId, booking: { replaces: before, ...after } }: { lovedOneId: number; booking: Booking },
+): boolean {
+  const { first, rule, zone } = after
+  return lovedOneId !== call.lovedOneId || !isDeepStrictEqual(before, { callId: before?.callId, rule, first, zone })
 }
 
 interface Edit {

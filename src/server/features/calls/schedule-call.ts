@@ -9,18 +9,20 @@ import { createOnce } from '#server/platform/create-once.ts'
 import { refuseBeyondCapacity } from './capacity/refuse-beyond-capacity.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { enqueueDial } from './jobs.ts'
+import { refuseAtNight } from './refuse-at-night.ts'
+import { refuseTooManyInADay } from './refuse-too-many-in-a-day.ts'
 import { ruleColumns, saveSlots } from './schedules.ts'
 import { tellScheduled } from './tell-scheduled.ts'
 import { refusePast, wholeMinute } from './wanted-time.ts'
 
 /**
  * Schedules a call, once or recurring, and books its first occurrence with the job that will dial it: all of it or
- * nothing. Returns the call's id. Refuses a time more than a minute past, a loved one who is not the account's, what
- * the plan does not allow, and a time at which the line is full.
+ * nothing. Returns the call's id. Refuses a time more than a minute past, a loved one who is not the account's, an hour of
+ * the night that nobody has confirmed, more calls than one person is rung in a day, what the plan does not allow, and a time at which the line is full.
  * With a `key` it happens once, however often it is asked for.
  */
 export function scheduleCall(
-  { db, jobs, clock, plans, callsPerSecond }: CallsDeps,
+  { db, jobs, clock, plans, callsPerSecond, limits }: CallsDeps,
   account: ActingAccount,
   body: ScheduleCallBody,
   key?: string,
@@ -35,8 +37,11 @@ export function scheduleCall(
     const start = body.recurrencePattern === 'once' ? wanted : wholeMinute(wanted)
     const rule = recurrenceFrom(body.recurrencePattern, start, lovedOne.timezone, body.schedulePatterns)
     const scheduledFor = firstOccurrence(rule, start, lovedOne.timezone)
-    await plans.beforeScheduling(trx, account.id, body.callType)
     const { callType } = body
+    const booking = { rule, first: scheduledFor, zone: lovedOne.timezone }
+    refuseAtNight(booking, lovedOne.name, body.confirmNight === true)
+    await refuseTooManyInADay(trx, account, limits.callsPerPersonDay, { lovedOne, booking })
+    await plans.beforeScheduling(trx, account.id, callType, booking)
     await refuseBeyondCapacity(trx, callsPerSecond, { callType, scheduledFor, zone: lovedOne.timezone, rule, now })
     let scheduleId: number | null = null
     if (rule.kind !== 'once') {
@@ -82,6 +87,6 @@ export function scheduleCall(
 }
 
 /** A custom schedule that begins today begins "now", which is another instant with every try. */
-function whatIsAsked({ scheduledTime, ...rest }: ScheduleCallBody) {
+function whatIsAsked({ scheduledTime, confirmNight: _, ...rest }: ScheduleCallBody) {
   return rest.recurrencePattern === 'custom' ? rest : { ...rest, scheduledTime }
 }

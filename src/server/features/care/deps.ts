@@ -5,6 +5,7 @@ import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import type { Limits } from '#server/platform/limits.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
@@ -24,6 +25,7 @@ export interface CareDeps {
   sealing: Sealing
   telephony: Telephony
   callsPerSecond: number
+  limits: Limits
   /** Told of every dial how many seconds after its due time the request leaves. */
   measureLateness?(seconds: number): void
   retryDefaults: RetryDefaults

@@ -1,5 +1,6 @@
 import { UNVERIFIED_REASON, unverifiedCallText } from '#core/accounts/unverified-call.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { suspendedCallText, suspendedReason } from '#core/plans/suspended-call.ts'
 import { bookFollowing } from '#server/features/calls/public.ts'
@@ -61,7 +62,8 @@ function tellAlone(deps: CareDeps, callId: number, now: Date): Promise<void> {
 
 /** Once for each call and time: moved to another time it is promised anew. */
 async function tell(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<void> {
-  const { name, scheduledFor, timezone, holderTimezone, holderPhone, cause } = call
+  const { scheduledFor, timezone, holderTimezone, holderPhone, cause } = call
+  const name = sentNameOr(call.name)
   const notice = { accountId: call.accountId, channel: 'email', recipient: call.email } as const
   const dedupeKey = `call:${call.id}:${cause === 'unverified' ? cause : 'suspended'}:${scheduledFor.getTime()}:email`
   const localTime = localTimeFor(scheduledFor, timezone, holderTimezone)

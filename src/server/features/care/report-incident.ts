@@ -1,6 +1,7 @@
 import { headlineOf, missFormOf, type News } from '#core/call-policy/notices.ts'
 import { contactsAfterCatchUp } from '#core/calls/catch-up.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CatchUp } from '#server/features/calls/public.ts'
 import { type Happening, openIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -86,7 +87,7 @@ async function happeningOf(
     ...(catchUp && news.kind === 'not_placed' && { contactsFrom: contactsAfterCatchUp(catchUp) }),
     form: missFormOf(told),
     headline: headlineOf(told, { name: call.name, localTime }),
-    detail: detailOf(told),
+    detail: detailOf(told)?.replaceAll(call.name, sentNameOr(call.name)) ?? null,
   }
 }
 

@@ -1,7 +1,8 @@
 import { MAX_NOT_YET } from '#core/call-policy/next-step.ts'
 import type { SpokenSubject } from '#core/conversation/spoken-subject.ts'
+import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
-import { askedBy, type OpenAttempt } from './attempt-state.ts'
+import type { OpenAttempt } from './attempt-state.ts'
 import type { CareDeps } from './deps.ts'
 
 /** What is needed to speak in the call of an attempt, the hour being that on the loved one's wall. */
@@ -13,9 +14,9 @@ export function spokenSubjectOf(
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
   return {
     callType,
-    name,
+    name: sentNameOr(name),
     preferredName,
-    askedBy: askedBy(attempt),
+    askedBy: sentFullName(attempt),
     hour: now.toZonedDateTimeISO(timezone).hour,
     isDaily: attempt.recurrencePattern === 'daily',
     isRecorded,

@@ -1,4 +1,5 @@
 import { localTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { answeredText } from '#core/notifications/answered-text.ts'
 import { tellHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -46,7 +47,7 @@ async function textOf(deps: CareDeps, trx: Trx, call: EndingCall, how: string | 
     .limit(1)
     .executeTakeFirst()
   return answeredText({
-    name: call.name,
+    name: sentNameOr(call.name),
     localTime: localTimeFor(call.scheduledFor, timezone, holderTimezone),
     answeredAt: answer?.answeredAt ? localTimeFor(answer.answeredAt, timezone, holderTimezone) : null,
     keys: answer?.keys ?? '',

@@ -2,6 +2,7 @@ import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
 import { type LateCallNow, type LateCause, lateNoticeText, lateReason } from '#core/call-policy/late-notice.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { onAnotherDay } from '#core/format/on-another-day.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { wasPhoneInUse } from '#server/features/calls/public.ts'
@@ -71,7 +72,7 @@ async function tellOf(deps: CareDeps, lovedOneId: number, callIds: readonly numb
     const { id, accountId, name, lovedOnePhone, scheduledFor } = first.call
     const details = `${deps.publicUrl}/calls/details/${id}`
     const text = lateNoticeText({
-      name,
+      name: sentNameOr(name),
       phone: displayPhone(lovedOnePhone),
       link: others.length === 0 ? details : `${deps.publicUrl}/calls`,
       calls,

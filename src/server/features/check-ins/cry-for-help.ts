@@ -1,3 +1,4 @@
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { localDayOf } from '#core/recurrence/wall-clock.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
@@ -49,7 +50,10 @@ async function open(
     .where('incidentCauses.cause', '=', 'help')
     .where((eb) => eb.or([eb('incidentCauses.endedAt', 'is', null), eb('incidentCauses.callId', '=', callId)]))
     .execute()
-  const headline = by === 'call' ? `${name} rang Cooee and asked for help` : `${name} asked for help by text message`
+  const headline =
+    by === 'call'
+      ? `${sentNameOr(name)} rang Cooee and asked for help`
+      : `${sentNameOr(name)} asked for help by text message`
   const open = cries.filter(({ endedAt, nextStepAt }) => endedAt === null && nextStepAt !== null)
   if (open.length > 0) await confirmIncidents(trx, lovedOneId)
   if (open.some(({ status }) => status !== 'owned')) {

@@ -11,6 +11,7 @@ import {
 } from '#core/escalation/alert-script.ts'
 import { alertedCallerScript } from '#core/escalation/call-back-script.ts'
 import { nameAmong } from '#core/escalation/who-is-meant.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { headlineNow, KEY_ANSWERS, noteInformed } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -77,5 +78,13 @@ async function subjectOf(trx: Trx, incidentId: number, personId: number): Promis
     .where('incidents.id', '=', incidentId)
     .where('incidentPeople.id', '=', personId)
     .executeTakeFirst()
-  return row && { ...row, askedBy: null, purpose: 'alert' }
+  return (
+    row && {
+      ...row,
+      name: sentNameOr(row.name),
+      personName: sentNameOr(row.personName),
+      askedBy: null,
+      purpose: 'alert',
+    }
+  )
 }

@@ -8,6 +8,7 @@ import {
 } from '#core/call-script/check-in-text.ts'
 import { REMOVED_OTHER_TEXT, REMOVED_SINCE_TEXT } from '#core/escalation/removed-text.ts'
 import { whoIsWritingText } from '#core/escalation/reply.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isBareAllClear } from '#core/understanding/is-bare-all-clear.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
@@ -325,6 +326,6 @@ async function noteReminder(
     if (done.isConcluded) concluded.push(callId)
     isCalledAgain ||= done.isCalledAgain
   }
-  const name = whose[0]?.lovedOne.name ?? ''
+  const name = sentNameOr(whose[0]?.lovedOne.name ?? '')
   return { reply: isDone ? { kind: 'taken', name } : { kind: 'not_yet', isCalledAgain }, concluded }
 }

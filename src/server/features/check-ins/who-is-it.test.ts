@@ -91,7 +91,7 @@ describe('a number that several people share', () => {
       const { text, press } = await ringWell()
       expect(text).toContain('I have noted that you are all right')
       expect(await statusOf(hers)).toBe('completed')
-      expect(await press('who 1', '1')).toContain('Thank you for ringing, Win $1000.')
+      expect(await press('who 1', '1')).toContain('Thank you for ringing, Win.')
       const checkedIn = await care.db.selectFrom('inboundCalls').select('checkedIn').execute()
       expect(checkedIn).toEqual([{ checkedIn: [lovedOneId, one] }])
       expect(await press('who 2', '0')).toContain('I am letting your family know right now')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonMeant } from '#core/escalation/who-is-meant.ts'
+import { sentName } from '#core/names/name-fault.ts'
+import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /** A loved one whose number it is. */
@@ -44,9 +46,9 @@ export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<H
     .forNoKeyUpdate(['lovedOnes'])
     .execute()
   return [...Map.groupBy(lovedOnes, ({ accountId }) => accountId).values()].map((ofAccount) => ({
-    askedBy: `${ofAccount[0]?.firstName ?? ''} ${ofAccount[0]?.lastName ?? ''}`.trim(),
+    askedBy: sentName(`${ofAccount[0]?.firstName ?? ''} ${ofAccount[0]?.lastName ?? ''}`),
     people: [...Map.groupBy(ofAccount, ({ name }) => name.trim().toLowerCase()).values()].map((group, index) => ({
-      name: group[0]?.name ?? '',
+      name: sentNameOr(group[0]?.name ?? ''),
       key: index + 1,
       lovedOnes: group.map(({ id, accountId, name, timezone }) => ({ id, accountId, name, timezone })),
     })),
@@ -139,11 +141,19 @@ export async function findAlerted(
     .orderBy('alerts.id', 'desc')
     .limit(MOST_ALERTS)
     .execute()
-  return [...Map.groupBy(rows, ({ lovedOneId }) => lovedOneId).values()].flatMap((ofLovedOne) => ofLovedOne.slice(0, 1))
+  return [...Map.groupBy(rows, ({ lovedOneId }) => lovedOneId).values()]
+    .flatMap((ofLovedOne) => ofLovedOne.slice(0, 1))
+    .map(withSentNames)
+}
+
+/** Only what may leave of them is needed: it is written or said to somebody. */
+function withSentNames<Row extends { name: string; personName: string; ownerName: string | null }>(row: Row): Row {
+  const ownerName = row.ownerName === null ? null : sentNameOr(row.ownerName)
+  return { ...row, name: sentNameOr(row.name), personName: sentNameOr(row.personName), ownerName }
 }
 
 /** The person whom an incident is about, to tell them from others of their name. */
 export function personOf({ name, phone, secondPhoneNumber, firstName, lastName }: Alerted): PersonMeant {
   const numbers = [phone, secondPhoneNumber].filter((number) => number !== null)
-  return { name, numbers, askedBy: `${firstName ?? ''} ${lastName ?? ''}`.trim() || null }
+  return { name, numbers, askedBy: sentFullName({ firstName, lastName }) }
 }

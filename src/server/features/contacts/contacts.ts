@@ -7,6 +7,7 @@ import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import type { Limits } from '#server/platform/limits.ts'
 import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
@@ -65,22 +66,27 @@ export interface ContactsDeps {
   clock: Clock
   /** Where the phones of contacts may be, by ISO 3166 letters. */
   phoneCountries: readonly string[]
+  limits: Limits
 }
 
-/** Adds a contact behind those there are and returns the id. With a `key` it happens once, however often it is asked for. */
+/** Adds a contact behind those there are and returns the id. Refuses more of them than one loved one may have. With a `key` it happens once, however often it is asked for. */
 export function addContact(
-  { db, clock, phoneCountries: countries }: ContactsDeps,
+  { db, clock, phoneCountries: countries, limits }: ContactsDeps,
   accountId: number,
   body: AddContactBody,
   key?: string,
 ): Promise<number> {
   return createOnce(db, { accountId, key, asked: ['contact', body], now: clock.now() }, async (trx) => {
     const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
-    const { last } = await trx
+    const { last, present } = await trx
       .selectFrom('contacts')
-      .select((select) => select.fn.max<number | null>('position').as('last'))
+      .select((select) => [
+        select.fn.max<number | null>('position').as('last'),
+        select.fn.countAll<number>().as('present'),
+      ])
       .where('lovedOneId', '=', lovedOne.id)
       .executeTakeFirstOrThrow()
+    if (limits.contacts > 0 && present >= limits.contacts) throw tooMany(lovedOne.name, present, limits.contacts)
     const contact = await trx
       .insertInto('contacts')
       .values({
@@ -104,6 +110,11 @@ export function addContact(
     })
     return contact.id
   })
+}
+
+function tooMany(name: string, present: number, most: number): AppError {
+  const words = `${name} has ${present} of at most ${most} contacts. Remove one to add another.`
+  return new AppError('invalid', words)
 }
 
 /** One contact of the account. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aContact, aLovedOne } from '#test/factories.ts'
 import { aRefusal } from '#test/refusals.ts'
@@ -7,7 +8,7 @@ let cooee: TestApp
 let jane: SignedIn
 let lovedOneId: number
 beforeAll(async () => {
-  cooee = await buildTestApp()
+  cooee = await buildTestApp({ limits: { ...NO_LIMITS, contacts: 10 } })
 })
 beforeEach(async () => {
   jane = await cooee.aRegisteredAccount()
@@ -38,6 +39,16 @@ test('a contact is added with the specified defaults and listed', async () => {
     activityType: 'contact_added',
     description: 'June Murray added as a contact for Margaret Hartley',
   })
+})
+
+test('a loved one has ten contacts at most, however many are added at once', async () => {
+  const add = (index: number) => jane.post('/api/contacts', aContact(lovedOneId, { name: `Friend ${index}` }))
+  const answers = await Promise.all(Array.from({ length: 15 }, (_, index) => add(index)))
+  const refused = answers.filter(({ statusCode }) => statusCode === 400)
+  expect(refused).toHaveLength(5)
+  expect(refused[0]?.json().message).toBe('Margaret Hartley has 10 of at most 10 contacts. Remove one to add another.')
+  const other = (await jane.post('/api/loved-ones', aLovedOne({ name: 'Con' }))).json().id
+  expect((await jane.post('/api/contacts', aContact(other))).statusCode, 'of somebody else').toBe(201)
 })
 
 test('a contact may live abroad', async () => {

@@ -11,7 +11,7 @@ export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
 /** How an alert by phone ended: as the provider says, or because it was never placed. */
 export type AlertCallEnd =
   | { kind: 'ended'; endedStatus: EndedStatus; providerCallId: string }
-  | { kind: 'never_rang'; outcome: 'refused' | 'failed' | 'not_needed' }
+  | { kind: 'never_rang'; outcome: 'refused' | 'failed' | 'not_needed' | 'limit' }
 
 /**
  * Applies the fact that an alert by phone ended. Where nobody has answered it and the incident waits for it, the next

@@ -14,6 +14,7 @@ import {
   understoodAlertAnswer,
 } from '#core/escalation/alert-script.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import type { AlertCallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { cancelLater, takeFromOthers } from '#server/features/calls/public.ts'
 import { applyRefusal } from '#server/features/refusals/public.ts'
@@ -175,7 +176,7 @@ async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Pro
       .select('name')
       .where('id', '=', alert.ownerId)
       .executeTakeFirst()
-    return { kind: 'owned', ownerName: owner?.name ?? 'Somebody' }
+    return { kind: 'owned', ownerName: sentNameOr(owner?.name ?? '') }
   }
   if (alert.status === 'owned') return taken(deps)
   if (alert.withdrawnAt !== null) return { kind: 'withdrawn', how: alert.endedHow ?? '' }

@@ -4,11 +4,11 @@ import type { AlertCallSubject } from '#core/escalation/alert-script.ts'
 import { openSinceSentence } from '#core/escalation/alert-texts.ts'
 import { howSure } from '#core/escalation/incident-cause.ts'
 import { formatDateTime } from '#core/format/dates.ts'
+import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import { waitsForEmail } from '#server/platform/phone-permission.ts'
 import type { Database, IncidentsTable } from '#server/platform/schema.ts'
-import { fullName } from './incident-state.ts'
 import { isListed } from './listed-people.ts'
 
 /** An alert by phone with its incident and its person, all that a fact about it can change. */
@@ -108,12 +108,12 @@ export function spokenSubject(alert: OpenAlertCall): AlertCallSubject {
   const { personName, name, phone, headline, cause, begunAt, timezone, round, purpose, role } = alert
   const since = round > 1 && purpose === 'alert' ? openSinceSentence(formatDateTime(begunAt, timezone)) : null
   return {
-    personName,
-    name,
+    personName: sentNameOr(personName),
+    name: sentNameOr(name),
     phone,
     headline,
     addition: [howSure(cause), since].filter(Boolean).join(' ') || null,
-    askedBy: role === 'account_holder' ? null : fullName(alert),
+    askedBy: role === 'account_holder' ? null : sentFullName(alert),
     purpose: purpose === 'unresolved' ? 'unresolved' : 'alert',
   }
 }

@@ -1,4 +1,5 @@
 import { causeInWords } from '#core/escalation/causes-in-words.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -81,7 +82,10 @@ export async function answerIncident(
   }
   switch (answer.kind) {
     case 'ok':
-      await resolveIncidents(deps, trx, [incident], { how: `${person.name} says that all is well.`, except: person })
+      await resolveIncidents(deps, trx, [incident], {
+        how: `${sentNameOr(person.name)} says that all is well.`,
+        except: person,
+      })
       return { kind: 'resolved' }
     case 'cannot':
       if (person.declinedAt === null) await decline(deps, trx, incident, person, people)
@@ -142,7 +146,7 @@ async function decline(
   }
   await lookForSomebodyAgain(deps, trx, incident.id)
   // They had been told that they need not do anything.
-  const why = `${person.name} can't look after ${incident.name} after all.`
+  const why = `${sentNameOr(person.name)} can't look after ${sentNameOr(incident.name)} after all.`
   await tellAlerted(deps, trx, incident, people, { telling: { purpose: 'given_back', why }, except: person })
 }
 

@@ -4,6 +4,7 @@ import type { CareTiming } from '#server/features/calls/public.ts'
 import type { Tell } from '#server/features/notifications/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Limits } from '#server/platform/limits.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import type { IncidentLinks } from './incident-links.ts'
@@ -17,6 +18,7 @@ export interface IncidentDeps {
   sealing: Sealing
   telephony: Telephony
   callsPerSecond: number
+  limits: Limits
   escalation: EscalationTiming
   /** How patiently the provider is asked about alerts by phone. */
   timing: CareTiming

@@ -1,5 +1,6 @@
 import type { AttemptOutcome } from '#core/calls/call-vocabulary.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { firstTryText } from '#core/notifications/first-try-text.ts'
 import { notificationSettingsOf, tellHolder } from '#server/features/notifications/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -30,7 +31,7 @@ export async function tellFirstUnanswered(
     accountId,
     kind: 'missedCalls',
     text: firstTryText({
-      name,
+      name: sentNameOr(name),
       localTime: local(scheduledFor),
       outcome,
       nextTry: local(nextTryAt),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlertSubject } from '#core/escalation/alert-texts.ts'
 import { formatDate, formatDateTime } from '#core/format/dates.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
+import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { waitForLock } from '#server/platform/advisory-lock.ts'
 import { touch } from '#server/platform/changes/touch.ts'
@@ -82,9 +83,9 @@ export async function subjectFor(
   const causes = await causesOf(trx, incident.id)
   const { headline, detail, others } = aboutNow(incident, causes, deps.clock.now(), person.role)
   return {
-    name: incident.name,
+    name: sentNameOr(incident.name),
     phone: displayPhone(incident.lovedOnePhone),
-    askedBy: fullName(incident),
+    askedBy: sentFullName(incident),
     headline,
     detail,
     others,

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IncidentCause } from '#core/escalation/incident-cause.ts'
 import { claimDueCalls } from '#server/features/care/claim-due-calls.ts'
+import { type Limits, NO_LIMITS } from '#server/platform/limits.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { aNumber } from '#test/factories.ts'
 import { openIncident } from './open-incident.ts'
@@ -181,4 +183,48 @@ test('the step of a request for help is taken before those of any number of miss
     .execute()
   expect(untouched.map(({ cause }) => cause)).not.toContain('help')
   expect(untouched.length).toBeGreaterThan(0)
+})
+
+describe('a limit of a day', () => {
+  const limited = (changes: Partial<Limits>) => ({ ...deps(1000), limits: { ...NO_LIMITS, ...changes } })
+  const outcomes = async () =>
+    (await care.db.selectFrom('alertCalls').select('outcome').where('outcome', 'is not', null).execute()).map(
+      ({ outcome }) => outcome,
+    )
+  beforeEach(async () => {
+    care.told.length = 0
+    await care.db.deleteFrom('numberDials').execute()
+  })
+
+  test('of alerts by phone is one of the account: nobody else waits for it, and the account holder is told once', async () => {
+    const other = await care.anAccount()
+    await owed(account, 'not_reached', 5)
+    await owed(other, 'not_reached', 2)
+    expect((await claimOwedAlerts(limited({ alertCallsPerDay: 3 }), 64)).owed).toHaveLength(5)
+    expect(await outcomes()).toEqual(['limit', 'limit'])
+    expect(care.told).toMatchObject([{ accountId: account.id, subject: 'Some alerts are not rung today' }])
+    expect((await claimOwedAlerts(limited({ alertCallsPerDay: 3 }), 64)).owed, 'run again').toEqual([])
+  })
+
+  test('leaves as much again for help, whatever else has used it up', async () => {
+    await owed(account, 'not_reached', 3)
+    await claimOwedAlerts(limited({ alertCallsPerDay: 3 }), 64)
+    await owed(account, 'help', 4)
+    expect((await claimOwedAlerts(limited({ alertCallsPerDay: 3 }), 64)).owed).toHaveLength(3)
+    expect(await outcomes()).toEqual(['limit'])
+  })
+
+  test('of a number counts every dial of it, of whatever account', async () => {
+    await owed(account, 'not_reached', 1)
+    const phoneNumber = '+61491570156'
+    await care.db.updateTable('alertCalls').set({ phoneNumber }).execute()
+    const at = care.clock.now()
+    await care.db
+      .insertInto('numberDials')
+      .values({ phoneHash: createHash('md5').update(phoneNumber).digest('hex'), dialledAt: at })
+      .execute()
+    expect((await claimOwedAlerts(limited({ dialsPerNumberDay: 1 }), 64)).owed).toEqual([])
+    expect(await outcomes()).toEqual(['limit'])
+    expect(care.told).toMatchObject([{ subject: 'A phone was not rung about an alert' }])
+  })
 })

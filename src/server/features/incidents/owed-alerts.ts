@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CAUSES_BY_GRAVITY } from '#core/escalation/incident-cause.ts'
 import { isPhoneFree, lockPlacesForAlerts } from '#server/features/calls/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import { type AlertBeyondLimit, endBeyondLimits, type NextAlert, splitByLimits } from './alerts-beyond-limits.ts'
 import type { IncidentDeps } from './deps.ts'
 
 /** An alert by phone that was claimed and is to be dialled. */
@@ -27,22 +28,29 @@ const PHONE_IN_USE_MS = 250
  * Takes places in the provider's rate for up to `most` alerts that are owed: before the care calls that wait, and every
  * second place at most while any waits. The gravest go first, within one gravity every account in turn, the one that has
  * waited longest first. A phone that another call of ours uses is rung when that one has ended. After the commit a crash
- * loses nothing and repeats nothing: what was claimed and not dialled is settled.
+ * loses nothing and repeats nothing: what was claimed and not dialled is settled. What a limit of the day does not allow is ended instead, and
+ * its account holder is told.
  */
 export async function claimOwedAlerts(deps: IncidentDeps, most: number): Promise<Claim> {
   const { db, clock, callsPerSecond } = deps
   const now = clock.now()
   if (!(await isAnyOwed(db, now))) return { owed: [], again: null }
-  return db.transaction().execute(async (trx) => {
+  let beyond: AlertBeyondLimit[] = []
+  const claimed = await db.transaction().execute(async (trx) => {
     const places = await lockPlacesForAlerts(trx, callsPerSecond, now, { most })
     if (places.openAt.length === 0) return { owed: [], again: places.lookAgainAt(0) }
-    const next = await nextOwed(trx, now, places.openAt.length)
+    const split = await splitByLimits(deps, trx, await nextOwed(trx, now, places.openAt.length), now)
+    beyond = split.beyond
+    const next = split.may
     if (next.length === 0) return { owed: [], again: new Date(now.getTime() + PHONE_IN_USE_MS) }
     await places.use(next.length)
     const owed = await claim(deps, trx, next, now)
     const leaving = owed.map((alert, index) => ({ ...alert, leavesAt: places.openAt[index] ?? now }))
     return { owed: leaving, again: places.lookAgainAt(next.length) }
   })
+  // Owed until here: what dies before this is found again.
+  await endBeyondLimits(deps, beyond)
+  return claimed
 }
 
 async function isAnyOwed(db: Db, now: Date): Promise<boolean> {
@@ -60,10 +68,10 @@ async function isAnyOwed(db: Db, now: Date): Promise<boolean> {
  * Locks those who are next, in their order; what somebody else is at is left out. Of several alerts for one phone the gravest
  * stands here, and only where no other call of ours uses that phone.
  */
-async function nextOwed(trx: Trx, now: Date, most: number): Promise<{ alertId: number; accountId: number }[]> {
-  const { rows } = await sql<{ alertId: number; accountId: number }>`
+async function nextOwed(trx: Trx, now: Date, most: number): Promise<NextAlert[]> {
+  const { rows } = await sql<NextAlert>`
     with owed as (
-      select alert_calls.alert_id, alert_calls.phone_number, alert_calls.settle_at, incidents.account_id,
+      select alert_calls.alert_id, alert_calls.phone_number, alert_calls.settle_at, incidents.account_id, incidents.cause,
         departures.alert_left_at, array_position(${sql.lit(`{${CAUSES_BY_GRAVITY.join(',')}}`)}::text[], cause) as gravity
       from alert_calls
       join alerts on alerts.id = alert_calls.alert_id
@@ -80,7 +88,7 @@ async function nextOwed(trx: Trx, now: Date, most: number): Promise<{ alertId: n
       select *, row_number() over (order by gravity, turn, alert_left_at nulls first, settle_at, alert_id) as place
       from in_turn where of_phone = 1
     )
-    select alert_calls.alert_id, in_order.account_id
+    select alert_calls.alert_id, in_order.account_id, in_order.phone_number, in_order.cause
     from alert_calls join in_order using (alert_id)
     where alert_calls.state = 'owed'
     order by place

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { removedText } from '#core/escalation/removed-text.ts'
+import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { cancelAllLater } from '#server/features/calls/public.ts'
 import { markNotNeeded } from '#server/features/messages/public.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { IncidentDeps } from './deps.ts'
-import { fullName, lockOpenIncident, type OpenIncident, peopleOf } from './incident-state.ts'
+import { lockOpenIncident, type OpenIncident, peopleOf } from './incident-state.ts'
 import { isStillListed } from './listed-people.ts'
 
 /** How long after it ended somebody may still answer an alert. */
@@ -75,7 +76,7 @@ async function notifyAlerted(
       channel: 'sms',
       recipient: phoneNumber,
       subject: null,
-      text: removedText({ name: incident.name, askedBy: fullName(incident) }),
+      text: removedText({ name: sentNameOr(incident.name), askedBy: sentFullName(incident) }),
       dedupeKey: `removed:${incident.lovedOneId}:${phoneNumber}`,
       isDeletedOnceSent: true,
     })

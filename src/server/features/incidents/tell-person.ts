@@ -19,8 +19,10 @@ import { notPlacedAlert } from '#core/escalation/not-placed-text.ts'
 import { type OpenReminder, openReminders, openRemindersForContacts } from '#core/escalation/open-reminders.ts'
 import { rangText } from '#core/escalation/rang-text.ts'
 import { leftOutSentence } from '#core/escalation/text-budget.ts'
+import { togetherSentence } from '#core/escalation/together-sentence.ts'
 import { withdrawnText } from '#core/escalation/withdrawn-text.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { isWaitingForEmail } from '#server/platform/phone-permission.ts'
@@ -30,6 +32,7 @@ import { causesOf, readingOf, standing } from './incident-causes.ts'
 import { type OpenIncident, type PersonToTell, subjectFor } from './incident-state.ts'
 import { leftOutTexts, mayTextNow } from './left-out-texts.ts'
 import { isStillListed } from './listed-people.ts'
+import { type Together, toldTogether } from './tell-together.ts'
 import { writtenChannels } from './written-channels.ts'
 
 /** What a message tells. */
@@ -54,7 +57,7 @@ export type Telling =
  * Tells one person one thing by email or text message, in the caller's transaction: the alert and its message are
  * written together, so a person is told the same once, whatever dies in between. `round` numbers what may be told
  * again. Returns the alert's id; null when it was told before, or the account holder does not want it by this channel. Of more
- * texts than somebody is sent in an hour it is written down that they were left out, and the next one tells of them.
+ * texts than somebody is sent in an hour, and of what a text about several tells already, it is written down that they were left out, and the next one tells of them.
  */
 export async function tellPerson(
   deps: IncidentDeps,
@@ -69,7 +72,10 @@ export async function tellPerson(
   if (!channels.includes(channel)) return null
   const { purpose } = telling
   const now = deps.clock.now()
-  const isLeftOut = channel === 'sms' && !(await mayTextNow(trx, incident, person, { purpose, now }))
+  const isAsked = channel === 'sms' && person.role === 'contact' && purpose === 'alert'
+  const together: Together = isAsked ? await toldTogether(deps, trx, incident, person) : { kind: 'tells', others: [] }
+  const isCovered = together.kind === 'covered'
+  const isLeftOut = channel === 'sms' && (isCovered || !(await mayTextNow(trx, incident, person, { purpose, now })))
   const leftOut = channel === 'sms' ? await leftOutTexts(trx, person.id) : []
   const messageFate = isLeftOut ? 'left_out' : null
   const alertId = await writeAlert(deps, trx, incident, person, { channel, round, purpose, messageFate })
@@ -80,7 +86,10 @@ export async function tellPerson(
     channel,
     recipient,
     subject: channel === 'email' ? subject : null,
-    text: channel === 'email' ? mail : sms + leftOutSentence(leftOut),
+    text:
+      channel === 'email'
+        ? mail
+        : sms + leftOutSentence(leftOut) + (together.kind === 'tells' ? togetherSentence(together.others) : ''),
     dedupeKey: `alert:${alertId}`,
     ...(isHelp(incident.cause) ? { isHelp: true } : {}),
     ...(channel === 'email' && isSmsInstead && person.phoneNumber
@@ -134,8 +143,9 @@ async function wording(
   trx: Trx,
   incident: OpenIncident,
   person: PersonToTell,
-  telling: Telling,
+  given: Telling,
 ): Promise<{ subject: string; mail: string; sms: string; instead?: string }> {
+  const telling = withSentNames(given)
   const subject = await subjectFor(deps, trx, incident, person)
   switch (telling.purpose) {
     case 'alert': {
@@ -175,6 +185,16 @@ async function wording(
     case 'rang':
       return rangText(subject, telling.at)
   }
+}
+
+/** As it may leave: names of people stand in it as far as they are sent. */
+function withSentNames(telling: Telling): Telling {
+  if ('willTell' in telling) return { ...telling, willTell: telling.willTell?.map((name) => sentNameOr(name)) ?? null }
+  if (!('ownerName' in telling)) return telling
+  if (telling.purpose === 'further' && !('until' in telling)) {
+    return { ...telling, ownerName: telling.ownerName === null ? null : sentNameOr(telling.ownerName) }
+  }
+  return { ...telling, ownerName: sentNameOr(telling.ownerName ?? '') }
 }
 
 /** What a contact reads says nothing of what a call was for. */

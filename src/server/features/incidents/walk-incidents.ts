@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CAUSES_BY_GRAVITY, isHelp } from '#core/escalation/incident-cause.ts'
 import { type AlertChannel, nextStep } from '#core/escalation/ladder.ts'
+import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { writeAlertCall } from './alert-calls.ts'
@@ -194,7 +195,7 @@ async function sayIfNobodyWasReached(
     .leftJoin('alertCalls', 'alertCalls.alertId', 'alerts.id')
     .select(({ eb, or, and }) =>
       or([
-        and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['refused', 'failed'])]),
+        and([eb('alerts.channel', '=', 'call'), eb('alertCalls.outcome', 'not in', ['refused', 'failed', 'limit'])]),
         and([
           eb('alerts.channel', '=', 'sms'),
           eb('messages.failedAt', 'is', null),
@@ -231,7 +232,7 @@ async function takeBack(deps: IncidentDeps, trx: Trx, incident: OpenIncident): P
     lovedOneId: incident.lovedOneId,
     callId: incident.callId,
   })
-  const why = `${owner?.name ?? 'The person who took it on'} has not reported back about ${incident.name}.`
+  const why = `${sentNameOr(owner?.name ?? '', 'The person who took it on')} has not reported back about ${sentNameOr(incident.name)}.`
   await tellAlerted(deps, trx, incident, await peopleOf(trx, incident.id), { telling: { purpose: 'given_back', why } })
   deps.log.info({ incidentId: incident.id }, 'The ownership of an incident has expired')
 }

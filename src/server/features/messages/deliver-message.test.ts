@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { noMail } from '#server/adapters/mail/no-mail.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import {
   aMessage,
   clock,
@@ -260,5 +261,53 @@ describe('a mail that may not stay unknown', () => {
     clock.advance(60_000)
     await run()
     expect(await stored(mailId)).toMatchObject({ providerId: 'late' })
+  })
+})
+
+describe('the text messages of an account', () => {
+  const anAccount = () =>
+    database.db
+      .insertInto('accounts')
+      .values({ username: `t${Math.random()}`, email: `${Math.random()}@example.com`, passwordHash: 'none' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const texts = (accountId: number, many: number, fields: { isHelp?: boolean } = {}) =>
+    Promise.all(
+      Array.from({ length: many }, () =>
+        aMessage({ channel: 'sms', recipient: '+61491570156', accountId, createdAt: clock.now(), ...fields }),
+      ),
+    )
+  const unsent = async (accountId: number) =>
+    database.db
+      .selectFrom('messages')
+      .select('error')
+      .where('accountId', '=', accountId)
+      .where('failedAt', 'is not', null)
+      .execute()
+
+  test('are so many a day at most; what is not sent goes the way of what cannot be delivered, and is told once by mail', async () => {
+    deps.limits = { ...NO_LIMITS, textsPerDay: 10 }
+    const [one, other] = [await anAccount(), await anAccount()]
+    await texts(one.id, 30)
+    await texts(other.id, 2)
+    await run()
+    expect((await unsent(one.id)).length).toBe(20)
+    expect(await unsent(other.id), 'somebody else').toEqual([])
+    expect(undelivered).toHaveLength(20)
+    await run()
+    expect(mails.map(({ subject }) => subject)).toEqual(['Some text messages are not sent today'])
+    clock.advance(25 * 3_600_000)
+    await texts(one.id, 1)
+    await run()
+    expect((await unsent(one.id)).length, 'a day later').toBe(20)
+  })
+
+  test('leave as much again for help', async () => {
+    deps.limits = { ...NO_LIMITS, textsPerDay: 2 }
+    const { id } = await anAccount()
+    await texts(id, 2)
+    await texts(id, 2, { isHelp: true })
+    await run()
+    expect(await unsent(id)).toEqual([])
   })
 })

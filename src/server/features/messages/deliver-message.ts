@@ -5,17 +5,21 @@ import type { Texts } from '#server/adapters/telephony/texts.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
+import type { Limits } from '#server/platform/limits.ts'
 import type { Logger } from '#server/platform/logger.ts'
 import { isWaitingForEmail } from '#server/platform/phone-permission.ts'
 import type { MessagesTable } from '#server/platform/schema.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
+import { enqueueMessage, type NewMessage } from './enqueue-message.ts'
 import { DELIVERY_JOBS, sendDelivery } from './jobs.ts'
 import type { OnUndelivered } from './on-undelivered.ts'
 import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
 import { takeFoundText, takeOwnText } from './take-found-text.ts'
+import { tellOfLimit } from './tell-of-limit.ts'
 import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
+import { BEYOND_LIMIT, isTextBeyondLimit } from './texts-of-day.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -30,6 +34,8 @@ export interface DeliveryDeps {
   onInstead: OnInstead
   isStillWanted: IsStillWanted
   patience: DeliveryPatience
+  limits: Limits
+  publicUrl: string
 }
 
 type Message = Selectable<MessagesTable>
@@ -61,7 +67,12 @@ const DAY = 24 * HOUR
  * What became of a try. `found`: the provider had it from an earlier one, which is noted. `left`: somebody else may be at
  * it by now, so nothing was sent.
  */
-type Outcome = DeliveryOutcome | { kind: 'found' } | { kind: 'not_needed' } | { kind: 'left' }
+type Outcome =
+  | DeliveryOutcome
+  | { kind: 'found' }
+  | { kind: 'not_needed' }
+  | { kind: 'beyond_limit' }
+  | { kind: 'left' }
 
 /** One handler per channel, and one per channel for requests for help. */
 export function deliveryHandlers(deps: DeliveryDeps): JobHandler[] {
@@ -136,6 +147,7 @@ async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outco
   if (message.channel === 'sms' && (await refusalOf(deps, deps.db, message.recipient))?.textsSince) {
     return { kind: 'refused', reason: NO_TEXTS }
   }
+  if (await isTextBeyondLimit(deps, message)) return { kind: 'beyond_limit' }
   return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'left' }
 }
 
@@ -180,6 +192,9 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       // Nobody waits for it: what would follow from its failure does not.
       await update.set({ failedAt: now, claimedUntil: null, error: NOT_NEEDED }).where('sentAt', 'is', null).execute()
       return
+    case 'beyond_limit':
+      log.warn({ messageId: message.id, accountId: message.accountId }, 'A text is not sent: a limit is reached')
+      return giveUp(deps, message, BEYOND_LIMIT)
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
     case 'left':
@@ -203,7 +218,14 @@ async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Pro
     // Of one that the network lost before it was told.
     if (gaveUp && gaveUp.delivery === null) await onUndelivered(trx, id)
     if (gaveUp) await writeTextInstead(deps, trx, message)
+    if (gaveUp && reason === BEYOND_LIMIT && message.accountId !== null) await tellOfTexts(deps, trx, message.accountId)
   })
+}
+
+function tellOfTexts({ jobs, clock, limits, publicUrl }: DeliveryDeps, trx: Trx, accountId: number): Promise<void> {
+  const now = clock.now()
+  const tell = (inTrx: Trx, mail: NewMessage) => enqueueMessage(jobs, inTrx, { ...mail, createdAt: now })
+  return tellOfLimit({ tell, publicUrl }, trx, accountId, { kind: 'texts', most: limits.textsPerDay }, now)
 }
 
 /** Undefined when it is given up. */

@@ -1,3 +1,4 @@
+import { sentWords } from '#core/names/sent-words.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { sendDelivery } from './jobs.ts'
@@ -40,8 +41,8 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
     .values({
       channel: message.channel,
       recipient: message.recipient,
-      subject: message.subject ?? null,
-      text: message.text,
+      subject: message.subject == null ? null : sentWords(message.subject),
+      text: sentWords(message.text),
       dedupeKey: message.dedupeKey ?? null,
       accountId: message.accountId ?? null,
       isSecret: message.isSecret ?? false,
@@ -49,7 +50,7 @@ export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage):
       isHelp: message.isHelp ?? false,
       deletedOnceSent: message.isDeletedOnceSent ?? false,
       insteadRecipient: message.instead?.recipient ?? null,
-      insteadText: message.instead?.text ?? null,
+      insteadText: message.instead ? sentWords(message.instead.text) : null,
       ...(message.createdAt ? { createdAt: message.createdAt, deliverAt: message.createdAt } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())

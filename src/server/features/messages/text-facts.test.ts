@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import { outboxMail } from '#server/adapters/mail/outbox-mail.ts'
 import type { TextFacts } from '#server/adapters/telephony/telephony.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { createSealing } from '#server/platform/sealing/sealing.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type MovableClock, movableClock } from '#test/movable-clock.ts'
@@ -46,6 +47,8 @@ beforeEach(async () => {
     },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     patience: DELIVERY_PATIENCE,
+    limits: NO_LIMITS,
+    publicUrl: 'http://localhost:3000',
     isStillWanted: async () => true,
     onInstead: async () => {},
     onUndelivered: async (_trx, messageId) => {

@@ -86,6 +86,15 @@ export interface CallsToCancelTable {
   cancelAt: Date
 }
 
+export interface NumberDialsTable {
+  id: Generated<number>
+  phoneHash: string
+  dialledAt: Date
+  attemptId: number | null
+  alertId: number | null
+  accountId: number | null
+}
+
 export interface TurnsTable {
   id: Generated<number>
   attemptId: number

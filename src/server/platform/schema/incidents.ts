@@ -107,6 +107,7 @@ export interface AlertCallsTable {
     | 'refused'
     | 'failed'
     | 'not_needed'
+    | 'limit'
     | null
   dials: Generated<number>
   settleAt: Date | null

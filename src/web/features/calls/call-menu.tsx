@@ -2,7 +2,9 @@ import { CalendarX2, FastForward, Pencil, PhoneOutgoing } from 'lucide-react'
 import { useState } from 'react'
 import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import type { Call } from '#contract/calls.ts'
+import { isNightTime } from '#core/calls/night.ts'
 import { formatDate } from '#core/format/dates.ts'
+import { toWallClock } from '#core/recurrence/wall-clock.ts'
 import { callTime } from '#web/domain/call-when.tsx'
 import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
@@ -10,6 +12,7 @@ import { useGo } from '#web/lib/app-link.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { RowMenu, type RowMenuItem } from '#web/ui/row-menu.tsx'
 import { type CallList, useCallNow, useCancelCall, useSkipCall } from './call-actions.ts'
+import { RingAtNight } from './ring-at-night.tsx'
 
 interface CallMenuProps {
   call: Call
@@ -17,16 +20,16 @@ interface CallMenuProps {
   onEdit: () => void
 }
 
-/** What can be done with a scheduled call. Only what cannot be undone asks first. */
+/** What can be done with a scheduled call. Only what cannot be undone, or rings at night, asks first. */
 export function CallMenu({ call, list, onEdit }: CallMenuProps) {
-  const [asking, setAsking] = useState<'cancel' | 'skip' | null>(null)
+  const [asking, setAsking] = useState<'cancel' | 'skip' | 'night' | null>(null)
   const callNow = useCallNow(list)
   const isRecurring = call.recurrencePattern !== 'once'
   const items: RowMenuItem[] = [
     {
       label: list === 'recurring' ? 'Call now' : 'Call Now',
       icon: PhoneOutgoing,
-      onSelect: () => callNow.mutate(call),
+      onSelect: () => (isNightTime(timeThere(call)) ? setAsking('night') : callNow.mutate(call)),
       disabled: callNow.isPending || call.isRefused,
     },
     ...(call.callType === CATCH_UP_CALL ? [] : [{ label: 'Edit call', icon: Pencil, onSelect: onEdit }]),
@@ -41,6 +44,19 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
   return (
     <>
       <RowMenu label={`Actions for ${call.lovedOne.name}`} items={items} />
+      {asking === 'night' && (
+        <RingAtNight
+          name={call.lovedOne.name}
+          timeOfDay={timeThere(call)}
+          zone={call.lovedOne.timezone}
+          confirmLabel="Call now"
+          onConfirm={() => {
+            setAsking(null)
+            callNow.mutate(call)
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {asking === 'cancel' && <CancelCall call={call} onClose={() => setAsking(null)} />}
       {callNow.error instanceof ApiError && callNow.error.status === 402 && (
         <NotInPlan call={call} why={callNow.error.message} onClose={callNow.reset} />
@@ -48,6 +64,11 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
       {asking === 'skip' && <SkipCall call={call} onClose={() => setAsking(null)} />}
     </>
   )
+}
+
+/** What the clocks show now where the call rings. */
+function timeThere({ lovedOne }: Call): string {
+  return toWallClock(new Date(), lovedOne.timezone).timeOfDay
 }
 
 /** The plan does not cover a call now: why, and the way out. */

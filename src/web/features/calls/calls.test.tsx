@@ -91,6 +91,20 @@ describe('upcoming calls', () => {
     expect(sentTo('POST /api/calls/:id/call-now')).toHaveLength(1)
   })
 
+  test('Call Now asks first while it is night where the phone rings', async () => {
+    const asleep = aCall({ of: { ...margaret, timezone: 'Europe/London' } })
+    const { sentTo } = server({
+      'GET /api/calls/upcoming': () => [asleep],
+      'POST /api/calls/:id/call-now': () => reply(202, { message: CALL_INITIATED_MESSAGE, call: asleep }),
+    })
+    const { user } = open()
+    await chooseInMenu(user, 'Margaret Hartley', 'Call Now')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Ring Margaret Hartley at 11:24 PM?' })
+    expect(sentTo('POST /api/calls/:id/call-now')).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Call now' }))
+    expect(await screen.findByText(CALL_INITIATED_MESSAGE)).toBeTruthy()
+  })
+
   test('Call Now that is refused says why', async () => {
     server({ 'POST /api/calls/:id/call-now': () => reply(402, { message: 'No calls left this month.' }) })
     const { user } = open()

@@ -58,9 +58,10 @@ export function Terms() {
           {BASIC_PLAN.callsPerMonth} calls a month, daily check-in calls and basic call reports. {ADD_ONS_SENTENCE}
         </p>
         <p>
-          A call counts once, however often it has to be tried again. Alerts to your contacts do not count. When you
-          have used {BASIC_PLAN.callsPerMonth} calls, you cannot add further ones until the month ends; what is already
-          scheduled is still placed, always. We tell you before it comes to that.
+          A call counts once, in the month for which it is scheduled, however often it has to be tried again; a
+          recurring call counts each time that it rings. Alerts to your contacts do not count. When{' '}
+          {BASIC_PLAN.callsPerMonth} calls of a month are booked, you cannot add further ones for it; what is already
+          scheduled is still placed, always, and Call Now still works. The Subscription page shows how many are booked.
         </p>
         <p>A service that somebody runs without charging for it has no such limits; its Subscription screen says so.</p>
 

@@ -14,11 +14,15 @@ export function Usage({ usage, isTrial = false }: { usage: Subscription['usage']
           {callsPerMonth === null
             ? counted(calls, 'call')
             : `${calls} of ${callsPerMonth} calls ${isTrial ? 'of your free trial' : 'this month'}`}
-          <span className="muted"> since {dayOf(since)}</span>
+          <span className="muted">
+            {' '}
+            since {dayOf(since)}
+            {callsPerMonth !== null && ', with those that are scheduled'}
+          </span>
           {isUsedUp && (
             <span className="block">
-              What is scheduled still goes out. New calls can be scheduled{' '}
-              {isTrial ? 'once you have subscribed.' : 'again when the next month begins.'}
+              What is scheduled still goes out, and Call Now still works. New calls can be scheduled{' '}
+              {isTrial ? 'once you have subscribed.' : 'for the next month.'}
             </span>
           )}
         </span>

@@ -1,5 +1,6 @@
 import twilio from 'twilio'
 import type { Listening, ScriptPart } from '#core/call-script/script.ts'
+import { sentWords } from '#core/names/sent-words.ts'
 
 const VOICE = 'Polly.Olivia-Neural'
 const LANGUAGE = 'en-AU'
@@ -72,5 +73,5 @@ export function speak(speaker: Speaker, text: string): void {
 const NOT_OF_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 function speakable(text: string): string {
-  return text.replace(NOT_OF_XML, ' ')
+  return sentWords(text.replace(NOT_OF_XML, ' '))
 }

@@ -98,7 +98,12 @@ function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
       zoneOf={(id) => lovedOnes.data.find((lovedOne) => lovedOne.id === id)?.timezone ?? call.lovedOne.timezone}
       saving={update.isPending}
       failure={update.error && <SaveFailure text={updateRefusal(update.error)} error={update.error} />}
-      onSave={(form, zone) => update.mutate(changesOf(form, initial, zone, new Date()), { onSuccess: onClose })}
+      onSave={(form, zone, confirmNight) =>
+        update.mutate(
+          { ...changesOf(form, initial, zone, new Date()), ...(confirmNight && { confirmNight }) },
+          { onSuccess: onClose },
+        )
+      }
       onClose={onClose}
     />
   )

@@ -60,7 +60,12 @@ function NewCall({ lovedOnes, lovedOneId, onClose }: ScheduleCallProps & { loved
       zoneOf={(id) => lovedOnes.find((lovedOne) => lovedOne.id === id)?.timezone ?? DEFAULT_TIME_ZONE}
       saving={schedule.isPending}
       failure={schedule.error && <SaveFailure text={scheduleRefusal(schedule.error)} error={schedule.error} />}
-      onSave={(form, zone) => schedule.mutate(bodyOf(form, zone, new Date()), { onSuccess: onClose })}
+      onSave={(form, zone, confirmNight) =>
+        schedule.mutate(
+          { ...bodyOf(form, zone, new Date()), ...(confirmNight && { confirmNight }) },
+          { onSuccess: onClose },
+        )
+      }
       onClose={onClose}
     />
   )

@@ -40,6 +40,23 @@ describe('scheduling a call', () => {
     expect(sentTo('POST /api/calls')[0]?.body).toMatchObject({ scheduledTime: '2026-03-09T23:25:00.000Z' })
   })
 
+  test('at night asks whether to ring at that hour, and sends the answer with the call', async () => {
+    const { sentTo } = server({ 'POST /api/calls': () => reply(201, tomorrow) })
+    const { user } = open('/calls?lovedOneId=1&schedule=true')
+    await user.click(await screen.findByRole('button', { name: /^Time/ }))
+    await user.type(await screen.findByRole('combobox', { name: 'Find a time' }), '2:15 am')
+    await user.click(await screen.findByRole('option', { name: '2:15 AM' }))
+    await user.click(screen.getByRole('button', { name: 'Schedule Call' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Ring Margaret Hartley at 2:15 AM?' })
+    await user.click(within(question).getByRole('button', { name: 'Go back' }))
+    expect(sentTo('POST /api/calls')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Schedule Call' }))
+    const again = await screen.findByRole('alertdialog', { name: 'Ring Margaret Hartley at 2:15 AM?' })
+    await user.click(within(again).getByRole('button', { name: 'Schedule Call' }))
+    await screen.findByText('Call has been scheduled successfully')
+    expect(sentTo('POST /api/calls')[0]?.body).toMatchObject({ confirmNight: true })
+  })
+
   test('needs somebody to ring', async () => {
     const { sentTo } = server()
     const { user } = open('/calls?schedule=true')

@@ -9,12 +9,15 @@ import { Callout } from '#web/ui/callout.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { RingAtNight } from '../ring-at-night.tsx'
 import { CallDetailsFields } from './call-details-fields.tsx'
 import { readBackOf } from './read-back.ts'
 import { ReadBackSentence } from './read-back-sentence.tsx'
 import {
   isSameSchedule,
+  nightTimeOfForm,
   problemsOf,
+  ringsAsBefore,
   type ScheduleForm,
   type ScheduleProblem,
   withOneMoreSlot,
@@ -42,7 +45,8 @@ interface ScheduleDialogProps {
   saving: boolean
   /** Why the last try failed. */
   failure: ReactNode
-  onSave: (form: ScheduleForm, zone: string) => void
+  /** `confirmNight`: somebody was asked about the hour of the night and wants it. */
+  onSave: (form: ScheduleForm, zone: string, confirmNight: boolean) => void
   onClose: () => void
 }
 
@@ -66,6 +70,7 @@ export function ScheduleDialog({
   const [form, setForm] = useState({ ...initial, ...draft.restored })
   const [problems, setProblems] = useState<ScheduleProblem>({})
   const [part, setPart] = useState<Part>('details')
+  const [night, setNight] = useState<string | null>(null)
   const fields = useRef<HTMLDivElement>(null)
   const [refusals, setRefusals] = useState(0)
   // The field that is wrong may be on the other tab, so only what is drawn next can be focused.
@@ -98,7 +103,9 @@ export function ScheduleDialog({
     } else if (Object.keys(found).length > 0) {
       setPart('details')
     } else {
-      onSave(form, zone)
+      const atNight = isEdit && ringsAsBefore(form, initial) ? null : nightTimeOfForm(form, zone, new Date())
+      if (atNight === null) onSave(form, zone, false)
+      else setNight(atNight)
     }
   }
 
@@ -156,6 +163,19 @@ export function ScheduleDialog({
           </TabPanel>
         </Tabs>
       </div>
+      {lovedOne && night !== null && (
+        <RingAtNight
+          name={lovedOne.name}
+          timeOfDay={night}
+          zone={zone}
+          confirmLabel={saveLabel}
+          onConfirm={() => {
+            setNight(null)
+            onSave(form, zone, true)
+          }}
+          onClose={() => setNight(null)}
+        />
+      )}
       {lovedOne && readBack && <ReadBackSentence name={lovedOne.name} readBack={readBack} isEdit={isEdit} />}
     </ResponsiveDialog>
   )

@@ -1,6 +1,7 @@
 import type { CallDetails } from '#contract/call-details.ts'
 import { type EditCallBody, PATTERN_REQUIRED, type ScheduleCallBody } from '#contract/call-forms.ts'
 import { CALL_TYPES, type CallType } from '#core/calls/call-vocabulary.ts'
+import { nightTimeOf } from '#core/calls/night.ts'
 import type { Recurrence, RecurrencePattern, SchedulePattern } from '#core/recurrence/recurrence.ts'
 import { recurrenceFrom } from '#core/recurrence/recurrence-from.ts'
 import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
@@ -125,6 +126,16 @@ export function changesOf(form: ScheduleForm, before: ScheduleForm, zone: string
     ...(form.recurrencePattern === 'custom' &&
       (movedSlots || movedRule) && { schedulePatterns: body.schedulePatterns }),
   }
+}
+
+/** The earliest time of the night at which the form's calls ring, such as `02:15`; null: by day alone. Ask `problemsOf` first. */
+export function nightTimeOfForm(form: ScheduleForm, zone: string, now: Date): string | null {
+  return nightTimeOf(ruleOf(form, zone, now), startOf(form, zone, now), zone)
+}
+
+/** Whether the calls go to the same phone at the same times as before the form was changed. */
+export function ringsAsBefore(form: ScheduleForm, before: ScheduleForm): boolean {
+  return isSameSchedule({ ...form, callType: before.callType }, before)
 }
 
 /** Whether two states of the form mean the same. */

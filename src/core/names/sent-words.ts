@@ -1,0 +1,25 @@
+import { sentName } from './name-fault.ts'
+
+/** What is sent of a name, or `instead` where nothing of it is: a name of signs alone. */
+export function sentNameOr(name: string, instead = 'Somebody'): string {
+  return sentName(name) || instead
+}
+
+/** The same of first and last name; null where neither was given. */
+export function sentFullName({ firstName, lastName }: { firstName: string | null; lastName: string | null }) {
+  return sentName([firstName, lastName].filter(Boolean).join(' ')) || null
+}
+
+/** An emoji with all that makes it one sign: skin, sex, flag, key. */
+const PICTURE =
+  / ?(?:(?:[\p{Extended_Pictographic}\p{Regional_Indicator}][\u{1f3fb}-\u{1f3ff}\ufe0f\u20e3]*\u200d?)+|[\u{1f3fb}-\u{1f3ff}\ufe0f\u20e3])/gu
+/** Controls but line breaks, and what turns the direction of the text that follows. */
+const HIDDEN = /(?![\n\r\t])[\p{Cc}\p{Co}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
+
+/**
+ * A text as it leaves by mail, text message or voice: without emoji and hidden signs, wherever in it they come from. Names have their own,
+ * narrower rule, `sentName`; this is the last door for what is built of stored sentences.
+ */
+export function sentWords(text: string): string {
+  return text.replace(HIDDEN, '').replace(PICTURE, '')
+}

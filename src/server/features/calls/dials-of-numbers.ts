@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+
+const DAY_MS = 86_400_000
+const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
+
+/**
+ * How often each of the numbers was dialled in the last 24 hours, by whatever account and for whatever purpose; those that were not are
+ * left out. Only under the lock of `lockPlaces` does that hold until the end of the transaction: everything that rings is claimed under it.
+ */
+export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date): Promise<Map<string, number>> {
+  if (numbers.length === 0) return new Map()
+  const { rows } = await sql<{ phoneNumber: string; dials: number }>`
+    select wanted.phone_number, count(*)::int as dials
+    from unnest(${[...new Set(numbers)]}::text[]) as wanted (phone_number)
+    join number_dials on phone_hash = md5(wanted.phone_number) and dialled_at > ${dayBefore(now)}
+    group by 1`.execute(db)
+  return new Map(rows.map(({ phoneNumber, dials }) => [phoneNumber, dials]))
+}
+
+/** How many alerts by phone of each of the accounts were dialled in the last 24 hours. */
+export async function alertDialsOfDay(db: Db, accountIds: readonly number[], now: Date): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('numberDials')
+    .select(['accountId', (eb) => eb.fn.countAll<number>().as('dials')])
+    .where('accountId', '=', (eb) => eb.fn.any(eb.val([...new Set(accountIds)])))
+    .where('dialledAt', '>', dayBefore(now))
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.flatMap(({ accountId, dials }) => (accountId === null ? [] : [[accountId, dials]])))
+}
+
+/** Forgets dials that no limit counts any more. Run it once in a while. */
+export async function forgetOldDials(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('numberDials')
+    .where('dialledAt', '<', dayBefore(dayBefore(now)))
+    .execute()
+}

@@ -1,0 +1,33 @@
+import { limitText, type ReachedLimit } from '#core/notifications/limit-text.ts'
+import type { Trx } from '#server/platform/database.ts'
+import type { NewMessage } from './enqueue-message.ts'
+
+interface LimitDeps {
+  /** Writes the message in the caller's transaction. */
+  tell(trx: Trx, message: NewMessage): Promise<number | null>
+  publicUrl: string
+}
+
+const DAY_MS = 86_400_000
+
+/** Tells an account holder by mail, once a day, that a limit keeps something from leaving: it is never silent. */
+export async function tellOfLimit(
+  { tell, publicUrl }: LimitDeps,
+  trx: Trx,
+  accountId: number,
+  limit: ReachedLimit,
+  now: Date,
+): Promise<void> {
+  const holder = await trx.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst()
+  if (!holder) return
+  const { subject, mail } = limitText(limit, `${publicUrl}/dashboard`)
+  const day = Math.floor(now.getTime() / DAY_MS)
+  await tell(trx, {
+    accountId,
+    channel: 'email',
+    recipient: holder.email,
+    subject,
+    text: mail,
+    dedupeKey: `limit:${limit.kind}:${accountId}:${day}`,
+  })
+}

@@ -1,0 +1,48 @@
+import type { Env } from './env.ts'
+
+/**
+ * What one account, one loved one or one phone may take of what is shared. 0 switches a limit off. A day of a loved one is a day of
+ * their calendar; every other day is the last 24 hours, so that midnight allows no second helping.
+ */
+export interface Limits {
+  /** Scheduled calls on one day for one loved one. */
+  callsPerPersonDay: number
+  /** Dials of one number by the whole installation, alerts included. */
+  dialsPerNumberDay: number
+  /** Contacts of one loved one. */
+  contacts: number
+  /** Text messages of one account. */
+  textsPerDay: number
+  /** Alerts by phone of one account. */
+  alertCallsPerDay: number
+  /** Incidents of one account that run at once before contacts are told of several in one message. */
+  incidents: number
+}
+
+export const NO_LIMITS: Limits = {
+  callsPerPersonDay: 0,
+  dialsPerNumberDay: 0,
+  contacts: 0,
+  textsPerDay: 0,
+  alertCallsPerDay: 0,
+  incidents: 0,
+}
+
+export function limitsFrom(env: Env): Limits {
+  return {
+    callsPerPersonDay: env.LIMIT_CALLS_PER_PERSON_DAY,
+    dialsPerNumberDay: env.LIMIT_DIALS_PER_NUMBER_DAY,
+    contacts: env.LIMIT_CONTACTS,
+    textsPerDay: env.LIMIT_TEXTS_DAY,
+    alertCallsPerDay: env.LIMIT_ALERT_CALLS_DAY,
+    incidents: env.LIMIT_INCIDENTS,
+  }
+}
+
+/**
+ * How much of a limit may be used by what concerns a request for help: as much again is kept for it, so that nothing else an account
+ * does can use up what help needs.
+ */
+export function limitFor(limit: number, { isHelp }: { isHelp: boolean }): number {
+  return isHelp ? 2 * limit : limit
+}

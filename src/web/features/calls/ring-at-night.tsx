@@ -1,0 +1,30 @@
+import { formatTimeOfDay } from '#core/format/dates.ts'
+import { zoneCity } from '#core/time-zones.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+
+interface RingAtNightProps {
+  name: string
+  /** `02:15` on the loved one's clocks. */
+  timeOfDay: string
+  zone: string
+  confirmLabel: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before a phone rings between 21:00 and 7:00 where it is; the hour is in the question. */
+export function RingAtNight({ name, timeOfDay, zone, confirmLabel, onConfirm, onClose }: RingAtNightProps) {
+  const time = formatTimeOfDay(timeOfDay)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Ring ${name} at ${time}?`}
+      description={`That is at night where ${name} is (${zoneCity(zone)}). The phone will ring all the same.`}
+      cancelLabel="Go back"
+      confirmLabel={confirmLabel}
+      destructive={false}
+      onConfirm={onConfirm}
+    />
+  )
+}
