@@ -53,6 +53,7 @@ export async function startMachine(
         NODE_ENV: 'production',
         LOG_LEVEL: 'warn',
         BILLING: 'off',
+        EMAIL_VERIFICATION: 'off',
         [role === 'web' ? 'PORT' : 'HEALTH_PORT']: port,
         ...settings,
         // With the channel, it notices when the tests are killed, and stops.

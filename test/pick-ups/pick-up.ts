@@ -47,6 +47,8 @@ export const WELL_IF_UNDERSTOOD: Truth = {
   never: ['alarm', 'uncertain_alarm'],
   mustTell: ['unclear', 'not_reached'],
 }
+/** A person asked not to be called: nobody is alarmed. */
+export const SAYS_NO: Truth = { mayEndAs: ['missed'], never: ['all_clear', 'alarm', 'uncertain_alarm'], mustTell: [] }
 /** A person asked for help, plainly. */
 export const HELP: Truth = { mayEndAs: ['completed'], never: ['all_clear'], mustTell: ['help'] }
 /** A person asked for help, while it could not be known for sure that it was one. */

@@ -9,7 +9,7 @@ import {
   untilGoodbye,
   untilOffered,
 } from '#simulators/twilio/phone-script.ts'
-import { family, HELP, hello, NO_ANSWER, NOISE, pressesWhenOffered, UNCLEAR, WELL } from './pick-up.ts'
+import { family, HELP, hello, NO_ANSWER, NOISE, pressesWhenOffered, SAYS_NO, UNCLEAR, WELL } from './pick-up.ts'
 
 const HUMAN = { verdict: 'human', at: 1.5 } as const
 const television = (...lines: string[]): Act[] => [repeats(lines.flatMap((each) => [says(each), pauses(1.2)]))]
@@ -96,8 +96,10 @@ export const ROOMS_WITH_NOISE = [
     { name: '1 before anything was said', acts: [pauses(0.2), presses('1')] },
     { name: '2 before anything was said', acts: [pauses(0.2), presses('2')] },
     { name: '1 at pick-up, hangs up', acts: [pauses(0.2), presses('1'), pauses(0.5), hangsUp] },
-    { name: 'nine, nine, nine', acts: [...hello('Hello?'), pressesWhenOffered('999')] },
     { name: 'a child plays with zero', acts: [repeats([pauses(1), presses('0')], 30)] },
+  ]),
+  ...family('asks not to be called', SAYS_NO, [
+    { name: 'nine, nine, nine', acts: [...hello('Hello?'), pressesWhenOffered('999')] },
   ]),
   ...family('speech over the prompts', UNCLEAR, [
     {

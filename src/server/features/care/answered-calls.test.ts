@@ -65,5 +65,7 @@ test('a call on which help was asked for is not told as good news', async () => 
   await choose({ answeredCalls: { email: true, sms: true } })
   await answer('2')
   expect(care.told.map(({ subject }) => subject)).not.toContain('Margaret Hartley answered the 9:00 AM call')
-  expect(care.told.map(({ subject }) => subject)).toContain('Margaret Hartley asked for help on the 9:00 AM call')
+  expect(care.told.map(({ subject }) => subject)).toContain(
+    'Margaret Hartley asked for help on the 9:00 AM daily check-in',
+  )
 })
