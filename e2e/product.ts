@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { findPostmaster, isAlive } from '#server/platform/embedded-postgres/postmaster.ts'
+import { bareEnvironment } from '#test/bare-environment.ts'
 import { waitUntil } from './wait-until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -79,7 +80,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     output: () => printed,
     async makeAdmin(username) {
       const program = join(ROOT, 'scripts/admin.ts')
-      await promisify(execFile)(process.execPath, [program, username], { cwd: ROOT, env: environment(settings) })
+      await promisify(execFile)(process.execPath, [program, username], {
+        cwd: ROOT,
+        env: { ...bareEnvironment(), ...settings },
+      })
     },
     kill9: () => end('SIGKILL'),
     async kill9WithDatabase() {
@@ -115,16 +119,10 @@ function launch(settings: Record<string, string>): ChildProcess {
     {
       cwd: ROOT,
       // With the channel, the product notices when the tests are killed, and stops.
-      env: { ...environment(settings), COOEE_STOP_WITH_PARENT: '1' },
+      env: { ...bareEnvironment(), ...settings, COOEE_STOP_WITH_PARENT: '1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
-}
-
-/** Nothing of the environment of whoever runs the tests: their .env or DATABASE_URL must not be touched. */
-function environment(settings: Record<string, string>): Record<string, string> {
-  const { PATH = '', HOME = '', TMPDIR } = process.env
-  return { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...settings }
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

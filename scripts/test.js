@@ -11,7 +11,12 @@ const onlySome = vitestArgs.some((arg) => !arg.startsWith('-'))
 const node = await install({ withDevelopment: true })
 const reports = mkdtempSync(join(tmpdir(), 'cooee-reports-'))
 // Whatever a test starts as `node` is the product's Node.
-const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) }
+const env = {
+  ...process.env,
+  PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  // The product is started a hundred times.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/cooee-tests'),
+}
 
 await step('types', 'node_modules/typescript/bin/tsc', ['--noEmit'])
 await step('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'])

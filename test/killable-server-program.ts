@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { startServer } from '#server/main.ts'
 import { readEnv } from '#server/platform/env.ts'
@@ -25,4 +26,6 @@ await startServer({
   deliveryPatience,
   log: pino({ level: process.env.KILL_LOG ?? 'silent' }, pino.destination(2)),
 })
+// A process that is killed writes nothing at its end.
+flushCompileCache()
 process.send?.('listening')

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { waitUntil } from '../e2e/wait-until.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { aFreePort } from './live-server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -34,7 +35,6 @@ export async function startMachine(
 ): Promise<Machine> {
   const port = String(await aFreePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'cooee-machine-'))
-  const { PATH = '', HOME = '', TMPDIR } = process.env
   const child: ChildProcess = spawn(
     process.execPath,
     [
@@ -46,9 +46,7 @@ export async function startMachine(
     {
       cwd: release,
       env: {
-        PATH,
-        HOME,
-        ...(TMPDIR && { TMPDIR }),
+        ...bareEnvironment(),
         DATA_DIR: dataDir,
         NODE_ENV: 'production',
         LOG_LEVEL: 'warn',

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { bareEnvironment } from './bare-environment.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -12,10 +13,9 @@ export interface RunningScript {
 
 /** Starts a program of `scripts/` as npm would, with nothing of the environment of whoever runs the tests. */
 export function startScript(name: string, args: readonly string[], env: Record<string, string>): RunningScript {
-  const { PATH = '', HOME = '', TMPDIR } = process.env
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${name}.ts`, ...args], {
     cwd: ROOT,
-    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''
