@@ -7,15 +7,20 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const EVERYTHING: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 }
-const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const COLOURS: RunOptions = { runOnly: { type: 'rule', values: COLOUR_RULES } }
+const ALL_BUT_COLOURS: RunOptions = {
+  ...EVERYTHING,
+  rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+}
 
-/** What axe finds with the colours of the day and, with `byNight`, in those of the night: "rule: what it is (where)". */
-export async function axeFindings(page: Page, { byNight: isByNight = true } = {}): Promise<string[]> {
+/** What axe finds: "rule: what it is (where)". With `colours`, in those of the day and of the night; without, nothing about colours. */
+export async function axeFindings(page: Page, { colours = true } = {}): Promise<string[]> {
   await page.evaluate(axeSource)
+  if (!colours) return runAxe(page, ALL_BUT_COLOURS)
   const byDay = await runAxe(page, EVERYTHING)
-  if (!isByNight) return byDay
   await page.emulateMedia({ colorScheme: 'dark' })
-  const byNight = await runAxe(page, CONTRAST)
+  const byNight = await runAxe(page, COLOURS)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...byDay, ...byNight.map((finding) => `by night: ${finding}`)]
 }

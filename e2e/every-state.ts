@@ -44,7 +44,7 @@ export async function expectNothingInAnyState(
   // Failures are played on purpose, and whoever is shown as an admin is none: what still polls is refused.
   expectInConsole(/status of (400|401|402|403|404|409|429|500|503) /)
   const findings: string[] = []
-  const seenByNight = new Set<string>()
+  const pagesInColour = new Set<string>()
   async function look(states: readonly ScreenState[]) {
     for (const { name, path, answers = {}, ready, act, only } of states) {
       if (only !== undefined && only !== device) continue
@@ -56,11 +56,11 @@ export async function expectNothingInAnyState(
       } catch (error) {
         throw new Error(`"${name}" at ${path} never came about`, { cause: error })
       }
-      // The colours of the night are those of the desk: on a phone once for each page, for what only a phone shows.
-      const byNight = !isPhone || only === 'phone' || !seenByNight.has(path)
-      seenByNight.add(path)
+      // A phone has the colours of the desk, which are the slowest to judge: once for each page, and for what only a phone shows.
+      const colours = !isPhone || only === 'phone' || !pagesInColour.has(path)
+      pagesInColour.add(path)
       const found = [
-        ...(await axeFindings(page, { byNight })),
+        ...(await axeFindings(page, { colours })),
         ...(await silentStates(page)),
         ...(await unseenInForcedColours(page)),
         ...(await movingAnyway(page)),
