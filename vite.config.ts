@@ -58,6 +58,30 @@ function prerenderPages(): Plugin {
   }
 }
 
+/**
+ * Leaves out how Zod writes JSON schemas: no screen does, and each would load 30 KB for it. Zod's schemas name these functions
+ * when they are made and call them only for `toJSONSchema`.
+ */
+function withoutJsonSchemas(): Plugin {
+  return {
+    name: 'without-json-schemas',
+    apply: 'build',
+    load: {
+      filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
+      handler(id) {
+        const exported = readFileSync(id, 'utf8').matchAll(
+          /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm,
+        )
+        const names = [...exported].map(([, name, alias]) => name ?? alias)
+        const none = `const none = () => () => { throw new Error('Screens make no JSON schemas') }`
+        return [none, ...names.map((name, index) => `const n${index} = none\nexport { n${index} as ${name} }`)].join(
+          '\n',
+        )
+      },
+    },
+  }
+}
+
 /** Puts a .br and a .gz beside every text file: packed once as tightly as it goes, never while somebody waits. */
 function packFiles(): Plugin {
   return {
@@ -126,7 +150,7 @@ const FIRST_SCREEN =
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), preloadFonts(), listModules(), prerenderPages(), packFiles()],
+  plugins: [react(), tailwindcss(), preloadFonts(), listModules(), withoutJsonSchemas(), prerenderPages(), packFiles()],
   resolve: {
     alias: {
       // The original writes a style element at run time, which the content security policy refuses.
