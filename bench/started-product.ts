@@ -39,6 +39,9 @@ export async function startAsOperator(options: { dataDir: string; port: number }
       DATA_DIR: options.dataDir,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      LIMIT_CONNECTIONS: '0',
+      LIMIT_REQUESTS_ADDRESS: '0',
+      LIMIT_REQUESTS_ACCOUNT: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

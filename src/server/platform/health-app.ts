@@ -19,7 +19,7 @@ export async function buildHealthApp(options: {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? 'loopback',
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    requestTimeout: 10_000,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
