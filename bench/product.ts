@@ -16,6 +16,7 @@ export async function startProduct(options: {
   const port = await freePort()
   const env = readEnv({
     PORT: String(port),
+    LOCAL_PORT: '0',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'error',
     // All load comes from one address, and often from one account.

@@ -35,6 +35,7 @@ export async function startAsOperator(options: { dataDir: string; port: number }
     env: {
       ...process.env,
       PORT: String(options.port),
+      LOCAL_PORT: '0',
       PUBLIC_URL: `http://localhost:${options.port}`,
       DATA_DIR: options.dataDir,
       DATABASE_URL: '',

@@ -53,6 +53,7 @@ export async function startMachine(
         NODE_ENV: 'production',
         LOG_LEVEL: 'warn',
         BILLING: 'off',
+        LOCAL_PORT: '0',
         [role === 'web' ? 'PORT' : 'HEALTH_PORT']: port,
         ...settings,
         // With the channel, it notices when the tests are killed, and stops.

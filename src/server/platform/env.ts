@@ -43,9 +43,12 @@ const onOrOff = z.stringbool({ error: 'must be on or off' })
 const envSchema = z.object({
   PORT: wholeNumber(0, 65535).prefault('3000').describe('The port the server listens on.'),
   HOST: z.string().default('127.0.0.1').describe('The address it listens on; 0.0.0.0 for every network.'),
+  LOCAL_PORT: wholeNumber(0, 65535)
+    .optional()
+    .describe('For this machine alone: /metrics and the sandbox. Default: 1000 above PORT, of a worker HEALTH_PORT.'),
   HEALTH_PORT: wholeNumber(0, 65535)
     .optional()
-    .describe('A worker (--role=worker) tells on this port how it is: /api/health, /api/ready and /metrics.'),
+    .describe('A worker (--role=worker) tells on this port how it is: /api/health and /api/ready.'),
   PUBLIC_URL: webAddress
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
@@ -197,7 +200,7 @@ const envSchema = z.object({
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Lets GET /metrics be read from elsewhere with this Bearer token. Without it: from this machine only.'),
+    .describe('Lets GET /metrics be read on PORT with this Bearer token. Without it: on LOCAL_PORT only.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
     .optional()
     .describe('Where traces are sent by OTLP over HTTP, like http://localhost:4318. Without it: none are made.'),

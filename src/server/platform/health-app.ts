@@ -12,6 +12,7 @@ export async function buildHealthApp(options: {
   readiness: ReadinessCheck[]
   metrics: Registry
   metricsToken?: string | undefined
+  isLocal?: boolean
   trustProxy?: string | string[] | boolean
 }): Promise<HttpApp> {
   const app: HttpApp = Fastify({

@@ -44,6 +44,8 @@ interface HttpAppOptions {
   readiness?: ReadinessCheck[]
   metrics?: Registry
   metricsToken?: string | undefined
+  /** For the loopback port of its own: figures without a token, the sandbox's page, and nothing measured. */
+  isLocal?: boolean
   /** The built web app, usually dist/web; left out, only the API is served. */
   webDirectory?: string
   /** Whom to write to, as the public pages say. */
@@ -104,7 +106,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   followRequests(app)
   refuseBadHost(app)
   logRequests(app)
-  measureRequests(app, registry)
+  if (!options.isLocal) measureRequests(app, registry)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
   endConnectionsWhenClosing(app)
@@ -116,6 +118,7 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
     readiness: options.readiness ?? [],
     metrics: registry,
     metricsToken: options.metricsToken,
+    isLocal: options.isLocal,
   })
   await options.routes(app)
   if (options.webDirectory) await serveWebApp(app, options.webDirectory, options)
