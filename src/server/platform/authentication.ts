@@ -108,7 +108,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 const isCookieOnly = (request: FastifyRequest): boolean => bearerToken(request) === undefined
-const changesState = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+export const changesState = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
 /**
  * Another site can make a browser send our cookie, but it can forge neither of these headers. Old browsers send only

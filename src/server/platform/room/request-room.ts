@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasSession, tokenOf } from '../authentication.ts'
+import { changesState, hasSession, tokenOf } from '../authentication.ts'
 import type { Limits } from '../limits.ts'
 import { tooMany } from '../quota.ts'
 import { isUnder, pathOf } from '../request-path.ts'
@@ -7,6 +7,7 @@ import { visitorOf } from '../visitor.ts'
 import type { ConnectionRoom } from './connection-room.ts'
 import { countsOfAMinute } from './minute-counts.ts'
 import { recentTokens } from './recent-tokens.ts'
+import { takeTurns } from './take-turns.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,10 +22,12 @@ const FROM_ADDRESS = 'Too many requests came from your network. Please wait a mi
 const FROM_ACCOUNT = 'Too many requests came from your account. Please wait a minute and try again.'
 const AT_ONCE = 'Too many requests are under way at once. Please try again in a moment.'
 const AT_ONCE_MS = 2_000
+/** Changes of one account wait for one another's rows, each with a connection: of 16 they may hold a quarter. */
+const CHANGES = { atOnce: 4, waiting: 40 }
 
 /**
  * Bounds what one address (after trusted proxies) may ask without a session, and what one account may ask, in a minute and
- * at once. Refuses with `too_many_requests`. What a provider calls back has no such bound, and files of the web app count only
+ * at once; changes of one account take turns, so that they cannot hold every connection of the database. Refuses with `too_many_requests`. What a provider calls back has no such bound, and files of the web app count only
  * as under way. Call it after cookies are read; `after` follows the guard that finds sessions.
  */
 export function shareRequests(
@@ -35,6 +38,7 @@ export function shareRequests(
   const asked = countsOfAMinute()
   const known = recentTokens()
   const underWay = new Map<string, number>()
+  const turnOf = takeTurns(CHANGES)
 
   const refuse = (message: string) => tooMany(message, asked.restMs())
   const isOver = (count: number, limit: number) => limit > 0 && count > limit
@@ -78,6 +82,12 @@ export function shareRequests(
         if (left > 0) underWay.set(whose, left)
         else underWay.delete(whose)
       })
+      if (!isSignedIn || limits.requestsPerAccount === 0 || !changesState(request)) return
+      const endTurn = await turnOf(whose)
+      if (!endTurn) throw tooMany(AT_ONCE, AT_ONCE_MS)
+      // Who gave up while waiting has closed already.
+      if (reply.raw.destroyed) endTurn()
+      else reply.raw.once('close', endTurn)
     })
   }
   return { afterGuard }

@@ -2,13 +2,23 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { NO_LIMITS } from '../limits.ts'
+import { takeTurns } from './take-turns.ts'
 
 let cooee: TestApp
 let port: number
+let [underWay, most] = [0, 0]
+let held: Promise<void> = Promise.resolve()
 beforeAll(async () => {
   cooee = await buildTestApp({
     limits: { ...NO_LIMITS, connectionsPerAddress: 20, requestsPerAddress: 30, requestsPerAccount: 40 },
     async adapterRoutes(app) {
+      app.post('/api/slow', async () => {
+        underWay += 1
+        most = Math.max(most, underWay)
+        await held
+        underWay -= 1
+        return {}
+      })
       app.post('/api/provider', { config: { access: 'open', isCallback: true } }, async () => ({ heard: true }))
     },
   })
@@ -87,6 +97,36 @@ describe('an address that asks too much', () => {
     expect((await through('2001:db8:1:2:ffff::9')).statusCode).toBe(429)
     expect((await through('2001:db8:1:3::7')).statusCode).toBe(200)
   })
+})
+
+test('changes of one account take turns, so that other requests find a connection of the database', async () => {
+  const robyn = await cooee.aRegisteredAccount()
+  let release = () => {}
+  held = new Promise((resolve) => {
+    release = () => resolve()
+  })
+  const changes = Array.from({ length: 15 }, () => robyn.post('/api/slow', {}))
+  await expect.poll(() => underWay).toBe(4)
+  expect((await robyn.get('/api/me')).statusCode).toBe(200)
+  release()
+  const answers = (await Promise.all(changes)).map(({ statusCode }) => statusCode)
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect([underWay, most]).toEqual([0, 4])
+})
+
+test('who would be too far back in the line is refused, and the line goes on in the order in which they came', async () => {
+  const turnOf = takeTurns({ atOnce: 1, waiting: 1 })
+  const first = await turnOf('robyn')
+  const second = turnOf('robyn')
+  expect(await turnOf('robyn')).toBeNull()
+  expect(await turnOf('tom')).not.toBeNull()
+  first?.()
+  first?.()
+  const endSecond = await second
+  const third = turnOf('robyn')
+  expect(await turnOf('robyn')).toBeNull()
+  endSecond?.()
+  expect(await third).not.toBeNull()
 })
 
 test('an account that asks too much is refused wherever it asks from, and no other account is', async () => {
