@@ -164,7 +164,12 @@ async function examineAddress({ PUBLIC_URL: address }: Env): Promise<Verdict> {
   return answer.ok ? ok(`${address} answers.`) : wrong(`${address} answers with ${answer.status} instead of Cooee.`)
 }
 
-async function examineMail({ SMTP_URL: url, TWILIO_ACCOUNT_SID, EMAIL_VERIFICATION }: Env): Promise<Verdict> {
+async function examineMail({
+  SMTP_URL: url,
+  SMTP_REQUIRE_TLS,
+  TWILIO_ACCOUNT_SID,
+  EMAIL_VERIFICATION,
+}: Env): Promise<Verdict> {
   const isSandbox = TWILIO_ACCOUNT_SID === undefined
   if (url === undefined) {
     return isSandbox
@@ -179,6 +184,7 @@ async function examineMail({ SMTP_URL: url, TWILIO_ACCOUNT_SID, EMAIL_VERIFICATI
   }
   const transport = nodemailer.createTransport({
     url,
+    requireTLS: SMTP_REQUIRE_TLS,
     connectionTimeout: ANSWER_WITHIN_MS,
     greetingTimeout: ANSWER_WITHIN_MS,
   })

@@ -402,7 +402,11 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     log,
     jobs,
-    mail: config.mail ?? (env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer),
+    mail:
+      config.mail ??
+      (env.SMTP_URL
+        ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM, requiresTls: env.SMTP_REQUIRE_TLS })
+        : withoutServer),
     texts: textsOf(config),
     patience: deliveryPatience ?? DELIVERY_PATIENCE,
     retentionMonths: env.RETENTION_MONTHS,

@@ -170,6 +170,9 @@ const envSchema = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example:587' })
     .optional()
     .describe('A mail server. Without it mails lie in the outbox that the sandbox page shows.'),
+  SMTP_REQUIRE_TLS: onOrOff
+    .prefault('on')
+    .describe('off: mails leave also over a connection that is not encrypted, to a relay on this machine.'),
   MAIL_FROM: z
     .string()
     .optional()
