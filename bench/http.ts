@@ -80,7 +80,7 @@ export async function benchHttp(databaseUrl: string, scenario: HttpScenario): Pr
       return findCall({ db, ...viewed }, account, callId)
     }
     const operations: [method: BareRoute['method'], path: string, operation: (db: Db) => Promise<unknown>][] = [
-      ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, ...viewed }, account, {})],
+      ['GET', '/api/calls/upcoming', (db) => listUpcoming({ db, ...viewed }, account, { limit: 100 })],
       ['GET', '/api/calls/history', (db) => listHistory({ db, ...viewed }, account, firstPage)],
       ['GET', '/api/loved-ones', (db) => listLovedOnes({ db, ...viewed }, accountId)],
       [

@@ -16,8 +16,13 @@ export async function startProduct(options: {
   const port = await freePort()
   const env = readEnv({
     PORT: String(port),
+    LOCAL_PORT: '0',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'error',
+    // All load comes from one address, and often from one account.
+    LIMIT_CONNECTIONS: '0',
+    LIMIT_REQUESTS_ADDRESS: '0',
+    LIMIT_REQUESTS_ACCOUNT: '0',
     // A million calls are written with one statement.
     DATABASE_STATEMENT_TIMEOUT_SECONDS: '600',
   })

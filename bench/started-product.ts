@@ -35,10 +35,14 @@ export async function startAsOperator(options: { dataDir: string; port: number }
     env: {
       ...process.env,
       PORT: String(options.port),
+      LOCAL_PORT: '0',
       PUBLIC_URL: `http://localhost:${options.port}`,
       DATA_DIR: options.dataDir,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      LIMIT_CONNECTIONS: '0',
+      LIMIT_REQUESTS_ADDRESS: '0',
+      LIMIT_REQUESTS_ACCOUNT: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -33,7 +33,7 @@ journey.concurrent.for([
     await page.getByText('No loved ones added yet').waitFor()
     await addLovedOne(page, { name: 'Margaret Hartley', phoneNumber: '0491 570 156' })
     await page.getByText('Until then we cannot ring Margaret').waitFor()
-    await page.goto(await linkTo(product.url, person.email))
+    await page.goto(await linkTo(product.localUrl, person.email))
     await page.getByRole('button', { name: 'Confirm my email' }).click()
     await page.getByText('Your email is confirmed').waitFor()
     expect(page.url()).toBe(`${product.url}/verify-email`)
@@ -68,9 +68,9 @@ journey.concurrent.for([
 )
 
 /** The link that confirms the email, as the outbox of the sandbox shows it. */
-function linkTo(url: string, email: string): Promise<string> {
+function linkTo(localUrl: string, email: string): Promise<string> {
   return waitUntil('the mail with the link lies in the outbox', async () => {
-    const mails = outboxEntrySchema.array().parse(await (await fetch(`${url}/api/sandbox/outbox`)).json())
+    const mails = outboxEntrySchema.array().parse(await (await fetch(`${localUrl}/api/sandbox/outbox`)).json())
     return mails.find(({ to }) => to === email)?.text.match(/http\S+\/verify-email\?token=\S+/)?.[0]
   })
 }

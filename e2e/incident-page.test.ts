@@ -19,7 +19,9 @@ journey(
     await account.addContact(lovedOneId, { name: 'Susan Hartley', phoneNumber: SUSAN, isEmergencyContact: true })
     const { id } = await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
     const sent = async (to: string, words: RegExp) => {
-      const entries = outboxEntrySchema.array().parse(await (await fetch(`${product.url}/api/sandbox/outbox`)).json())
+      const entries = outboxEntrySchema
+        .array()
+        .parse(await (await fetch(`${product.localUrl}/api/sandbox/outbox`)).json())
       return entries.find((entry) => entry.to === to && words.test(`${entry.subject ?? ''} ${entry.text}`))
     }
     const { text } = await waitUntil('Susan is written to', () => sent(SUSAN, /was not reached/))

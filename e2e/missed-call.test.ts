@@ -38,7 +38,9 @@ journey(
 
     const told = (whom: string) =>
       waitUntil(`${whom} is told`, async () => {
-        const entries = outboxEntrySchema.array().parse(await (await fetch(`${product.url}/api/sandbox/outbox`)).json())
+        const entries = outboxEntrySchema
+          .array()
+          .parse(await (await fetch(`${product.localUrl}/api/sandbox/outbox`)).json())
         return entries.find(({ to }) => to === whom)
       })
     const mail = await told(account.email)

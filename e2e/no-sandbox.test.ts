@@ -12,7 +12,7 @@ journey.override({
 
 journey('with a real provider the sandbox page is an address like any other that is none', async ({ open }) => {
   const { page, expectInConsole } = await open()
-  expectInConsole(/status of 404 .*\/api\/sandbox\//)
+  expectInConsole(/status of 404 .*\/sandbox/)
   await page.goto('/sandbox')
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
   await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor()

@@ -16,6 +16,8 @@ const START_PATIENCE_SECONDS = 120
 /** The product as an operator runs it: a process of its own, on a port and a data folder of its own. */
 export interface Product {
   readonly url: string
+  /** Where this machine alone may ask, the sandbox among it. */
+  readonly localUrl: string
   /** What it has printed since the beginning. */
   output(): string
   /** `npm run admin`: makes an account an admin. */
@@ -34,9 +36,11 @@ export interface Product {
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cooee-e2e-'))
   const port = await freePort()
+  const localPort = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = {
     PORT: String(port),
+    LOCAL_PORT: String(localPort),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
@@ -77,6 +81,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 
   const product: Product = {
     url,
+    localUrl: `http://127.0.0.1:${localPort}`,
     output: () => printed,
     async makeAdmin(username) {
       const program = join(ROOT, 'scripts/admin.ts')

@@ -54,7 +54,7 @@ journey(
       isEmergencyContact: true,
     })
     const { page } = await open()
-    await page.goto('/sandbox')
+    await page.goto(`${product.localUrl}/sandbox`)
     const tom = page.getByRole('article', { name: 'Tom Hartley’s phone' })
     await tom.getByText('You answer it').waitFor()
     await account.schedule({ lovedOneId, scheduledTime: new Date().toISOString() })
@@ -82,7 +82,7 @@ journey.for([
   const { page } = await open()
   await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/api/sandbox/watched') && answer.ok()),
-    page.goto('/sandbox'),
+    page.goto(`${product.localUrl}/sandbox`),
   ])
   await page.getByRole('article', { name: 'Elsie Nguyen’s phone' }).waitFor()
   await leave(page)
@@ -96,13 +96,13 @@ journey.for([
 journey.for([
   { where: 'at a desk', viewport: { width: 1440, height: 900 } },
   { where: 'on a phone', viewport: PHONE },
-])('a phone that rings or is talked on is whole on the screen $where', async ({ viewport }, { open }) => {
+])('a phone that rings or is talked on is whole on the screen $where', async ({ viewport }, { product, open }) => {
   const { page } = await open({ viewport })
   for (const name of ['sandbox, a phone rings', 'sandbox, on the phone']) {
     const state = SANDBOX_STATES.find((each) => each.name === name)
     if (!state) throw new Error(`There is no state "${name}"`)
     await fakeAnswers(page, state.answers ?? {})
-    await page.goto(state.path)
+    await page.goto(`${product.localUrl}${state.path}`)
     await state.ready(page)
     const stage = page.getByRole('region', { name: 'On the line: Margaret Hartley’s phone' })
     for (const part of [stage, ...(await stage.getByRole('button').all()), ...(await stage.getByRole('log').all())]) {

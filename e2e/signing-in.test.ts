@@ -133,7 +133,7 @@ journey(
       .waitFor()
 
     const link = await waitUntil('the mail lies in the outbox', async () => {
-      const response = await fetch(`${product.url}/api/sandbox/outbox`)
+      const response = await fetch(`${product.localUrl}/api/sandbox/outbox`)
       const mails = outboxEntrySchema.array().parse(await response.json())
       return mails.find(({ to }) => to === person.email)?.text.match(/http\S+\/reset-password\?token=\S+/)?.[0]
     })

@@ -21,8 +21,8 @@ async function payWith(page: Page, number: string): Promise<void> {
   await page.locator('button[type=submit]').click()
 }
 /** Lets the month of whoever has subscribed last pass, on the sandbox page. */
-async function passMonth(page: Page, who: RegExp): Promise<void> {
-  await page.goto('/sandbox')
+async function passMonth(localUrl: string, page: Page, who: RegExp): Promise<void> {
+  await page.goto(`${localUrl}/sandbox`)
   await page.getByRole('tab', { name: /^Cards/ }).click()
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: who }) })
   await row.getByRole('button').click()
@@ -88,7 +88,7 @@ journey('a renewal that fails is told on every screen, and paying it ends that',
   await payWith(page, PAYS_FIRST)
   await see(page, 'You are subscribed to the Basic Plan')
 
-  await passMonth(page, /Con Failing/)
+  await passMonth(product.localUrl, page, /Con Failing/)
   await page.goto('/dashboard')
   await see(page, 'Your last payment failed')
   await page.getByRole('link', { name: 'Pay or change the card' }).click()

@@ -238,6 +238,10 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
     .execute()
   await db.insertInto('knownAddresses').values({ accountId, address: '198.18.9.9', lastUsedAt: now }).execute()
   await db
+    .insertInto('knownDevices')
+    .values({ accountId, tokenHash: Buffer.from('hash'), lastUsedAt: now })
+    .execute()
+  await db
     .insertInto('creationKeys')
     .values({ accountId, key: 'Philippa-1', requestHash: Buffer.from('hash'), createdId: 1, createdAt: now })
     .execute()

@@ -1,5 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
+import { Registry } from 'prom-client'
 import { type Auth, authSchema } from '#contract/accounts.ts'
 import { type ScriptedPayments, scriptedPayments } from '#server/adapters/payments/scripted-payments.ts'
 import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
@@ -8,6 +9,7 @@ import { buildServerApp, noPlans, type ServerParts } from '#server/app.ts'
 import type { BillingDeps } from '#server/features/billing/public.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
+import { buildLocalApp } from '#server/local-app.ts'
 import { type ChangeFeed, changeFeed } from '#server/platform/changes/change-feed.ts'
 import type { HttpApp } from '#server/platform/http-app.ts'
 import { NO_LIMITS } from '#server/platform/limits.ts'
@@ -43,6 +45,8 @@ export interface TestApp extends Pick<TestDatabase, 'db' | 'url'> {
   changes: ChangeFeed
   /** A request without a session. */
   request(method: Method, url: string, body?: unknown, options?: InjectOptions): Promise<Answer>
+  /** A request on the port for this machine alone. */
+  local(method: Method, url: string, body?: unknown, options?: InjectOptions): Promise<Answer>
   /** Registers somebody new, from an address of their own so that nobody uses up another's quota. */
   aRegisteredAccount(fields?: Record<string, unknown>): Promise<SignedIn>
   anAdmin(): Promise<SignedIn>
@@ -70,7 +74,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
   const tell: CareDeps['tell'] = (trx, notice) => enqueueMessage(jobs, trx, { isUrgent: true, ...notice })
   const { incidents } = await careDeps({ ...shared, telephony: scriptedTelephony(), tell })
   const billing = { ...shared, payments: scriptedPayments(), isBillingOn: true }
-  const app = await buildServerApp({
+  const serverParts: ServerParts = {
     ...shared,
     admin: adminDeps(shared),
     plans: noPlans,
@@ -85,11 +89,18 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     billing,
     ownNumber: '+61491570100',
     isSandbox: true,
+    metrics: new Registry(),
+    sandboxAddress: () => 'http://localhost:4000/sandbox',
     ...parts,
-  })
+  }
+  const app = await buildServerApp(serverParts)
+  const localApp = await buildLocalApp(serverParts)
 
-  const request: TestApp['request'] = (method, path, body, options = {}) =>
-    app.inject({ method, url: path, ...(body === undefined ? {} : { payload: body as object }), ...options })
+  const asking =
+    (asked: HttpApp): TestApp['request'] =>
+    (method, path, body, options = {}) =>
+      asked.inject({ method, url: path, ...(body === undefined ? {} : { payload: body as object }), ...options })
+  const request = asking(app)
 
   const signedIn = (auth: Auth): SignedIn => {
     const asThem = (method: Method, path: string, body?: unknown) =>
@@ -120,6 +131,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     sealing: parts.sealing ?? sealing,
     changes,
     request,
+    local: asking(localApp),
     signedIn,
     aRegisteredAccount,
     async anAdmin() {
@@ -129,6 +141,7 @@ export async function buildTestApp(given: TestParts = {}): Promise<TestApp> {
     },
     async close() {
       await app.close()
+      await localApp.close()
       await database.close()
     },
   }

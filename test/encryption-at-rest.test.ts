@@ -149,7 +149,7 @@ async function signedWith(): Promise<string | null | undefined> {
   await db.deleteFrom('events').execute()
   await db
     .transaction()
-    .execute((trx) => recordEvent(trx, { event: 'call.completed', accountId: null, data: { callId } }))
+    .execute((trx) => recordEvent(trx, { event: 'call.completed', accountId: null, data: { callId, text: SPOKEN } }))
   const deps = { db, clock, jobs, log, sealing, publicUrl: '', webhookSender: sender }
   const worker = createDeliveryWorker(deps)
   await worker.look()
@@ -190,6 +190,9 @@ describe('with a key', () => {
 
   test('its account holder reads and hears everything, and receivers are sent what they can verify', async () => {
     await expectAllThere()
+    expect(JSON.parse(sender.sent.at(-1)?.body ?? '{}').data).toEqual({ callId, text: SPOKEN })
+    // An event and its deliveries among it.
+    await expectNothingInTheDatabase()
   })
 
   test.each([

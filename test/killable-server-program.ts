@@ -12,6 +12,7 @@ process.once('disconnect', () => process.exit(1))
 await startServer({
   env: readEnv({
     PORT: String(port),
+    LOCAL_PORT: '0',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     RETRY_DELAY_SECONDS: '1',
     ...environment,

@@ -70,6 +70,7 @@ export async function startLiveServer(
     env: {
       ...readEnv({
         PORT: String(port),
+        LOCAL_PORT: '0',
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         // A registered account is verified, unless a test is about that.
         EMAIL_VERIFICATION: 'off',

@@ -52,6 +52,7 @@ export async function startMachine(
         LOG_LEVEL: 'warn',
         BILLING: 'off',
         EMAIL_VERIFICATION: 'off',
+        LOCAL_PORT: '0',
         [role === 'web' ? 'PORT' : 'HEALTH_PORT']: port,
         ...settings,
         // With the channel, it notices when the tests are killed, and stops.

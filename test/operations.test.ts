@@ -70,7 +70,7 @@ test('what the units start exists', () => {
 
 test('the alert rules speak of numbers that there are', async () => {
   const live = await startLiveServer()
-  const metrics = await (await fetch(`${live.server.address}/metrics`)).text()
+  const metrics = await (await fetch(`${live.server.localAddress}/metrics`)).text()
   await live.close()
   const rules: { expr: string; annotations: { summary: string } }[] = parse(
     read('ops/prometheus-alerts.yml'),

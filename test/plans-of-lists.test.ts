@@ -81,9 +81,10 @@ async function readEverything(
   token: string,
 ): Promise<void> {
   await authenticateBySession({ db: connection, clock: systemClock })(token)
-  const [next] = await listUpcoming(views, account, {})
+  const [next] = await listUpcoming(views, account, { limit: 100 })
   if (!next) throw new Error('There is no upcoming call')
-  await listUpcoming(views, account, { lovedOneId: next.lovedOneId })
+  await listUpcoming(views, account, { lovedOneId: next.lovedOneId, limit: 100 })
+  await listUpcoming(views, account, { after: next.id, limit: 100 })
   await listRecurring(views, account, {})
   for (const filter of ['all', 'completed', 'failed'] as const) {
     await listHistory(views, account, historyQuery.parse({ filter }))

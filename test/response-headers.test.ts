@@ -61,8 +61,7 @@ const ANSWERS: [number, string, string, InjectOptions?][] = [
   [200, 'HEAD', '/favicon.svg'],
   [404, 'POST', '/'],
   [404, 'TRACE', '/'],
-  [200, 'GET', '/metrics'],
-  [403, 'GET', '/metrics', { remoteAddress: '203.0.113.9' }],
+  [404, 'GET', '/metrics'],
   [200, 'GET', '/api/health'],
   [200, 'GET', '/api/docs/openapi.json'],
   [200, 'GET', '/api/docs/'],
@@ -221,8 +220,8 @@ describe('what the HTTP parser refuses', () => {
 
   test('nobody holds a connection for long who sends a request a letter at a time', () => {
     const { headersTimeout, requestTimeout, timeout, maxConnections } = cooee.app.server
-    expect(headersTimeout).toBeLessThanOrEqual(20_000)
-    expect(requestTimeout).toBeLessThanOrEqual(60_000)
+    expect(headersTimeout).toBeLessThanOrEqual(10_000)
+    expect(requestTimeout).toBeLessThanOrEqual(10_000)
     expect(timeout).toBeGreaterThan(0)
     expect(maxConnections).toBeGreaterThan(0)
   })

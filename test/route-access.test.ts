@@ -23,7 +23,6 @@ const OPEN: Record<string, string> = {
   'GET /api/incidents/:token': 'the signed link of an alert is the proof',
   'POST /api/incidents/:token/answer': 'the signed link of an alert is the proof',
   'GET /api/heartbeat': 'watched from outside, says how many and nothing about anybody',
-  'GET /api/sandbox/outbox': 'this machine only, while the sandboxes run',
   'GET /api/sandbox': 'says whether the sandbox can be opened here, nothing else',
 }
 

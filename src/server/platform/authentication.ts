@@ -33,6 +33,9 @@ declare module 'fastify' {
 
 const sessions = new WeakMap<FastifyRequest, Session>()
 
+/** Whether somebody is signed in; open routes do not look. */
+export const hasSession = (request: FastifyRequest): boolean => sessions.has(request)
+
 /**
  * Guards everything under /api before a body is read. A route is closed unless it says otherwise, so that a forgotten
  * line locks people out instead of letting them in.
@@ -105,7 +108,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 const isCookieOnly = (request: FastifyRequest): boolean => bearerToken(request) === undefined
-const changesState = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+export const changesState = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
 /**
  * Another site can make a browser send our cookie, but it can forge neither of these headers. Old browsers send only

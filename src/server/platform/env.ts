@@ -43,9 +43,12 @@ const onOrOff = z.stringbool({ error: 'must be on or off' })
 const envSchema = z.object({
   PORT: wholeNumber(0, 65535).prefault('3000').describe('The port the server listens on.'),
   HOST: z.string().default('127.0.0.1').describe('The address it listens on; 0.0.0.0 for every network.'),
+  LOCAL_PORT: wholeNumber(0, 65535)
+    .optional()
+    .describe('For this machine alone: /metrics and the sandbox. Default: 1000 above PORT, of a worker HEALTH_PORT.'),
   HEALTH_PORT: wholeNumber(0, 65535)
     .optional()
-    .describe('A worker (--role=worker) tells on this port how it is: /api/health, /api/ready and /metrics.'),
+    .describe('A worker (--role=worker) tells on this port how it is: /api/health and /api/ready.'),
   PUBLIC_URL: webAddress
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
@@ -146,6 +149,9 @@ const envSchema = z.object({
   LIMIT_TEXTS_DAY: limit(100, 'Text messages of one account in 24 hours; as many again for help. 0: no limit.'),
   LIMIT_ALERT_CALLS_DAY: limit(60, 'Alerts by phone of one account in 24 hours; as many again for help. 0: no limit.'),
   LIMIT_INCIDENTS: limit(10, 'Incidents of one account at once before a contact is told of several in one text.'),
+  LIMIT_CONNECTIONS: limit(200, 'Connections of one address, and requests under way of one address or account.'),
+  LIMIT_REQUESTS_ADDRESS: limit(1200, 'Requests without a session from one address in a minute; 0: no limit.'),
+  LIMIT_REQUESTS_ACCOUNT: limit(1200, 'Requests of one account in a minute; 0: no limit.'),
   SANDBOX_RING_SECONDS: wholeNumber(0, 60).prefault('3').describe('How long a phone of the sandbox rings, in seconds.'),
 
   RETENTION_MONTHS: wholeNumber(1, 600)
@@ -164,6 +170,9 @@ const envSchema = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example:587' })
     .optional()
     .describe('A mail server. Without it mails lie in the outbox that the sandbox page shows.'),
+  SMTP_REQUIRE_TLS: onOrOff
+    .prefault('on')
+    .describe('off: mails leave also over a connection that is not encrypted, to a relay on this machine.'),
   MAIL_FROM: z
     .string()
     .optional()
@@ -194,7 +203,7 @@ const envSchema = z.object({
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Lets GET /metrics be read from elsewhere with this Bearer token. Without it: from this machine only.'),
+    .describe('Lets GET /metrics be read on PORT with this Bearer token. Without it: on LOCAL_PORT only.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
     .optional()
     .describe('Where traces are sent by OTLP over HTTP, like http://localhost:4318. Without it: none are made.'),

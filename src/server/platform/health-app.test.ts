@@ -7,13 +7,18 @@ import type { HttpApp } from './http-app.ts'
 let app: HttpApp | undefined
 afterEach(() => app?.close())
 
-async function aWorker(works = true) {
+async function aWorker(works = true, isLocal = false) {
   const metrics = new Registry()
   new Counter({ name: 'things_done', help: 'Things done.', registers: [metrics] }).inc(3)
   const check = async () => {
     if (!works) throw new Error('It does not')
   }
-  app = await buildHealthApp({ log: pino({ level: 'silent' }), readiness: [{ name: 'clock', check }], metrics })
+  app = await buildHealthApp({
+    log: pino({ level: 'silent' }),
+    readiness: [{ name: 'clock', check }],
+    metrics,
+    isLocal,
+  })
   return app
 }
 
@@ -27,8 +32,10 @@ test('a worker says that it is up, and whether it can work', async () => {
   expect(ready.json()).toEqual({ status: 'not ready', checks: [{ name: 'clock', ok: false }] })
 })
 
-test('its figures are for this machine and for who holds the token', async () => {
-  const worker = await aWorker()
+test('its figures are for this machine, on a port of its own', async () => {
+  expect((await (await aWorker()).inject('/metrics')).statusCode).toBe(404)
+  await app?.close()
+  const worker = await aWorker(true, true)
   expect((await worker.inject('/metrics')).body).toContain('things_done 3')
   const fromElsewhere = await worker.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })
   expect(fromElsewhere.statusCode).toBe(403)

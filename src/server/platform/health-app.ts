@@ -12,6 +12,7 @@ export async function buildHealthApp(options: {
   readiness: ReadinessCheck[]
   metrics: Registry
   metricsToken?: string | undefined
+  isLocal?: boolean
   trustProxy?: string | string[] | boolean
 }): Promise<HttpApp> {
   const app: HttpApp = Fastify({
@@ -19,7 +20,7 @@ export async function buildHealthApp(options: {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? 'loopback',
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    requestTimeout: 10_000,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)

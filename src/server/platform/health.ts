@@ -18,6 +18,8 @@ interface HealthOptions {
   readiness: ReadinessCheck[]
   metrics: Registry
   metricsToken?: string | undefined
+  /** Whether it listens on the loopback port of its own, where this machine reads the figures without a token. */
+  isLocal?: boolean | undefined
 }
 
 /** Something that does not answer at all does not work either. */
@@ -27,7 +29,10 @@ async function silence(): Promise<never> {
 }
 
 /** For whoever watches the server: /api/health (the process is up), /api/ready (it can work) and /metrics. */
-export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { readiness, metrics, metricsToken }) => {
+export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (
+  app,
+  { readiness, metrics, metricsToken, isLocal = false },
+) => {
   app.get(
     '/api/health',
     { config: { access: 'open' }, schema: { response: { 200: z.object({ status: z.literal('ok') }) } } },
@@ -54,8 +59,9 @@ export const healthRoutes: FastifyPluginAsyncZod<HealthOptions> = async (app, { 
   })
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isFromThisMachine(request) && !holdsToken(request.headers.authorization, metricsToken)) {
-      throw new AppError('not_allowed', 'Metrics are for this machine or for who holds the token')
+    if (!holdsToken(request.headers.authorization, metricsToken)) {
+      if (!isLocal) return reply.callNotFound()
+      if (!isFromThisMachine(request)) throw new AppError('not_allowed', 'Metrics are for the machine Cooee runs on')
     }
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })

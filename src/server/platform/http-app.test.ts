@@ -239,17 +239,20 @@ describe('the watchers', () => {
     await busy.close()
   })
 
-  test('metrics are for this machine or for who holds the token', async () => {
-    const metrics = (options: object) => cooee.request('GET', '/metrics', undefined, options)
+  test('metrics are for this machine on a port of its own, or for who holds the token', async () => {
+    const metrics = (options: object) => cooee.local('GET', '/metrics', undefined, options)
+    const inPublic = (options: object) => cooee.request('GET', '/metrics', undefined, options)
     const elsewhere = { remoteAddress: '203.0.113.9' }
     expect((await metrics({})).body).toContain('cooee_http_request_seconds_count')
     expect((await metrics(elsewhere)).statusCode).toBe(403)
     expect((await metrics({ headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(403)
     const rebound = { host: 'evil.example', 'x-forwarded-host': 'localhost' }
     expect((await metrics({ headers: rebound })).statusCode).toBe(403)
-    expect((await metrics({ ...elsewhere, headers: { authorization: 'Bearer wrong' } })).statusCode).toBe(403)
+    // A proxy on this machine that adds no header and speaks HTTP/1.1 asks just so.
+    expect((await inPublic({})).statusCode).toBe(404)
+    expect((await inPublic({ ...elsewhere, headers: { authorization: 'Bearer wrong' } })).statusCode).toBe(404)
     const token = { authorization: 'Bearer a-long-metrics-token' }
-    expect((await metrics({ ...elsewhere, headers: token })).statusCode).toBe(200)
+    expect((await inPublic({ ...elsewhere, headers: token })).statusCode).toBe(200)
   })
 
   test('a database that is gone is a plain 503, and nothing of it is told', async () => {

@@ -16,9 +16,12 @@ import { type Account, type Authenticate, guardApi } from './authentication.ts'
 import { addErrorAnswers, answerFrameworkError } from './error-answers.ts'
 import { followRequests, requestId } from './follow-requests.ts'
 import { healthRoutes, measureRequests, type ReadinessCheck } from './health.ts'
+import { NO_LIMITS } from './limits.ts'
 import { refuseMalformed } from './malformed-requests.ts'
 import { loggedPathOf } from './request-path.ts'
 import { validateRequest } from './request-validation.ts'
+import { shareConnections } from './room/connection-room.ts'
+import { type RoomLimits, shareRequests } from './room/request-room.ts'
 import { listRoutes } from './route-list.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { serveWebApp } from './web-app.ts'
@@ -41,6 +44,8 @@ interface HttpAppOptions {
   readiness?: ReadinessCheck[]
   metrics?: Registry
   metricsToken?: string | undefined
+  /** For the loopback port of its own: figures without a token, the sandbox's page, and nothing measured. */
+  isLocal?: boolean
   /** The built web app, usually dist/web; left out, only the API is served. */
   webDirectory?: string
   /** Whom to write to, as the public pages say. */
@@ -53,14 +58,15 @@ interface HttpAppOptions {
   isBillingOn?: boolean
   /** Whose X-Forwarded-For is believed: proxies on this machine unless told otherwise. */
   trustProxy?: string | string[] | boolean
+  /** What one address or account may take; left out, as much as it likes. */
+  limits?: RoomLimits
   /** Registers the features' routes. */
   routes(app: HttpApp): Promise<void> | void
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
-/** Whoever sends a request a letter at a time holds a connection, and nothing else, for so long. */
-const HEADERS_WITHIN_MS = 15_000
-const REQUEST_WITHIN_MS = 60_000
+/** From the first letter of a request to the last of its body. */
+const REQUEST_WITHIN_MS = 10_000
 /** A connection over which nothing moves; the stream of changes is heard of every 15 seconds. */
 const SILENT_MS = 120_000
 /** Each costs some ten kilobytes: more of them would take the memory that calls need. */
@@ -80,13 +86,17 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_WITHIN_MS,
     connectionTimeout: SILENT_MS,
-    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: REQUEST_WITHIN_MS, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
     // Neither has a route, so no hook runs for them.
     frameworkErrors: (error, request, reply) =>
       answerFrameworkError(error, request, reply.headers(headersFor(request.url))),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headersFor('/api')),
   }).withTypeProvider<ZodTypeProvider>()
-  app.server.maxConnections = MOST_CONNECTIONS
+  const limits = options.limits ?? NO_LIMITS
+  const connections = shareConnections(app.server, {
+    perAddress: limits.connectionsPerAddress,
+    most: MOST_CONNECTIONS,
+  })
   listRoutes(app)
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
@@ -96,16 +106,19 @@ export async function buildApp(options: HttpAppOptions): Promise<HttpApp> {
   followRequests(app)
   refuseBadHost(app)
   logRequests(app)
-  measureRequests(app, registry)
+  if (!options.isLocal) measureRequests(app, registry)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
   endConnectionsWhenClosing(app)
+  const requests = shareRequests(app, connections, limits)
   guardApi(app, options)
+  requests.afterGuard()
   await addApiDocs(app, options)
   await app.register(healthRoutes, {
     readiness: options.readiness ?? [],
     metrics: registry,
     metricsToken: options.metricsToken,
+    isLocal: options.isLocal,
   })
   await options.routes(app)
   if (options.webDirectory) await serveWebApp(app, options.webDirectory, options)

@@ -17,6 +17,12 @@ export interface Limits {
   alertCallsPerDay: number
   /** Incidents of one account that run at once before contacts are told of several in one message. */
   incidents: number
+  /** Connections of one address, and requests under way of one address or account. */
+  connectionsPerAddress: number
+  /** Requests without a session from one address in a minute. */
+  requestsPerAddress: number
+  /** Requests of one account in a minute. */
+  requestsPerAccount: number
 }
 
 export const NO_LIMITS: Limits = {
@@ -26,6 +32,9 @@ export const NO_LIMITS: Limits = {
   textsPerDay: 0,
   alertCallsPerDay: 0,
   incidents: 0,
+  connectionsPerAddress: 0,
+  requestsPerAddress: 0,
+  requestsPerAccount: 0,
 }
 
 export function limitsFrom(env: Env): Limits {
@@ -36,6 +45,9 @@ export function limitsFrom(env: Env): Limits {
     textsPerDay: env.LIMIT_TEXTS_DAY,
     alertCallsPerDay: env.LIMIT_ALERT_CALLS_DAY,
     incidents: env.LIMIT_INCIDENTS,
+    connectionsPerAddress: env.LIMIT_CONNECTIONS,
+    requestsPerAddress: env.LIMIT_REQUESTS_ADDRESS,
+    requestsPerAccount: env.LIMIT_REQUESTS_ACCOUNT,
   }
 }
 

@@ -3,6 +3,7 @@ import type {
   CreationKeysTable,
   EmailVerificationsTable,
   KnownAddressesTable,
+  KnownDevicesTable,
   LoginFailuresTable,
   PasswordResetsTable,
   ProfileChangesTable,
@@ -116,5 +117,6 @@ export interface Database {
   removedCalls: RemovedCallsTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
+  knownDevices: KnownDevicesTable
   creationKeys: CreationKeysTable
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PUBLIC_PAGES_FOLDER } from '#contract/public-pages.ts'
-import { isScreenAddress } from '#contract/screens.ts'
+import { isScreenAddress, SANDBOX_SCREEN } from '#contract/screens.ts'
 import { type PublicPagesOptions, servePublicPages } from './public-pages.ts'
 import { isUnder, pathOf } from './request-path.ts'
 
@@ -13,11 +13,16 @@ const HASHED = /\/assets\//
 const DRAWING = /\.svg(\.(br|gz))?$/
 const ONE_YEAR = 'public, max-age=31536000, immutable'
 
+interface WebAppOptions extends PublicPagesOptions {
+  /** Whether this is the port for the machine itself, which has the sandbox's page and no other. */
+  isLocal?: boolean
+}
+
 /**
  * Serves the built web app from `directory`: its files, the public pages, and index.html for every address that is a
  * screen. At any other address a person is told by the app that there is nothing, and whoever asked by the status. Where nothing has been built a plain sentence says what to do.
  */
-export async function serveWebApp(app: FastifyInstance, directory: string, options: PublicPagesOptions): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, directory: string, options: WebAppOptions): Promise<void> {
   if (!existsSync(join(directory, 'index.html'))) {
     app.get('/*', { schema: { hide: true } }, async (request, reply) => {
       if (isUnderApi(request)) return reply.callNotFound()
@@ -46,7 +51,9 @@ export async function serveWebApp(app: FastifyInstance, directory: string, optio
     if (!isAskedByPerson(request)) return reply.callNotFound()
     // Whoever has this address can act in somebody's name: neither search engines nor shared caches are to keep it.
     if (isUnder('/incident', pathOf(request.url))) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
-    return reply.code(isScreenAddress(pathOf(request.url)) ? 200 : 404).sendFile('index.html')
+    const isSandboxScreen = isUnder(SANDBOX_SCREEN, pathOf(request.url).toLowerCase())
+    const isHere = isScreenAddress(pathOf(request.url)) && isSandboxScreen === (options.isLocal ?? false)
+    return reply.code(isHere ? 200 : 404).sendFile('index.html')
   })
 }
 

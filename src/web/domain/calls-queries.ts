@@ -9,7 +9,7 @@ export const callsRetry = { retry: 1, retryDelay: 1000 } as const
 /** Queries of the dashboard are tried twice more. */
 export const dashboardRetry = { retry: 2 } as const
 
-/** Calls that are scheduled or under way, soonest first; of one loved one where given. Each screen adds its retries. */
+/** The first hundred calls that are scheduled or under way, soonest first; of one loved one where given. Each screen adds its retries. */
 export function upcomingCallsQuery(lovedOneId?: number) {
   return queryOptions({
     queryKey: [...queryKeys.upcomingCalls, lovedOneId ?? 'all'],

@@ -16,9 +16,10 @@ afterEach(async () => {
 })
 
 /** A real mail server on a port of its own; `refusal` is what it says to every recipient. */
-async function aMailServer(refusal?: {
-  code: number
-}): Promise<{ mail: Mail; received: ReceivedMail[]; stop(): Promise<unknown> }> {
+async function aMailServer(
+  refusal?: { code: number },
+  requiresTls = false,
+): Promise<{ mail: Mail; received: ReceivedMail[]; stop(): Promise<unknown> }> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -39,7 +40,7 @@ async function aMailServer(refusal?: {
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   const stop = () => new Promise((resolve) => server.close(() => resolve(undefined)))
-  const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Cooee <care@example.com.au>' })
+  const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Cooee <care@example.com.au>', requiresTls })
   closers.push(stop, () => mail.close())
   return { mail, received, stop }
 }
@@ -54,6 +55,12 @@ test('a mail arrives with sender, recipient, subject and text', async () => {
   expect(received[0]?.content).toMatch(/^From: Cooee <care@example\.com\.au>\r$/m)
   expect(received[0]?.content).toMatch(/^Subject: News\r$/m)
   expect(received[0]?.content).toContain('All is well')
+})
+
+test('nothing leaves over a connection that is not encrypted, unless the operator allows it', async () => {
+  const { mail, received } = await aMailServer(undefined, true)
+  expect(await mail.send(aMail)).toMatchObject({ kind: 'unreachable' })
+  expect(received).toEqual([])
 })
 
 test('a name with line ends cannot add a header, nor a comma a recipient', async () => {

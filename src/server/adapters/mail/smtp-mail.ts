@@ -7,14 +7,18 @@ interface SmtpOptions {
   url: string
   /** The sender, such as `Cooee <care@example.com.au>`. */
   from: string
+  /** Whether mails leave only over an encrypted connection; false for a relay on this machine or in this house. */
+  requiresTls: boolean
 }
 
 /** Mails through a real mail server. */
-export function smtpMail({ url, from }: SmtpOptions): Mail {
+export function smtpMail({ url, from, requiresTls }: SmtpOptions): Mail {
   const pool = () =>
     nodemailer.createTransport({
       url,
       pool: true,
+      // Otherwise whoever sits between could strip the server's offer of STARTTLS and read every reset link.
+      requireTLS: requiresTls,
       maxConnections: 2,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,

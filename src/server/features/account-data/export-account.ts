@@ -74,6 +74,9 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
     knownAddresses: of((id) =>
       db.selectFrom('knownAddresses').select(EXPORTED.knownAddresses).where('accountId', '=', id).execute(),
     ),
+    knownDevices: of((id) =>
+      db.selectFrom('knownDevices').select(EXPORTED.knownDevices).where('accountId', '=', id).execute(),
+    ),
     planNotices: of((id) =>
       db.selectFrom('planNotices').select(EXPORTED.planNotices).where('accountId', '=', id).orderBy('toldAt').execute(),
     ),

@@ -25,6 +25,7 @@ export const EXPORTED = {
   sessions: ['id', 'userAgent', 'address', 'createdAt', 'lastUsedAt', 'expiresAt'],
   secondFactors: ['createdAt', 'confirmedAt'],
   knownAddresses: ['address', 'lastUsedAt'],
+  knownDevices: ['lastUsedAt'],
   subscriptions: [
     'customerId',
     'subscriptionId',
@@ -230,6 +231,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
   sessions: { tokenHash: 'a secret', accountId: OWNER },
   secondFactors: { id: MACHINERY, accountId: OWNER, secret: 'a secret', sealedWith: SEALED_WITH, lastStep: MACHINERY },
   knownAddresses: { accountId: OWNER },
+  knownDevices: { accountId: OWNER, tokenHash: 'a secret' },
   subscriptions: { accountId: OWNER, looks: MACHINERY, writtenLook: MACHINERY, lookedAt: MACHINERY },
   planNotices: { accountId: OWNER },
   paidInvoices: { accountId: OWNER },

@@ -14,7 +14,7 @@ afterAll(() => cooee.close())
 
 /** The tokens that were mailed to an address, newest first, as the outbox of the sandbox shows them. */
 async function tokensTo(email: string, page = 'verify-email'): Promise<string[]> {
-  const outbox = await cooee.request('GET', '/api/sandbox/outbox')
+  const outbox = await cooee.local('GET', '/api/sandbox/outbox')
   const texts: string[] = outbox
     .json()
     .flatMap(({ to, text }: { to: string; text: string }) => (to === email ? text : []))

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import { tooMany } from '#server/platform/quota.ts'
+import { isKnownDevice, rememberDevice } from './known-devices.ts'
 
 const MINUTE = 60_000
-const ADDRESS_LIMIT = 10
+/** Many people share the address of a carrier: a few of them who mistype must not keep the others out. */
+const ADDRESS_LIMIT = 100
 const ADDRESS_WINDOW_MS = 10 * MINUTE
 /** So many failures are everyday mistakes; from then on each doubles the wait, up to the longest. */
 const FREE_FAILURES = 5
@@ -12,12 +14,16 @@ const LONGEST_DELAY_MS = 15 * MINUTE
 const ACCOUNT_WINDOW_MS = 24 * 60 * MINUTE
 /** No account has this id. */
 const NOBODY = 0
+/** And no device this hash. */
+const NO_DEVICE = Buffer.alloc(0)
 
 interface LoginTry {
   address: string
   /** Lower case; the account's username where the typed name is known, so that name and e-mail share one count. */
   identifier: string
   accountId: number | undefined
+  /** Of the browser's own token; left out where it has none. */
+  deviceHash?: Buffer | undefined
   /** What there were too many of, where it was no sign-in: "wrong passwords". */
   what?: string
 }
@@ -25,9 +31,10 @@ interface LoginTry {
 /**
  * Counts a sign-in as failed before the password is looked at and returns the failure's id, to be withdrawn where it is
  * not looked at after all. Counting first means that a hundred guesses sent at once are a hundred failures, not one.
- * Refuses: 10 failures in 10 minutes from one address; and, per account, a delay that grows with its failures of the
- * last day. Never a lock-out: after the delay the right password works. From an address the account has signed in from
- * before, only failures at that address count, so that a stranger elsewhere cannot delay the owner.
+ * Refuses: 100 failures in 10 minutes from one address; and, per account, a delay that grows with its failures of the
+ * last day. Never a lock-out: after the delay the right password works. On a device that the account knows only failures on
+ * that device count, so that a stranger cannot delay the owner, wherever the guesses come from. Of a client without a device, at
+ * an address the account has signed in from before, only failures at that address count.
  */
 export async function countLoginTry(db: Db, loginTry: LoginTry, now: Date): Promise<number> {
   const { address, identifier, what = 'failed sign-ins' } = loginTry
@@ -35,11 +42,14 @@ export async function countLoginTry(db: Db, loginTry: LoginTry, now: Date): Prom
     // One after the other per address and per name; always in this order, so that two tries cannot block each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`login address ${address}`}, 0))`.execute(trx)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`login name ${identifier}`}, 0))`.execute(trx)
-    await refuseByAddress(trx, { address, what }, now)
-    await refuseByAccount(trx, { ...loginTry, what }, now)
+    // Looked up for names that nobody has, and without a device, too: the time a refusal takes is to say nothing.
+    const isKnown = await isKnownDevice(trx, loginTry.accountId ?? NOBODY, loginTry.deviceHash ?? NO_DEVICE)
+    const deviceHash = isKnown ? loginTry.deviceHash : undefined
+    if (deviceHash === undefined) await refuseByAddress(trx, { address, what }, now)
+    await refuseByAccount(trx, { ...loginTry, deviceHash, what }, now)
     const { id } = await trx
       .insertInto('loginFailures')
-      .values({ address, identifier, failedAt: now })
+      .values({ address, identifier, deviceHash: deviceHash ?? null, failedAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
@@ -63,7 +73,7 @@ async function refuseByAddress(db: Db, { address, what }: { address: string; wha
 
 async function refuseByAccount(
   db: Db,
-  { address, identifier, accountId, what }: LoginTry & { what: string },
+  { address, identifier, accountId, deviceHash, what }: LoginTry & { what: string },
   now: Date,
 ): Promise<void> {
   // Looked up for names that nobody has, too: the time a refusal takes is to say nothing.
@@ -73,7 +83,8 @@ async function refuseByAccount(
     .select((select) => [select.fn.countAll<number>().as('count'), select.fn.max('failedAt').as('latest')])
     .where('identifier', '=', identifier)
     .where('failedAt', '>', before(now, ACCOUNT_WINDOW_MS))
-    .$if(isKnownAddress, (query) => query.where('address', '=', address))
+    .$if(deviceHash !== undefined, (query) => query.where('deviceHash', '=', deviceHash ?? NO_DEVICE))
+    .$if(deviceHash === undefined && isKnownAddress, (query) => query.where('address', '=', address))
     .executeTakeFirstOrThrow()
   if (latest === null || count < FREE_FAILURES) return
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - FREE_FAILURES))
@@ -91,13 +102,18 @@ async function hasSignedInFrom(db: Db, accountId: number, address: string): Prom
   return known !== undefined
 }
 
-/** The password was right: this address's failures with this name are forgiven, and the address is remembered. */
+/** The password was right: failures with this name at this address or on this device are forgiven, and both are remembered. */
 export async function forgiveLoginTries(
   db: Db,
-  { address, identifier, accountId }: LoginTry & { accountId: number },
+  { address, identifier, accountId, deviceHash }: LoginTry & { accountId: number },
   now: Date,
 ): Promise<void> {
-  await db.deleteFrom('loginFailures').where('identifier', '=', identifier).where('address', '=', address).execute()
+  await db
+    .deleteFrom('loginFailures')
+    .where('identifier', '=', identifier)
+    .where((where) => where.or([where('address', '=', address), where('deviceHash', '=', deviceHash ?? NO_DEVICE)]))
+    .execute()
+  if (deviceHash) await rememberDevice(db, accountId, deviceHash, now)
   await db
     .insertInto('knownAddresses')
     .values({ accountId, address, lastUsedAt: now })

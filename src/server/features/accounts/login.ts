@@ -20,7 +20,7 @@ import {
   WRONG_CODE,
 } from './second-factor/spend-code.ts'
 import type { SecondFactorDeps } from './second-factor/switch-on.ts'
-import { endSessionOf, startSession, type Visitor } from './sessions.ts'
+import { endSessionOf, hashToken, startSession, type Visitor } from './sessions.ts'
 
 const LOGIN_REFUSED = 'Invalid username or password'
 
@@ -38,10 +38,11 @@ export async function login(
   replaced?: string,
 ): Promise<{ account: Account; token: string }> {
   const { db, clock, log, sealing } = deps
-  const { address } = visitor
+  const { address, device } = visitor
+  const deviceHash = device === undefined ? undefined : hashToken(device)
   const found = await findByName(db, username)
   const identifier = (found?.username ?? username).toLowerCase()
-  const tryId = await countLoginTry(db, { address, identifier, accountId: found?.id }, clock.now())
+  const tryId = await countLoginTry(db, { address, identifier, accountId: found?.id, deviceHash }, clock.now())
   const isRight = await verifyPassword(password, found?.passwordHash).catch(async (error) => {
     await withdrawLoginTry(db, tryId)
     throw error
@@ -69,7 +70,7 @@ export async function login(
       .executeTakeFirst()
     if (!still) throw new AppError('unauthenticated', LOGIN_REFUSED)
     await askForCode(trx, deps, { account, typed, address })
-    await forgiveLoginTries(trx, { address, identifier, accountId: account.id }, clock.now())
+    await forgiveLoginTries(trx, { address, identifier, accountId: account.id, deviceHash }, clock.now())
     if (replaced) await endSessionOf(trx, account.id, replaced)
     return startSession(trx, account.id, clock.now(), visitor)
   })

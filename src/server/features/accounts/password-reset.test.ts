@@ -42,7 +42,7 @@ async function runJobs() {
 }
 
 async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
-  const outbox = await cooee.request('GET', '/api/sandbox/outbox')
+  const outbox = await cooee.local('GET', '/api/sandbox/outbox')
   return outbox.json().filter((message: { to: string }) => message.to === email)
 }
 

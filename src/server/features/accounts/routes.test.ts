@@ -27,6 +27,14 @@ describe('registering', () => {
     expect(answer.cookies).toEqual([
       { name: 'auth-token', value: answer.json().token, path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 604_800 },
       { name: 'cooee-known-here', value: '1', path: '/', sameSite: 'Lax', maxAge: 604_800 },
+      {
+        name: 'cooee-device',
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        maxAge: 34_560_000,
+      },
     ])
   })
 
@@ -126,14 +134,16 @@ describe('signing in', () => {
     expect(answer.json().message).toBe(message)
   })
 
-  test('after ten failures in ten minutes an address has to wait, even with the right password', async () => {
+  test('ten wrong names at the address of a carrier block nobody there; after a hundred in ten minutes it has to wait', async () => {
     const { user } = await cooee.aRegisteredAccount()
     const remoteAddress = anAddress()
-    for (let failure = 0; failure < 10; failure += 1) {
-      const body = { username: `guess-${failure}`, password: 'x' }
-      expect((await cooee.request('POST', '/api/login', body, { remoteAddress })).statusCode).toBe(401)
-    }
     const body = { username: user.username, password: A_PASSWORD }
+    for (let failure = 0; failure < 100; failure += 1) {
+      const guess = { username: `guess-${failure}`, password: 'x' }
+      expect((await cooee.request('POST', '/api/login', guess, { remoteAddress })).statusCode).toBe(401)
+      if (failure !== 10) continue
+      expect((await cooee.request('POST', '/api/login', body, { remoteAddress })).statusCode).toBe(200)
+    }
     const refused = await cooee.request('POST', '/api/login', body, { remoteAddress })
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('600')
@@ -145,11 +155,11 @@ describe('signing in', () => {
   test('guesses sent at once are counted one by one', async () => {
     const remoteAddress = anAddress()
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, guess) =>
+      Array.from({ length: 120 }, (_, guess) =>
         cooee.request('POST', '/api/login', { username: `parallel-${guess}`, password: 'x' }, { remoteAddress }),
       ),
     )
-    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10)
+    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(100)
   })
 
   test('a new address of the same IPv6 network is the same visitor', async () => {
@@ -160,9 +170,9 @@ describe('signing in', () => {
         { username: `v6-${network}-${last}`, password: 'x' },
         { remoteAddress: `${network}::${last}` },
       )
-    for (let last = 1; last <= 10; last += 1) expect((await guess(last)).statusCode).toBe(401)
-    expect((await guess(11)).statusCode).toBe(429)
-    expect((await guess(11, '2001:db8:7:8')).statusCode).toBe(401)
+    for (let last = 1; last <= 100; last += 1) expect((await guess(last)).statusCode).toBe(401)
+    expect((await guess(101)).statusCode).toBe(429)
+    expect((await guess(101, '2001:db8:7:8')).statusCode).toBe(401)
   })
 
   test('guessing from many addresses slows down, and the right password still works after the wait', async () => {
@@ -179,6 +189,26 @@ describe('signing in', () => {
     expect(refused.statusCode).toBe(429)
     cooee.clock.advance(Number(refused.headers['retry-after']) * 1000)
     expect((await guess(A_PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('a stranger cannot keep the owner out of a browser that Cooee knows, wherever the guesses come from', async () => {
+    const registered = await cooee.request('POST', '/api/register', aRegistration())
+    const { username } = registered.json().user
+    const device = registered.cookies.find(({ name }) => name === 'cooee-device')?.value ?? ''
+    const carrier = anAddress()
+    const signIn = (password: string, cookies?: Record<string, string>, remoteAddress = carrier) =>
+      cooee.request('POST', '/api/login', { username, password }, { remoteAddress, ...(cookies && { cookies }) })
+    for (let failure = 0; failure < 8; failure += 1) await signIn('wrong', undefined, anAddress())
+    for (let failure = 0; failure < 8; failure += 1) await signIn('wrong')
+    for (let failure = 0; failure < 8; failure += 1) await signIn('wrong', { 'cooee-device': 'x'.repeat(43) })
+    expect((await signIn(A_PASSWORD)).statusCode).toBe(429)
+    const atHome = await signIn(A_PASSWORD, { 'cooee-device': device })
+    expect(atHome.statusCode).toBe(200)
+    expect(atHome.cookies.find(({ name }) => name === 'cooee-device')?.value).toBe(device)
+
+    // Somebody else at that very screen is slowed down as well.
+    for (let failure = 0; failure < 5; failure += 1) await signIn('wrong', { 'cooee-device': device })
+    expect((await signIn(A_PASSWORD, { 'cooee-device': device })).statusCode).toBe(429)
   })
 
   test('a stranger who guesses elsewhere does not delay the owner at home', async () => {

@@ -12,13 +12,14 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 import { visitorOf } from '#server/platform/visitor.ts'
+import { rememberDevice } from './known-devices.ts'
 import { login } from './login.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present-user.ts'
 import { undoProfileChange } from './profile-changes.ts'
 import { registerAccount } from './register.ts'
-import { sessionCookies, visitorFrom } from './session-cookies.ts'
-import { endSession, startSession } from './sessions.ts'
+import { deviceOf, sessionCookies, visitorFrom } from './session-cookies.ts'
+import { endSession, hashToken, startSession } from './sessions.ts'
 import { updateProfile } from './update-profile.ts'
 
 interface AccountsDeps {
@@ -56,7 +57,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   const { db, clock } = deps
   const asUser = async (account: Account): Promise<User> =>
     presentUser(account, await deps.subscriptionFieldsOf(account.id))
-  const { set: setCookie, clear: clearCookies } = sessionCookies(deps.publicUrl)
+  const { set: setCookie, setDevice, clear: clearCookies } = sessionCookies(deps.publicUrl)
 
   app.post(
     '/api/register',
@@ -64,8 +65,11 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     async (request, reply) => {
       await spendQuota(db, REGISTRATIONS, visitorOf(request.ip), clock.now())
       const account = await registerAccount(deps, request.body)
+      const device = deviceOf(request)
       const token = await startSession(db, account.id, clock.now(), visitorFrom(request))
       setCookie(reply, token)
+      await rememberDevice(db, account.id, hashToken(device), clock.now())
+      setDevice(reply, device)
       request.log.info({ accountId: account.id }, 'An account was registered')
       return reply.code(201).send({ user: await asUser(account), token })
     },
@@ -76,13 +80,15 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     { config: { access: 'open' }, schema: { body: loginBody, response: { 200: authSchema } } },
     async (request, reply) => {
       const replaced = request.cookies[AUTH_COOKIE]
+      const device = deviceOf(request)
       const { account, token } = await login(
         { ...deps, log: request.log },
         request.body,
-        visitorFrom(request),
+        { ...visitorFrom(request), device },
         replaced,
       )
       setCookie(reply, token)
+      setDevice(reply, device)
       return reply.send({ user: await asUser(account), token })
     },
   )
@@ -126,8 +132,12 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
   app.post(
     '/api/password/reset',
     { config: { access: 'open' }, schema: { body: resetPasswordBody, response: { 200: messageBody } } },
-    async (request) => {
+    async (request, reply) => {
       const accountId = await resetPassword(deps, request.body)
+      // Whoever holds the mailbox is the owner: guesses that go on shall not delay them here.
+      const device = deviceOf(request)
+      await rememberDevice(db, accountId, hashToken(device), clock.now())
+      setDevice(reply, device)
       request.log.info({ accountId }, 'A password was set with a link from a mail')
       return { message: 'Your password has been reset. Please sign in with the new one.' }
     },

@@ -53,7 +53,7 @@ describe('changing the password', () => {
     expect(await isSignedIn(cooee.signedIn({ ...jane, token }))).toBe(true)
     expect(await isSignedIn(jane)).toBe(false)
     expect(await isSignedIn(elsewhere)).toBe(false)
-    const outbox = await cooee.request('GET', '/api/sandbox/outbox')
+    const outbox = await cooee.local('GET', '/api/sandbox/outbox')
     expect(outbox.json()[0]).toMatchObject({ to: jane.user.email, subject: 'Your Cooee password was changed' })
   })
 

@@ -23,6 +23,8 @@ export interface Visitor {
   /** As quotas count it (see `visitorOf`). */
   address: string
   userAgent: string | undefined
+  /** The browser's own token, one that it brought or a new one; left out where nothing keeps it. */
+  device?: string | undefined
 }
 
 const MOST_USER_AGENT = 300

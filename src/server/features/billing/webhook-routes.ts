@@ -19,7 +19,7 @@ export const paymentWebhookRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> 
   )
   app.post(
     '/api/stripe/webhook',
-    { config: { access: 'open' }, bodyLimit: EVENT_LIMIT_BYTES, schema: { hide: true } },
+    { config: { access: 'open', isCallback: true }, bodyLimit: EVENT_LIMIT_BYTES, schema: { hide: true } },
     async (request) => {
       const signature = request.headers['stripe-signature']
       const event =

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FinalStatus } from '#core/calls/call-vocabulary.ts'
 import type { SignedIn } from '#test/build-test-app.ts'
@@ -27,6 +28,31 @@ describe('the upcoming calls', () => {
     expect(upcoming[0]).toMatchObject({ status: 'in_progress' })
     expect(ids(await cooee.list(carer, `upcoming?lovedOneId=${mum}`))).toEqual([ringing.id, also.id, late.id])
     expect(await cooee.list(carer, 'upcoming?lovedOneId=999999')).toEqual([])
+  })
+
+  test('come in pages, also to a client that asks for none', async () => {
+    const carer = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(carer)
+    const calls: { id: number }[] = []
+    for (const hour of [1, 1, 2]) {
+      calls.push(await cooee.aCall(carer, { lovedOneId, scheduledTime: `2026-03-12T0${hour}:00:00Z` }))
+    }
+    const [first = { id: 0 }, second = { id: 0 }, third = { id: 0 }] = calls
+    expect(ids(await cooee.list(carer, 'upcoming?limit=2'))).toEqual([first.id, second.id])
+    expect(ids(await cooee.list(carer, `upcoming?limit=2&after=${second.id}`))).toEqual([third.id])
+    expect(ids(await cooee.list(carer, `upcoming?limit=1&after=${first.id}&lovedOneId=${lovedOneId}`))).toEqual([
+      second.id,
+    ])
+    const stranger = await cooee.aRegisteredAccount()
+    expect(await cooee.list(stranger, `upcoming?after=${first.id}`)).toEqual([])
+
+    // Of the same minute, for one who has far more of them than a page holds.
+    await sql`
+      insert into calls (account_id, loved_one_id, call_type, status, scheduled_for, dial_at, dial_by)
+      select account_id, loved_one_id, call_type, status, scheduled_for + n * interval '1 minute', dial_at, dial_by
+      from calls, generate_series(1, 150) n where id = ${third.id}`.execute(cooee.db)
+    expect(await cooee.list(carer, 'upcoming')).toHaveLength(100)
+    expect(await cooee.list(carer, 'upcoming?limit=9999')).toHaveLength(153)
   })
 
   test('say when one that was not answered is rung again: in the list, in its details and on the card', async () => {

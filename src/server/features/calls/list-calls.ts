@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HistoryQuery } from '#contract/call-forms.ts'
+import type { HistoryQuery, UpcomingQuery } from '#contract/call-forms.ts'
 import type { Call } from '#contract/calls.ts'
 import { type CallStatus, FINAL_STATUSES } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
@@ -20,20 +20,30 @@ interface OfAccount {
   lovedOneId?: Param<number> | undefined
 }
 
-/** Calls that are scheduled or under way, soonest first. */
-export async function listUpcoming(
-  views: CallViews,
-  account: ActingAccount,
-  { lovedOneId }: OfLovedOne,
-): Promise<Call[]> {
-  return presentCalls(views, await readUpcoming(views.db, { accountId: account.id, lovedOneId }))
+/** Calls that are scheduled or under way, soonest first; `after` continues after that call. */
+export async function listUpcoming(views: CallViews, account: ActingAccount, query: UpcomingQuery): Promise<Call[]> {
+  const { lovedOneId, after, limit } = query
+  return presentCalls(views, await readUpcoming(views.db, { accountId: account.id, lovedOneId, after, limit }))
 }
 
-const readUpcoming = preparedRead((db, { accountId, lovedOneId }: OfAccount) =>
+interface PageOfUpcoming extends OfAccount {
+  after?: Param<number> | undefined
+  limit: Param<number>
+}
+
+const readUpcoming = preparedRead((db, { accountId, lovedOneId, after, limit }: PageOfUpcoming) =>
   listedCalls(db, { accountId, lovedOneId })
     .where('calls.status', 'in', ['scheduled', 'in_progress'])
+    .$if(after !== undefined, (calls) =>
+      calls.where(
+        sql<boolean>`(calls.scheduled_for, calls.id) > (
+          select anchor.scheduled_for, anchor.id from calls as anchor
+          where anchor.id = ${after} and anchor.account_id = ${accountId})`,
+      ),
+    )
     .orderBy('calls.scheduledFor')
-    .orderBy('calls.id'),
+    .orderBy('calls.id')
+    .limit(limit),
 )
 
 /** Those of a whole account, or of one of its loved ones. */

@@ -8,6 +8,7 @@ import {
   ofLovedOneQuery,
   scheduleCallBody,
   skipCallBody,
+  upcomingQuery,
 } from '#contract/call-forms.ts'
 import { CALL_INITIATED_MESSAGE, callNowAnswer, callSchema, schedulePattern } from '#contract/calls.ts'
 import { idParams } from '#contract/wire.ts'
@@ -35,7 +36,7 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
     incidentLink: await incidentLinkOf(callId),
   })
 
-  app.get('/api/calls/upcoming', { schema: { querystring: ofLovedOneQuery, response: { 200: callList } } }, (request) =>
+  app.get('/api/calls/upcoming', { schema: { querystring: upcomingQuery, response: { 200: callList } } }, (request) =>
     listUpcoming(deps, request.account, request.query),
   )
   app.get(

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 
-const outbox = (options = {}) => cooee.request('GET', '/api/sandbox/outbox', undefined, options)
+const outbox = (options = {}) => cooee.local('GET', '/api/sandbox/outbox', undefined, options)
 
 test('the outbox shows mails and texts, the newest first', async () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 10, hour))
@@ -58,12 +58,12 @@ test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('it i
 
 test('it does not exist where Cooee goes by a public name: a proxy may pass requests on without a trace', async () => {
   const known = await buildTestApp({ publicUrl: 'https://cooee.example.com.au' })
-  expect((await known.request('GET', '/api/sandbox/outbox')).statusCode).toBe(404)
+  expect((await known.local('GET', '/api/sandbox/outbox')).statusCode).toBe(404)
   await known.close()
 })
 
 test('it does not exist with the real providers', async () => {
   const real = await buildTestApp({ isSandbox: false })
-  expect((await real.request('GET', '/api/sandbox/outbox')).statusCode).toBe(404)
+  expect((await real.local('GET', '/api/sandbox/outbox')).statusCode).toBe(404)
   await real.close()
 })

@@ -19,9 +19,9 @@ afterAll(async () => {
   await simulator.close()
 })
 
-const cards = async () => (await cooee.request('GET', '/api/sandbox/cards')).json()
+const cards = async () => (await cooee.local('GET', '/api/sandbox/cards')).json()
 const renew = (id: string, options = {}) =>
-  cooee.request('POST', `/api/sandbox/subscriptions/${id}/renew`, undefined, options)
+  cooee.local('POST', `/api/sandbox/subscriptions/${id}/renew`, undefined, options)
 
 async function subscribe(accountId: number, number: string): Promise<void> {
   const payments = stripePayments({ ...KEYS, baseUrl: simulator.url })
@@ -68,7 +68,7 @@ describe('who may use it', () => {
     ['another site', { headers: { origin: 'https://evil.example' } }],
     ['another port of this machine', { headers: { origin: 'http://localhost:81' } }],
   ])('from %s it is refused', async (_, options) => {
-    expect((await cooee.request('GET', '/api/sandbox/cards', undefined, options)).statusCode).toBe(403)
+    expect((await cooee.local('GET', '/api/sandbox/cards', undefined, options)).statusCode).toBe(403)
     expect((await renew('sub_1', options)).statusCode).toBe(403)
   })
 
@@ -76,7 +76,7 @@ describe('who may use it', () => {
     'with %j it is not there',
     async (changes) => {
       const other = await buildTestApp({ ...changes, sandboxCards: sandboxCards(simulator, TEST_CARDS) })
-      expect((await other.request('GET', '/api/sandbox/cards')).statusCode).toBe(404)
+      expect((await other.local('GET', '/api/sandbox/cards')).statusCode).toBe(404)
       await other.close()
     },
   )

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, options = {}) =>
-  cooee.request(method, `/api/sandbox/${path}`, body, options)
+  cooee.local(method, `/api/sandbox/${path}`, body, options)
 const phones = async () => (await ask('GET', 'phones')).json().phones
 const phone = async (number: string) => (await phones()).find((each: { number: string }) => each.number === number)
 
@@ -174,6 +174,18 @@ describe('who may use it', () => {
     expect(answer.statusCode).toBe(415)
   })
 
+  test('nothing of it is on the port that others can reach, whatever a proxy there passes on', async () => {
+    for (const [method, path, body] of [
+      ...requests,
+      ['GET', 'outbox', undefined],
+      ['GET', 'cards', undefined],
+    ] as const) {
+      const answer = await cooee.request(method, `/api/sandbox/${path}`, body)
+      // Nothing is there, and whoever asks is not told even that without a session.
+      expect([401, 404], path).toContain(answer.statusCode)
+    }
+  })
+
   test('with the real providers nothing of it is there', async () => {
     const real = await buildTestApp({ isSandbox: false, sandboxPhones: sandboxPhones(simulator, COOEE) })
     for (const [method, path, body] of requests) {
@@ -188,13 +200,13 @@ describe('screens are told whether to offer it', () => {
     (await app.request('GET', '/api/sandbox', undefined, options)).json()
 
   test('here yes, elsewhere no', async () => {
-    expect(await isRunning(cooee)).toEqual({ isRunning: true })
-    expect(await isRunning(cooee, { remoteAddress: '203.0.113.9' })).toEqual({ isRunning: false })
+    expect(await isRunning(cooee)).toEqual({ isRunning: true, address: 'http://localhost:4000/sandbox' })
+    expect(await isRunning(cooee, { remoteAddress: '203.0.113.9' })).toEqual({ isRunning: false, address: null })
   })
 
   test.each([{ isSandbox: false }, { publicUrl: 'https://cooee.example.com.au' }])('not with %j', async (changes) => {
     const other = await buildTestApp(changes)
-    expect(await isRunning(other)).toEqual({ isRunning: false })
+    expect(await isRunning(other)).toEqual({ isRunning: false, address: null })
     await other.close()
   })
 })

@@ -2,11 +2,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sandboxRunning } from '#contract/sandbox-running.ts'
 import { isFromThisMachine } from '#server/platform/this-machine.ts'
 
-/** Tells screens whether to offer the sandbox; there with real providers too, so that asking is no error. */
-export const sandboxRunningRoute: FastifyPluginAsyncZod<{ isOpen: boolean }> = async (app, { isOpen }) => {
+/** Tells screens whether to offer the sandbox, and where; there with real providers too, so that asking is no error. */
+export const sandboxRunningRoute: FastifyPluginAsyncZod<{ addressOf: () => string | null }> = async (
+  app,
+  { addressOf },
+) => {
   app.get(
     '/api/sandbox',
     { config: { access: 'open' }, schema: { response: { 200: sandboxRunning } } },
-    async (request) => ({ isRunning: isOpen && isFromThisMachine(request) }),
+    async (request) => {
+      const address = isFromThisMachine(request) ? addressOf() : null
+      return { isRunning: address !== null, address }
+    },
   )
 }

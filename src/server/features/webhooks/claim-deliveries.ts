@@ -11,6 +11,7 @@ export interface ClaimedDelivery {
   webhookId: number
   messageId: string
   body: string
+  bodySealedWith: string | null
   url: string
   secret: string | null
   sealedWith: string | null
@@ -62,6 +63,7 @@ export function claimDeliveries(
       'webhookDeliveries.webhookId',
       'webhookDeliveries.messageId',
       'webhookDeliveries.body',
+      'webhookDeliveries.sealedWith as bodySealedWith',
       'webhookDeliveries.claimedUntil',
       'webhookDeliveries.byHandAt',
       'webhooks.url',

@@ -17,6 +17,8 @@ interface Tried {
   durationMs: number
 }
 
+/** The key may come back: it is tried again like any other. */
+const BODY_UNREADABLE = 'What is to be sent cannot be read: it is encrypted, and Cooee does not have the key.'
 const GIVEN_UP = 'No try succeeded.'
 
 /**
@@ -39,12 +41,18 @@ async function trySending(
   at: Date,
   signal: AbortSignal,
 ): Promise<Tried | 'called_off'> {
-  const { id, webhookId, url, messageId, body, secret, sealedWith } = delivery
+  const { id, webhookId, url, messageId, secret, sealedWith } = delivery
   const opened = openSecret(deps.sealing, { id: webhookId, secret, sealedWith })
   if (opened.kind === 'unreadable') return { at, status: null, error: SECRET_UNREADABLE, durationMs: 0 }
+  const stored = { value: delivery.body, sealedWith: delivery.bodySealedWith }
+  const body = deps.sealing.openText('webhook_deliveries.body', { messageId }, stored)
+  if (body.kind === 'unreadable') return { at, status: null, error: BODY_UNREADABLE, durationMs: 0 }
   const began = performance.now()
   try {
-    const outcome = await deps.webhookSender.send({ url, secret: opened.content, messageId, at, body }, { signal })
+    const outcome = await deps.webhookSender.send(
+      { url, secret: opened.content, messageId, at, body: body.content },
+      { signal },
+    )
     return outcome.kind === 'called_off' ? 'called_off' : { at, ...triedFrom(outcome) }
   } catch (error) {
     deps.log.error({ err: error, deliveryId: id }, 'A webhook could not be sent')

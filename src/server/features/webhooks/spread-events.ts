@@ -8,10 +8,12 @@ const AT_ONCE = 100
 
 /**
  * Writes a delivery for every event of which none is written yet and every active webhook that wants it, oldest first.
- * That an event is spread is noted with its deliveries, so each is written once, whatever dies in between. Any number of
+ * That an event is spread is noted with its deliveries, so each is written once, whatever dies in between; what it said is
+ * in them alone from then on, sealed. Any number of
  * workers may. Returns how many events were looked after; fewer than none wait any longer where that is zero.
  */
-export function spreadEvents({ db, clock }: Pick<WebhooksDeps, 'db' | 'clock'>): Promise<number> {
+export function spreadEvents(deps: Pick<WebhooksDeps, 'db' | 'clock' | 'sealing'>): Promise<number> {
+  const { db, clock } = deps
   return db.transaction().execute(async (trx) => {
     const events = await trx
       .selectFrom('events')
@@ -24,14 +26,19 @@ export function spreadEvents({ db, clock }: Pick<WebhooksDeps, 'db' | 'clock'>):
       .execute()
     if (events.length === 0) return 0
     const now = clock.now()
-    await writeDeliveries(trx, events, now)
+    await writeDeliveries(deps, trx, events, now)
     const ids = events.map(({ id }) => id)
-    await trx.updateTable('events').set({ spreadAt: now }).where('id', 'in', ids).execute()
+    await trx.updateTable('events').set({ spreadAt: now, data: '{}' }).where('id', 'in', ids).execute()
     return events.length
   })
 }
 
-async function writeDeliveries(trx: Trx, events: readonly Selectable<EventsTable>[], now: Date): Promise<void> {
+async function writeDeliveries(
+  { sealing }: Pick<WebhooksDeps, 'sealing'>,
+  trx: Trx,
+  events: readonly Selectable<EventsTable>[],
+  now: Date,
+): Promise<void> {
   // Held, so that whoever switches one off finds everything that is owed to it.
   const webhooks = await trx
     .selectFrom('webhooks')
@@ -43,15 +50,20 @@ async function writeDeliveries(trx: Trx, events: readonly Selectable<EventsTable
   const deliveries = events.flatMap((event) =>
     webhooks
       .filter((webhook) => webhook.events.includes(event.event))
-      .map((webhook) => ({
-        webhookId: webhook.id,
-        eventId: event.id,
-        event: event.event,
-        messageId: `msg_${randomUUID().replaceAll('-', '')}`,
-        body: bodyOf(event),
-        tryAt: now,
-        createdAt: now,
-      })),
+      .map((webhook) => {
+        const messageId = `msg_${randomUUID().replaceAll('-', '')}`
+        const { value, sealedWith } = sealing.sealText('webhook_deliveries.body', { messageId }, bodyOf(event))
+        return {
+          webhookId: webhook.id,
+          eventId: event.id,
+          event: event.event,
+          messageId,
+          body: value,
+          sealedWith,
+          tryAt: now,
+          createdAt: now,
+        }
+      }),
   )
   // PostgreSQL takes so many values in one statement and no more.
   for (let from = 0; from < deliveries.length; from += 1000) {

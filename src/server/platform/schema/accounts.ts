@@ -62,7 +62,16 @@ export interface LoginFailuresTable {
   id: Generated<number>
   address: string
   identifier: string
+  /** Where the device is one that the account knows. */
+  deviceHash: Buffer | null
   failedAt: ColumnType<Date, Date | undefined, never>
+}
+
+export interface KnownDevicesTable {
+  accountId: number
+  /** Of the token that the browser keeps. */
+  tokenHash: Buffer
+  lastUsedAt: Date
 }
 
 export interface KnownAddressesTable {

@@ -16,7 +16,7 @@ export interface EventsTable {
   id: Generated<number>
   event: string
   accountId: number | null
-  data: ColumnType<unknown, string, never>
+  data: ColumnType<unknown, string, '{}'>
   createdAt: CreatedAt
   spreadAt: Date | null
 }

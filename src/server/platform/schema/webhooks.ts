@@ -31,6 +31,7 @@ export interface WebhookDeliveriesTable {
   endedAt: Date | null
   reason: string | null
   byHandAt: Date | null
+  sealedWith: string | null
 }
 
 export interface WebhookTriesTable {

@@ -75,6 +75,12 @@ async function write(sealing: Sealing): Promise<void> {
     .set({ secret: secret.value, sealedWith: secret.sealedWith })
     .where('id', '=', webhookId)
     .execute()
+  const messageId = 'msg_1'
+  const body = sealing.sealText('webhook_deliveries.body', { messageId }, `body ${MARKER}`)
+  await db
+    .insertInto('webhookDeliveries')
+    .values({ webhookId, event: 'sms.received', messageId, body: body.value, sealedWith: body.sealedWith, tryAt: now })
+    .execute()
   const notes = sealing.sealText('loved_ones.notes', { id: lovedOneId }, `notes ${MARKER}`)
   await db.updateTable('lovedOnes').set({ notes: notes.value, notesSealedWith: notes.sealedWith }).execute()
   const conditions = sealing.sealText('loved_ones.medical_conditions', { id: lovedOneId }, `lung ${MARKER}`)
@@ -157,6 +163,9 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow()
   const secret = { value: webhook.secret ?? '', sealedWith: webhook.sealedWith }
   expect(sealing.openText('webhooks.secret', webhook, secret)).toMatchObject({ content: `secret ${MARKER}` })
+  const delivery = await db.selectFrom('webhookDeliveries').selectAll().executeTakeFirstOrThrow()
+  const body = { value: delivery.body, sealedWith: delivery.sealedWith }
+  expect(sealing.openText('webhook_deliveries.body', delivery, body)).toMatchObject({ content: `body ${MARKER}` })
   const lovedOne = await db.selectFrom('lovedOnes').selectAll().executeTakeFirstOrThrow()
   expect(withFreeTexts(sealing, lovedOne)).toMatchObject({
     notes: `notes ${MARKER}`,
@@ -178,13 +187,14 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 13
+const ROWS = TURNS + 14
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([
     db.selectFrom('turns').select('sealedWith').execute(),
     db.selectFrom('recordings').select('sealedWith').execute(),
     db.selectFrom('webhooks').select('sealedWith').where('secret', 'is not', null).execute(),
+    db.selectFrom('webhookDeliveries').select('sealedWith').execute(),
     db.selectFrom('signingKeys').select('sealedWith').execute(),
     db.selectFrom('secondFactors').select('sealedWith').execute(),
     db.selectFrom('incidentCauses').select('heardSealedWith as sealedWith').execute(),

@@ -23,6 +23,7 @@ const AT_ONCE: Record<SealedColumnName, number> = {
   'inbound_texts.reply': 100,
   'phone_refusals.phone_number': 100,
   'webhooks.secret': 50,
+  'webhook_deliveries.body': 100,
   'second_factors.secret': 50,
   'signing_keys.secret': 50,
 }

@@ -100,6 +100,14 @@ export const SEALED_COLUMNS = {
     cursor: 'id',
     rowKey: ['id'],
   },
+  'webhook_deliveries.body': {
+    table: 'webhook_deliveries',
+    column: 'body',
+    sealedWith: 'sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['messageId'],
+  },
   'second_factors.secret': {
     table: 'second_factors',
     column: 'secret',

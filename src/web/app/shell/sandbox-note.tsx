@@ -13,9 +13,9 @@ export function SandboxNote() {
     refetchInterval: false,
     refetchOnWindowFocus: false,
   })
-  if (!data?.isRunning) return null
+  if (!data?.address) return null
   return (
-    <a className="sandbox-note" href="/sandbox" target="_blank" rel="noreferrer">
+    <a className="sandbox-note" href={data.address} target="_blank" rel="noreferrer">
       <FlaskConical />
       <span>
         <span className="sandbox-note__why">No real phone rings. </span>

@@ -23,6 +23,18 @@ export function recurringCallsQuery(lovedOneId?: number) {
   })
 }
 
+/** Calls that are scheduled or under way, soonest first, page by page. */
+export function upcomingPagesQuery(lovedOneId?: number) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.upcomingCalls, lovedOneId ?? 'all', 'pages'],
+    queryFn: ({ pageParam: after, signal }) =>
+      api.get(calls, '/api/calls/upcoming', { query: { lovedOneId, after, limit: PAGE_SIZE }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    ...callsRetry,
+  })
+}
+
 /** Finished calls, newest first, page by page. */
 export function callHistoryQuery(filter: HistoryFilter, lovedOneId?: number) {
   return infiniteQueryOptions({

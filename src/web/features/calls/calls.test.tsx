@@ -17,6 +17,16 @@ describe('upcoming calls', () => {
     expect(screen.getByText('Wake-up Call')).toBeTruthy()
   })
 
+  test('further ones come with Load more', async () => {
+    const page = Array.from({ length: 50 }, (_, index) => aCall({ id: 500 + index, of: margaret }))
+    const further = aCall({ id: 600, of: tuan, callType: 'wake_up_call' })
+    server({ 'GET /api/calls/upcoming': ({ query }) => (query.get('after') === '549' ? [further] : page) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('Wake-up Call')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
   test('a call that makes up for one can be called now and cancelled, not edited', async () => {
     server({ 'GET /api/calls/upcoming': () => [{ ...tomorrow, callType: 'catch_up_call' }] })
     const { user } = open()

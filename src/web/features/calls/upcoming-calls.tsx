@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { CallWhen } from '#web/domain/call-when.tsx'
-import { callsRetry, upcomingCallsQuery } from '#web/domain/calls-queries.ts'
 import { NextTryOf } from '#web/domain/next-try.tsx'
 import { callDetailsPath, editCallPath } from '#web/domain/paths.ts'
 import { RefusedReason } from '#web/domain/refused.tsx'
@@ -15,9 +14,11 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { NoFurtherTry } from './call-cancelled.tsx'
 import { CallMenu } from './call-menu.tsx'
+import { upcomingPagesQuery } from './calls-api.ts'
 import { CallsFailure, loadFailureTitle } from './calls-failure.tsx'
 import { CancelUnderWay } from './cancel-under-way.tsx'
 import { Recipient } from './recipient.tsx'
@@ -31,19 +32,20 @@ interface UpcomingCallsProps {
 /** What is scheduled or under way, soonest first. */
 export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
   const go = useGo()
-  const query = useQuery({ ...upcomingCallsQuery(lovedOneId), ...callsRetry })
-  const calls = useLoadState(query)
-  if (calls.status === 'loading') return <TableLoading>Loading upcoming calls</TableLoading>
-  if (calls.status === 'failed') {
+  const query = useInfiniteQuery(upcomingPagesQuery(lovedOneId))
+  const upcoming = useLoadState(query)
+  if (upcoming.status === 'loading') return <TableLoading>Loading upcoming calls</TableLoading>
+  if (upcoming.status === 'failed') {
     return (
       <CallsFailure
-        title={loadFailureTitle(calls.error)}
+        title={loadFailureTitle(upcoming.error)}
         hint="Please try refreshing the page"
         onRetry={() => query.refetch()}
       />
     )
   }
-  if (calls.data.length === 0) {
+  const calls = upcoming.data.pages.flat()
+  if (calls.length === 0) {
     return (
       <Card>
         <EmptyState
@@ -105,14 +107,21 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
   ]
   return (
     <div className="grid gap-4">
-      {calls.stale && <StaleNotice />}
+      {upcoming.stale && <StaleNotice />}
       <DataTable
         caption="Upcoming calls"
         className="t-upcoming"
         columns={columns}
-        rows={calls.data}
+        rows={calls}
         rowKey={(call) => call.id}
         rowClass={(call) => (call.status === 'scheduled' ? undefined : 'is-view')}
+      />
+      <LoadMore
+        count={calls.length}
+        of="calls"
+        hasMore={query.hasNextPage}
+        onClick={() => query.fetchNextPage()}
+        busy={query.isFetchingNextPage}
       />
     </div>
   )

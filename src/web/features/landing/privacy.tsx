@@ -89,8 +89,9 @@ export function Privacy() {
 
       <h2>Cookies</h2>
       <p>
-        Two, to keep you signed in. Your browser also keeps a few things on your own device, such as what you had begun
-        to type. Nothing follows you around, and no page loads anything from others.
+        Two keep you signed in, and one knows this browser again, so that nobody’s wrong guesses at your password lock
+        you out of it. Your browser also keeps a few things on your own device, such as what you had begun to type.
+        Nothing follows you around, and no page loads anything from others.
       </p>
     </PlainPage>
   )

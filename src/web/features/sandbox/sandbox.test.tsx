@@ -289,7 +289,7 @@ test('mails are shown, and with nothing to show it says what to do', async () =>
 })
 
 test('with the real providers there is no such page', async () => {
-  fakeServer({ 'GET /api/sandbox': () => ({ isRunning: false }) })
+  fakeServer({ 'GET /api/sandbox': () => ({ isRunning: false, address: null }) })
   renderAt('/sandbox')
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeDefined()

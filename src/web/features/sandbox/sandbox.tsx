@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AppLink } from '#web/lib/app-link.tsx'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -44,9 +43,9 @@ export function Sandbox({ otherwise }: { otherwise: ReactNode }) {
   return (
     <>
       <header className="sb-bar">
-        <AppLink className="sb-bar__brand" href="/" aria-label="Cooee">
+        <a className="sb-bar__brand" href="/" aria-label="Cooee">
           <Logo variant="reversed" />
-        </AppLink>
+        </a>
         <NewTab className="sb-bar__link" href="/dashboard">
           Open Cooee
           <ArrowUpRight />

@@ -41,6 +41,9 @@ const OF_MESSAGING = ['/api/twilio/inbound/text', '/api/twilio/text-status/']
 export const twilioCallbackRoutes: FastifyPluginAsyncZod<CallbackOptions> = async (app, options) => {
   const { publicUrl, facts, alerts, tests, inbound, texts, recordings } = options
   await app.register(formbody)
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isCallback: true }
+  })
 
   // Before the schemas are looked at: who cannot sign learns nothing about them.
   app.addHook('preValidation', async (request) => {
