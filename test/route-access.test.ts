@@ -1,8 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from './build-test-app.ts'
+import { operationsOf } from './openapi-requests.ts'
+import { fingerprint, MARKS_OF, type Owner, ownerOf } from './owned-rows.ts'
+import { idPlacesOf, requestWith } from './requests-with-ids.ts'
 
 const cooee = await buildTestApp()
 afterAll(() => cooee.close())
+
+const operations = operationsOf((await cooee.request('GET', '/api/docs/openapi.json')).json())
+/** What an account holder may ask for their own rows. */
+const ofAccounts = operations.filter(({ path, isOpen }) => !isOpen && !path.startsWith('/api/admin/'))
 
 const routes = cooee.app.registeredRoutes.filter(({ url }) => url.startsWith('/api') && !url.startsWith('/api/docs'))
 const closed = routes.filter(({ isOpen }) => !isOpen)
@@ -50,6 +57,76 @@ test.each(closed.filter(({ url }) => /:\w+/.test(url) && !url.startsWith('/api/a
     expect(answer.statusCode).toBe(404)
   },
 )
+
+describe('the id of a row that is somebody else’s', () => {
+  /** Answers that are no 404; in each of these cases the same as to an id that does not exist, or with own rows alone. */
+  const OTHERWISE: Record<string, number> = {
+    'GET /api/activity before': 200, // where to go on in one's own log
+    'GET /api/calls/upcoming lovedOneId': 200, // an empty list
+    'GET /api/calls/recurring lovedOneId': 200,
+    'GET /api/calls/history lovedOneId': 200,
+    'GET /api/calls/history before': 200,
+    'PUT /api/contacts/order contactIds': 409, // not the contacts that there are
+  }
+  const UNKNOWN = 987_654_321
+  const places = ofAccounts.flatMap((operation) =>
+    idPlacesOf(operation).map((place) => ({
+      operation,
+      place,
+      named: `${operation.method} ${operation.path} ${place.name}`,
+    })),
+  )
+  let owner: Owner
+  let strangers: Owner[]
+  beforeAll(async () => {
+    owner = await ownerOf(cooee, await cooee.aRegisteredAccount())
+    strangers = [await ownerOf(cooee, await cooee.aRegisteredAccount()), await ownerOf(cooee, await cooee.anAdmin())]
+  })
+
+  test('is tried in every place in which the API’s document takes an id', () => {
+    expect(places.length).toBeGreaterThan(22)
+    expect(new Set(places.map(({ place }) => place.kind))).toEqual(new Set(Object.keys(owner.ids)))
+    expect(Object.keys(OTHERWISE).filter((each) => !places.some(({ named }) => named === each))).toEqual([])
+  })
+
+  test.each(places)('$named: is not found, shows nothing and changes nothing', async ({ operation, place, named }) => {
+    const before = await fingerprint(cooee)
+    for (const { carer, ids } of strangers) {
+      const [theirs, unknown] = [owner.ids[place.kind], UNKNOWN].map((id) =>
+        requestWith(operation, ({ name, kind }) =>
+          name === place.name ? id : name === 'before' ? undefined : ids[kind],
+        ),
+      )
+      if (!theirs || !unknown) throw new Error('Two ids, two requests')
+      const answer = await carer.request(theirs.method, theirs.url, theirs.body)
+      expect(answer.statusCode, answer.body).toBe(OTHERWISE[named] ?? 404)
+      for (const mark of MARKS_OF(owner)) expect(answer.body).not.toContain(mark)
+      if (named === 'GET /api/activity before') continue
+      expect(answer.body).toBe((await carer.request(unknown.method, unknown.url, unknown.body)).body)
+    }
+    expect(await fingerprint(cooee)).toEqual(before)
+  })
+
+  const withIds = ofAccounts.filter((operation) => idPlacesOf(operation).length > 0)
+  test.each(withIds)('$method $path: the same request is answered to who owns the rows', async (operation) => {
+    const { carer, ids } = await ownerOf(cooee, await cooee.aRegisteredAccount())
+    const own = requestWith(operation, ({ name, kind }) => (name === 'before' ? undefined : ids[kind]))
+    const answer = await carer.request(own.method, own.url, own.body)
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    if (operation.method === 'GET' && !operation.path.endsWith('patterns')) expect(answer.body).not.toBe('[]')
+  })
+
+  const readsWithoutId = ofAccounts.filter(({ method, path }) => method === 'GET' && path !== '/api/changes')
+  test.each(readsWithoutId.filter(({ path }) => !path.includes('{')))(
+    '$method $path shows nothing of anybody else’s',
+    async ({ path }) => {
+      for (const { carer } of strangers) {
+        const answer = await carer.get(path)
+        for (const mark of MARKS_OF(owner)) expect(answer.body).not.toContain(mark)
+      }
+    },
+  )
+})
 
 describe('the admin area', () => {
   const admin = closed.filter(({ url }) => url.startsWith('/api/admin'))
