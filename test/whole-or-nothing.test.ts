@@ -11,7 +11,7 @@ import { idPlacesOf, requestWith } from './requests-with-ids.ts'
 let writesUntilFailure = Number.POSITIVE_INFINITY
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
 /** Open incidents follow the account holder's new address with the next look at them, if not with the request. */
-const AFTERWARDS = 'incidentPeople'
+const AFTERWARDS = 'incident_people'
 const fails: KyselyPlugin = {
   transformQuery({ node }) {
     if (WRITES.has(node.kind) && !tablesIn(node).some((table) => BRAKES.test(table) || table === AFTERWARDS)) {
