@@ -13,7 +13,9 @@ export interface Owner {
 
 /** Stand in what an account of `owner` is shown, and nowhere else. */
 export const MARKS_OF = (owner: Owner): string[] => [markOf(owner.carer), `${markOf(owner.carer)}s-friend`]
-const markOf = ({ user }: SignedIn) => `Wilhelmina-${user.id}`
+/** Of letters alone: a name holds no long number. Its end keeps one from being the beginning of another. */
+const markOf = ({ user }: SignedIn) =>
+  `Wilhelmina-${[...String(user.id)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}-x`
 
 /** Gives `carer` a loved one, a contact, a recurring call, and a call that has ended and was recorded. */
 export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {

@@ -59,6 +59,11 @@ export function requestWith(operation: Operation, idOf: (place: IdPlace) => numb
   }
 }
 
+/** The fields that the body of `operation` may have. */
+export function bodyPropertiesOf(operation: Operation): Record<string, Schema> {
+  return propertiesOf(bodySchemaOf(operation))
+}
+
 const asMany = (name: string, id: number | undefined) => (name.endsWith('Ids') ? [id] : id)
 
 function bodySchemaOf({ requestBody }: Operation): Schema {
@@ -84,6 +89,9 @@ function acceptedValue(name: string, schema: Schema): unknown {
   if (name === 'scheduledTime') return '2026-03-12T09:00:00+11:00'
   if (name === 'timezone') return 'Australia/Perth'
   if (schema.type === 'boolean') return true
+  if (schema.type === 'integer' || schema.type === 'number') return 1
+  if (schema.type === 'array') return []
+  if (schema.type === 'object') return sampleOf(schema)
   if (schema.type === 'string' || alternatives.some(({ type }) => type === 'string')) return 'Somebody Else'
   throw new Error(`Nobody has said what an accepted ${name} is: ${JSON.stringify(schema)}`)
 }

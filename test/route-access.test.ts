@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from './build-test-app.ts'
+import { A_PASSWORD } from './factories.ts'
 import { operationsOf } from './openapi-requests.ts'
 import { fingerprint, MARKS_OF, type Owner, ownerOf } from './owned-rows.ts'
-import { idPlacesOf, requestWith } from './requests-with-ids.ts'
+import { bodyPropertiesOf, idPlacesOf, requestWith } from './requests-with-ids.ts'
 
 const cooee = await buildTestApp()
 afterAll(() => cooee.close())
@@ -108,13 +109,17 @@ describe('the id of a row that is somebody else’s', () => {
   })
 
   const withIds = ofAccounts.filter((operation) => idPlacesOf(operation).length > 0)
-  test.each(withIds)('$method $path: the same request is answered to who owns the rows', async (operation) => {
-    const { carer, ids } = await ownerOf(cooee, await cooee.aRegisteredAccount())
-    const own = requestWith(operation, ({ name, kind }) => (name === 'before' ? undefined : ids[kind]))
-    const answer = await carer.request(own.method, own.url, own.body)
-    expect(answer.statusCode, answer.body).toBeLessThan(300)
-    if (operation.method === 'GET' && !operation.path.endsWith('patterns')) expect(answer.body).not.toBe('[]')
-  })
+  test.each(withIds)(
+    '$method $path: the same request is answered to who owns the rows, and kept by no cache',
+    async (operation) => {
+      const { carer, ids } = await ownerOf(cooee, await cooee.aRegisteredAccount())
+      const own = requestWith(operation, ({ name, kind }) => (name === 'before' ? undefined : ids[kind]))
+      const answer = await carer.request(own.method, own.url, own.body)
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+      expect(answer.headers['cache-control']).toContain('no-store')
+      if (operation.method === 'GET' && !operation.path.endsWith('patterns')) expect(answer.body).not.toBe('[]')
+    },
+  )
 
   const readsWithoutId = ofAccounts.filter(({ method, path }) => method === 'GET' && path !== '/api/changes')
   test.each(readsWithoutId.filter(({ path }) => !path.includes('{')))(
@@ -123,6 +128,87 @@ describe('the id of a row that is somebody else’s', () => {
       for (const { carer } of strangers) {
         const answer = await carer.get(path)
         for (const mark of MARKS_OF(owner)) expect(answer.body).not.toContain(mark)
+        expect(answer.headers['cache-control']).toContain('no-store')
+      }
+    },
+  )
+})
+
+describe('what can be typed', () => {
+  const bodies = operations.flatMap((operation) =>
+    Object.keys(bodyPropertiesOf(operation)).map((name) => ({ ...operation, name })),
+  )
+  const addresses = bodies.filter(({ name }) => /url$/i.test(name))
+
+  test('an address is typed in the webhooks of admins and nowhere else', () => {
+    expect(addresses.map(({ method, path, name }) => `${method} ${path} ${name}`)).toEqual([
+      'POST /api/admin/twilio/update-webhooks baseUrl',
+      'POST /api/admin/webhooks url',
+      'POST /api/admin/webhooks/test url',
+    ])
+  })
+
+  test.each(addresses)('$method $path takes no javascript: and no data: as its $name', async ({ path, name }) => {
+    const admin = await cooee.anAdmin()
+    const wrong = async (address: string): Promise<string[]> =>
+      ((await admin.post(path, { [name]: address })).json().errors ?? []).map((error: { path: string }) => error.path)
+    for (const address of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      ' JavaScript:alert(1)',
+      'vbscript:x',
+      'file:///x',
+    ]) {
+      expect(await wrong(address), address).toContain(name)
+    }
+    expect(await wrong('https://cooee.example/')).not.toContain(name)
+  })
+
+  test('a password is typed by the person whose it is: an admin has no place for somebody else’s', async () => {
+    const withPassword = bodies.filter(({ name }) => /password/i.test(name))
+    expect(withPassword.map(({ method, path, name }) => `${method} ${path} ${name}`).sort()).toEqual([
+      'PATCH /api/profile currentPassword',
+      'POST /api/account/deletion password',
+      'POST /api/login password',
+      'POST /api/password/change currentPassword',
+      'POST /api/password/change newPassword',
+      'POST /api/password/reset password',
+      'POST /api/register password',
+      'POST /api/second-factor password',
+      'POST /api/second-factor/off password',
+    ])
+    const { user } = await cooee.aRegisteredAccount()
+    const hashOf = () =>
+      cooee.db.selectFrom('accounts').select('passwordHash').where('id', '=', user.id).executeTakeFirstOrThrow()
+    const before = await hashOf()
+    const passwords = { password: 'Quiet-Evening-8', newPassword: 'Quiet-Evening-8', currentPassword: A_PASSWORD }
+    const whose = { id: user.id, accountId: user.id, userId: user.id, username: user.username, email: user.email }
+    for (const { method, path } of operations.filter((operation) => operation.method !== 'GET')) {
+      const url = path.replaceAll(/\{\w+\}/g, String(user.id))
+      const admin = await cooee.anAdmin() // another each time: some of these end the session
+      await admin.request(method as 'POST', url, { ...whose, ...passwords, passwordHash: 'x' })
+    }
+    expect(await hashOf()).toEqual(before)
+  })
+
+  const writing = ofAccounts.filter(({ method }) => method === 'POST' || method === 'PATCH' || method === 'PUT')
+  test.each(writing.filter((operation) => Object.keys(bodyPropertiesOf(operation)).length > 0))(
+    '$method $path: a field that is not described changes nothing',
+    async (operation) => {
+      const [owner, stranger] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
+      const { ids } = await ownerOf(cooee, owner)
+      const { method, url, body } = requestWith(operation, ({ kind }) => ids[kind])
+      const hopeful = { role: 'admin', accountId: stranger.user.id, account_id: stranger.user.id, id: 1 }
+      const more = { passwordHash: 'x', isAdmin: true, status: 'completed', username: 'somebody-else' }
+      await owner.request(method, url, { ...body, ...hopeful, ...more })
+      const accounts = await cooee.db
+        .selectFrom('accounts')
+        .select(['username', 'role'])
+        .where('id', '=', owner.user.id)
+        .execute()
+      expect(accounts).toEqual([{ username: owner.user.username, role: 'account_holder' }])
+      for (const list of ['/api/loved-ones', '/api/calls/upcoming', '/api/activity']) {
+        expect((await stranger.get(list)).json(), list).toEqual([])
       }
     },
   )
