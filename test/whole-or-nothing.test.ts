@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { buildTestApp } from './build-test-app.ts'
 import { A_PASSWORD } from './factories.ts'
 import { operationsOf } from './openapi-requests.ts'
 import { BRAKES, fingerprint, type Owner, ownerOf } from './owned-rows.ts'
@@ -32,19 +32,12 @@ function tablesIn(node: unknown): string[] {
   ].map(([, name = '']) => name)
 }
 
-const described = await buildTestApp()
-const operations = operationsOf((await described.request('GET', '/api/docs/openapi.json')).json())
+const cooee = await buildTestApp((_clock, { db }) => ({ db: db.withPlugin(fails) }))
+afterAll(() => cooee.close())
+const operations = operationsOf((await cooee.request('GET', '/api/docs/openapi.json')).json())
 const writing = operations.filter(
   (operation) => operation.method !== 'GET' && !operation.path.startsWith('/api/admin/') && !operation.isOpen,
 )
-let cooee: TestApp
-beforeAll(async () => {
-  cooee = await buildTestApp((_clock, { db }) => ({ db: db.withPlugin(fails) }))
-})
-afterAll(async () => {
-  await cooee.close()
-  await described.close()
-})
 
 /** A request in the name of whoever owns `ids`. */
 interface Written {

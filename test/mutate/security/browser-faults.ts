@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what stands here is text of the code
 import type { SecurityFault } from './security-fault.ts'
 
 const HEADERS = 'src/server/platform/security-headers.ts'
