@@ -64,14 +64,6 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 9,
-    name: 'loved ones are counted without a lock',
-    file: 'src/server/features/loved-ones/save-loved-one.ts',
-    text: "    await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()\n",
-    replacement: '',
-    test: { file: LIMITS_TEST, title: 'no more than five add a loved one' },
-  },
-  {
-    row: 9,
     name: 'a quota is read, and written afterwards',
     file: 'src/server/platform/quota.ts',
     text: '  const { used, windowStartedAt } = await db\n',
