@@ -219,14 +219,6 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 30,
-    name: 'a reset link works again and again',
-    file: `${ACCOUNTS}/password-reset.ts`,
-    text: "      .set({ usedAt: now })\n      .where('tokenHash'",
-    replacement: "      .set({ usedAt: null })\n      .where('tokenHash'",
-    test: { file: RESET_TEST, title: 'works once, and ends every session' },
-  },
-  {
-    row: 30,
     name: 'used twice at once, a reset link counts twice',
     file: `${ACCOUNTS}/password-reset.ts`,
     text: "      .where('tokenHash', '=', tokenHash)\n      .where('usedAt', 'is', null)\n",

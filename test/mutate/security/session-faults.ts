@@ -26,13 +26,10 @@ export const SESSION_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 32,
-    name: 'a sign-in takes up the token that a browser came with',
+    name: 'each sign-in of an account has the same token',
     file: SESSIONS,
     text: '  const token = newToken()\n  await db\n',
-    replacement: `  const before = await db.selectFrom('sessions').select('id').where('accountId', '=', accountId).executeTakeFirst()
-  const token = before ? newToken().slice(0, 22) : newToken()
-  await db
-`,
+    replacement: "  const token = hashToken(String(accountId)).toString('base64url')\n  await db\n",
     test: {
       file: ROUTES_TEST,
       title: 'is another after every sign-in, and takes the place of the one this browser had',
