@@ -113,10 +113,11 @@ export const ACCESS_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 36,
-    name: 'a route is open to nobody in particular',
+    name: 'a route asks for no session',
     file: 'src/server/platform/authentication.ts',
     text: "return request.routeOptions.config.access ?? 'account'",
-    replacement: "return request.routeOptions.config.access ?? (route === '/api/activity' ? 'open' : 'account')",
+    replacement:
+      "return request.routeOptions.config.access ?? (route === '/api/activity/retention' ? 'open' : 'account')",
     test: { file: 'test/route-access.test.ts', title: '$method $url is closed to who has not signed in' },
   },
   {
