@@ -120,10 +120,10 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 7,
-    name: 'a loved one may be rung in another country',
-    file: 'src/server/features/loved-ones/save-loved-one.ts',
-    text: "const LOVED_ONES_LIVE_IN = ['AU']",
-    replacement: "const LOVED_ONES_LIVE_IN = ['AU', 'NZ', 'GB', 'US']",
+    name: 'fifty tries after a call are accepted from who does not use the form',
+    file: 'src/contract/loved-one-forms.ts',
+    text: ".max(5, 'Must be 0 to 5')",
+    replacement: ".max(50, 'Must be 0 to 5')",
     test: { file: 'src/server/features/loved-ones/routes.test.ts', title: 'refuses %j in the words of the form' },
   },
   {
