@@ -19,6 +19,18 @@ interface Danger {
   meant: Record<string, string>
 }
 
+/** However `raw` is reached: by its name, in brackets, taken out of `sql`, under another name; and what is joined by hand. */
+const SQL_FROM_TEXT = new RegExp(
+  [
+    /\bsql\s*\??\.\s*raw\b|\bsql\s*(\?\.\s*)?\[/,
+    /\}\s*=\s*sql\b(?!\s*[`<])|=\s*sql\s*(?![`<\w\s])|\bsql\s+as\s/,
+    /\bCompiledQuery\.raw\b|\bRawNode\b|\bimport\s*\*\s*as\s+\w+\s+from\s*'kysely'/,
+    /\.query\(`[^`]*\$\{|\.query\((\s*)['"`][^'"`]*['"`]\s*\+/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
 /** What turns text into something that acts. Whoever needs one of these writes down here why it is safe. */
 const DANGERS: Danger[] = [
   { what: 'code from text', pattern: /\beval\(|new Function\(|node:vm|setTimeout\(\s*['"`]/, meant: {} },
@@ -31,7 +43,7 @@ const DANGERS: Danger[] = [
   },
   {
     what: 'SQL from text',
-    pattern: /sql\.raw\(|\.query\(`[^`]*\$\{/,
+    pattern: SQL_FROM_TEXT,
     meant: {
       'src/server/features/billing/lapse-candidates.ts': 'the name of a column, one of two',
       'src/server/platform/backup/restore-backup.ts': 'names of tables, escaped as identifiers',
@@ -71,6 +83,28 @@ const DANGERS: Danger[] = [
     },
   },
 ]
+
+test.each([
+  'sql.raw(name)',
+  "sql['raw'](name)",
+  'sql?.raw(name)',
+  'const { raw } = sql',
+  'const text = sql\n',
+  "import { sql as text } from 'kysely'",
+  "import * as kysely from 'kysely'",
+  'CompiledQuery.raw(name)',
+  `client.query(\`select \${name}\`)`,
+  "client.query('select ' + name)",
+])('SQL from text is seen in %s', (code) => {
+  expect(code).toMatch(SQL_FROM_TEXT)
+})
+
+test.each([`sql\`select \${name}\``, 'const sum = sql<number>`1`', "client.query('select $1', [name])"])(
+  'and not in %s',
+  (code) => {
+    expect(code).not.toMatch(SQL_FROM_TEXT)
+  },
+)
 
 test.each(DANGERS)('$what: only where it is meant', ({ pattern, meant }) => {
   const found = sources.filter(({ code }) => pattern.test(code)).map(({ path }) => path)

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordLook } from '#server/features/care/looks.ts'
 import type { RegisteredRoute } from '#server/platform/route-list.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne } from './factories.ts'
-import { NASTY_BODIES, NASTY_IDS, NASTY_QUERIES, NASTY_TEXTS, NASTY_VALUES } from './nasty-values.ts'
+import { NASTY_BODIES, NASTY_IDS, NASTY_QUERIES, NASTY_TEXTS, NASTY_VALUES, NEVER_IN_SQL } from './nasty-values.ts'
 
 // Built once while the tests are collected, so that every route of the app gets a test of its own by name.
 const cooee: TestApp = await buildTestApp()
@@ -19,6 +20,16 @@ beforeAll(async () => {
   admin = await cooee.anAdmin()
 })
 afterAll(() => cooee.close())
+
+// Every statement goes through here, whoever wrote it. What was typed may be among its values, never in its text.
+const typedSql: string[] = []
+const query = pg.Client.prototype.query
+pg.Client.prototype.query = function (this: pg.Client, ...given: Parameters<typeof query>) {
+  const [statement] = given as unknown[]
+  const text = typeof statement === 'string' ? statement : (statement as { text?: string }).text
+  if (text?.includes(NEVER_IN_SQL)) typedSql.push(text)
+  return Reflect.apply(query, this, given)
+} as typeof query
 
 /** What may end the session it is sent in. */
 const ENDING = ['POST /api/logout', 'DELETE /api/sessions/:id']
@@ -42,6 +53,7 @@ async function send(route: RegisteredRoute, url: string, body?: string) {
 /** Whatever came in: an answer that is not a fault of ours, and every refusal says something. */
 function expectNoFault({ status, text, sent }: { status: number; text: string; sent: string }): void {
   expect(status, `${sent}\nanswered ${text}`).toBeLessThan(500)
+  expect(typedSql, sent).toEqual([])
   if (status >= 400) expect(JSON.parse(text).message, sent).toMatch(/\w/)
 }
 

@@ -1,4 +1,6 @@
 // What comes in when somebody means harm, or a program has gone wrong.
+/** Is sent as a value, and must reach the database as one. */
+export const NEVER_IN_SQL = 'nobody-typed-sql'
 export const NASTY_TEXTS = [
   '',
   ' ',
@@ -11,6 +13,7 @@ export const NASTY_TEXTS = [
   '💩'.repeat(40),
   'x'.repeat(5000),
   "'; drop table accounts; --",
+  `'); select '${NEVER_IN_SQL}', "$1`,
   '<script>alert(1)</script>',
   '$' + '{jndi:ldap://x}',
   '../../../../etc/passwd',

@@ -1,8 +1,18 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from './build-test-app.ts'
+import { A_PASSWORD } from './factories.ts'
+import { operationsOf } from './openapi-requests.ts'
+import { fingerprint, MARKS_OF, type Owner, ownerOf } from './owned-rows.ts'
+import { bodyPropertiesOf, idPlacesOf, requestWith } from './requests-with-ids.ts'
 
 const cooee = await buildTestApp()
 afterAll(() => cooee.close())
+
+const operations = operationsOf((await cooee.request('GET', '/api/docs/openapi.json')).json())
+/** An id that no row has. */
+const UNKNOWN = 987_654_321
+/** What an account holder may ask for their own rows. */
+const ofAccounts = operations.filter(({ path, isOpen }) => !isOpen && !path.startsWith('/api/admin/'))
 
 const routes = cooee.app.registeredRoutes.filter(({ url }) => url.startsWith('/api') && !url.startsWith('/api/docs'))
 const closed = routes.filter(({ isOpen }) => !isOpen)
@@ -53,6 +63,170 @@ test.each(closed.filter(({ url }) => /:\w+/.test(url) && !url.startsWith('/api/a
     expect(answer.statusCode).toBe(404)
   },
 )
+
+describe('the id of a row that is somebody else’s', () => {
+  /** Answers that are no 404; in each of these cases the same as to an id that does not exist, or with own rows alone. */
+  const OTHERWISE: Record<string, number> = {
+    'GET /api/activity before': 200, // where to go on in one's own log
+    'GET /api/calls/upcoming lovedOneId': 200, // an empty list
+    'GET /api/calls/recurring lovedOneId': 200,
+    'GET /api/calls/history lovedOneId': 200,
+    'GET /api/calls/history before': 200,
+    'PUT /api/contacts/order contactIds': 409, // not the contacts that there are
+  }
+  const places = ofAccounts.flatMap((operation) =>
+    idPlacesOf(operation).map((place) => ({
+      operation,
+      place,
+      named: `${operation.method} ${operation.path} ${place.name}`,
+    })),
+  )
+  let owner: Owner
+  let strangers: Owner[]
+  beforeAll(async () => {
+    owner = await ownerOf(cooee, await cooee.aRegisteredAccount())
+    strangers = [await ownerOf(cooee, await cooee.aRegisteredAccount()), await ownerOf(cooee, await cooee.anAdmin())]
+  })
+
+  test('is tried in every place in which the API’s document takes an id', () => {
+    expect(places.length).toBeGreaterThan(22)
+    expect(new Set(places.map(({ place }) => place.kind))).toEqual(new Set(Object.keys(owner.ids)))
+    expect(Object.keys(OTHERWISE).filter((each) => !places.some(({ named }) => named === each))).toEqual([])
+  })
+
+  test.each(places)('$named: is not found, shows nothing and changes nothing', async ({ operation, place, named }) => {
+    const before = await fingerprint(cooee)
+    for (const { carer, ids } of strangers) {
+      const [theirs, unknown] = [owner.ids[place.kind], UNKNOWN].map((id) =>
+        requestWith(operation, ({ name, kind }) =>
+          name === place.name ? id : name === 'before' ? undefined : ids[kind],
+        ),
+      )
+      if (!theirs || !unknown) throw new Error('Two ids, two requests')
+      const answer = await carer.request(theirs.method, theirs.url, theirs.body)
+      expect(answer.statusCode, answer.body).toBe(OTHERWISE[named] ?? 404)
+      for (const mark of MARKS_OF(owner)) expect(answer.body).not.toContain(mark)
+      if (named === 'GET /api/activity before') continue
+      expect(answer.body).toBe((await carer.request(unknown.method, unknown.url, unknown.body)).body)
+    }
+    expect(await fingerprint(cooee)).toEqual(before)
+  })
+
+  const withIds = ofAccounts.filter((operation) => idPlacesOf(operation).length > 0)
+  test.each(withIds)(
+    '$method $path: the same request is answered to who owns the rows, and kept by no cache',
+    async (operation) => {
+      const { carer, ids } = await ownerOf(cooee, await cooee.aRegisteredAccount())
+      const own = requestWith(operation, ({ name, kind }) => (name === 'before' ? undefined : ids[kind]))
+      const answer = await carer.request(own.method, own.url, own.body)
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+      expect(answer.headers['cache-control']).toContain('no-store')
+      if (operation.method === 'GET' && !operation.path.endsWith('patterns')) expect(answer.body).not.toBe('[]')
+    },
+  )
+
+  const readsWithoutId = ofAccounts.filter(({ method, path }) => method === 'GET' && path !== '/api/changes')
+  test.each(readsWithoutId.filter(({ path }) => !path.includes('{')))(
+    '$method $path shows nothing of anybody else’s',
+    async ({ path }) => {
+      for (const { carer } of strangers) {
+        const answer = await carer.get(path)
+        for (const mark of MARKS_OF(owner)) expect(answer.body).not.toContain(mark)
+        expect(answer.headers['cache-control']).toContain('no-store')
+      }
+    },
+  )
+})
+
+describe('what can be typed', () => {
+  const bodies = operations.flatMap((operation) =>
+    Object.keys(bodyPropertiesOf(operation)).map((name) => ({ ...operation, name })),
+  )
+  const addresses = bodies.filter(({ name }) => /url$/i.test(name))
+
+  test('an address is typed in the webhooks of admins and nowhere else', () => {
+    expect(addresses.map(({ method, path, name }) => `${method} ${path} ${name}`)).toEqual([
+      'POST /api/admin/twilio/update-webhooks baseUrl',
+      'POST /api/admin/webhooks url',
+      'POST /api/admin/webhooks/test url',
+    ])
+  })
+
+  test.each(addresses)('$method $path takes no javascript: and no data: as its $name', async ({ path, name }) => {
+    const admin = await cooee.anAdmin()
+    const wrong = async (address: string): Promise<string[]> =>
+      ((await admin.post(path, { [name]: address })).json().errors ?? []).map((error: { path: string }) => error.path)
+    for (const address of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      ' JavaScript:alert(1)',
+      'vbscript:x',
+      'file:///x',
+    ]) {
+      expect(await wrong(address), address).toContain(name)
+    }
+    expect(await wrong('https://cooee.example/')).not.toContain(name)
+  })
+
+  test('a password is typed by the person whose it is: an admin has no place for somebody else’s', async () => {
+    const withPassword = bodies.filter(({ name }) => /password/i.test(name))
+    expect(withPassword.map(({ method, path, name }) => `${method} ${path} ${name}`).sort()).toEqual([
+      'PATCH /api/profile currentPassword',
+      'POST /api/account/deletion password',
+      'POST /api/login password',
+      'POST /api/password/change currentPassword',
+      'POST /api/password/change newPassword',
+      'POST /api/password/reset password',
+      'POST /api/register password',
+      'POST /api/second-factor password',
+      'POST /api/second-factor/off password',
+    ])
+    const { user } = await cooee.aRegisteredAccount()
+    const hashOf = () =>
+      cooee.db.selectFrom('accounts').select('passwordHash').where('id', '=', user.id).executeTakeFirstOrThrow()
+    const before = await hashOf()
+    const passwords = { password: 'Quiet-Evening-8', newPassword: 'Quiet-Evening-8', currentPassword: A_PASSWORD }
+    const whose = { id: user.id, accountId: user.id, userId: user.id, username: user.username, email: user.email }
+    for (const { method, path } of operations.filter((operation) => operation.method !== 'GET')) {
+      const url = path.replaceAll(/\{\w+\}/g, String(user.id))
+      const admin = await cooee.anAdmin() // another each time: some of these end the session
+      await admin.request(method as 'POST', url, { ...whose, ...passwords, passwordHash: 'x' })
+    }
+    expect(await hashOf()).toEqual(before)
+  })
+
+  const writing = ofAccounts.filter(({ method }) => method === 'POST' || method === 'PATCH' || method === 'PUT')
+  test.each(writing.filter((operation) => Object.keys(bodyPropertiesOf(operation)).length > 0))(
+    '$method $path: a field that is not described changes nothing',
+    async (operation) => {
+      const [owner, stranger] = [await cooee.aRegisteredAccount(), await cooee.aRegisteredAccount()]
+      const { ids } = await ownerOf(cooee, owner)
+      const { method, url, body } = requestWith(operation, ({ kind }) => ids[kind])
+      const whose = stranger.user.id
+      const hopeful = {
+        role: 'admin',
+        accountId: whose,
+        account_id: whose,
+        id: UNKNOWN,
+        passwordHash: 'x',
+        username: 'x',
+      }
+      const account = () =>
+        cooee.db.selectFrom('accounts').select(['username', 'role', 'passwordHash']).where('id', '=', owner.user.id)
+      const before = await account().execute()
+      expect(before).toMatchObject([{ username: owner.user.username, role: 'account_holder' }])
+      // One at a time: a column that there is not would keep another that there is from being written.
+      for (const [name, value] of Object.entries(hopeful)) {
+        const answer = await owner.request(method, url, { ...body, [name]: value })
+        expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(500)
+        expect(await account().execute(), name).toEqual(before)
+      }
+      for (const list of ['/api/loved-ones', '/api/calls/upcoming', '/api/activity']) {
+        expect((await stranger.get(list)).json(), list).toEqual([])
+      }
+    },
+  )
+})
 
 describe('the admin area', () => {
   const admin = closed.filter(({ url }) => url.startsWith('/api/admin'))

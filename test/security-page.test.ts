@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { SECURITY_FAULTS } from './mutate/security/security-faults.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../docs/security.md'), 'utf8')
 
@@ -26,6 +27,20 @@ test('every requirement of levels 1 and 2 has a row in docs/security.md', () => 
   )
   expect(all).toHaveLength(217)
   expect(all.filter((requirement) => !mentioned.has(requirement))).toEqual([])
+})
+
+test('each of the 44 rows is broken by a planted fault, and caught by a test that the row names', () => {
+  const rows = new Map(
+    page.split('\n').flatMap((line) => {
+      const number = /^\| (\d+) \| \d+\.\d+\.\d+/.exec(line)?.[1]
+      return number === undefined ? [] : [[Number(number), line] as const]
+    }),
+  )
+  expect([...rows.keys()]).toEqual(Array.from({ length: 44 }, (_, index) => index + 1))
+  const broken = new Set(SECURITY_FAULTS.map(({ row }) => row))
+  expect([...rows.keys()].filter((row) => !broken.has(row))).toEqual([])
+  const unnamed = SECURITY_FAULTS.filter(({ row, test }) => !rows.get(row)?.includes(`\`${test.file}\``))
+  expect(unnamed.map(({ row, test }) => `${row}: ${test.file}`)).toEqual([])
 })
 
 test('every row says how', () => {

@@ -4,21 +4,26 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type NamedTest, runTests, type Verdict } from './named-test.ts'
 import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts'
+import { SECURITY_FAULTS } from './security/security-faults.ts'
 
 /**
  * Plants each fault of the table in a copy of the tree, one at a time, and runs the test that is to notice it. Says which
- * were caught. Fails where one survives, where a text is not there any more, and where a test does not pass without a fault.
+ * were caught. With `--security` those that break a row of docs/security.md, with `--row=36` those of one. Fails where one survives, where a text is not there any more, and where a test does not pass without a fault.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    security: { type: 'boolean', default: false },
+    row: { type: 'string' },
     'at-once': { type: 'string', default: String(Math.min(4, availableParallelism())) },
   },
 })
 
 const root = join(import.meta.dirname, '../..')
 const NOT_COPIED = new Set(['node_modules', '.git', 'data', 'dist', 'coverage'])
-const faults = PLANTED_FAULTS.filter(({ name }) => values.only === undefined || name.includes(values.only))
+const ofRow = SECURITY_FAULTS.filter(({ row }) => values.row === undefined || row === Number(values.row))
+const table: readonly PlantedFault[] = values.security || values.row !== undefined ? ofRow : PLANTED_FAULTS
+const faults = table.filter(({ name }) => values.only === undefined || name.includes(values.only))
 
 await findEveryText(faults)
 const folders = await Promise.all(Array.from({ length: Number(values['at-once']) }, copyOfTree))
@@ -51,7 +56,7 @@ function inWords(verdict: Verdict): string {
 
 /** A table that says what is not there any more plants nothing, and would say that all is well. */
 async function findEveryText(planted: readonly PlantedFault[]): Promise<void> {
-  if (planted.length === 0) throw new Error(`No planted fault is called anything like "${values.only}"`)
+  if (planted.length === 0) throw new Error(`No planted fault is called anything like "${values.only ?? values.row}"`)
   const wrong: string[] = []
   for (const { name, file, text, replacement } of planted) {
     const found = (await readFile(join(root, file), 'utf8')).split(text).length - 1

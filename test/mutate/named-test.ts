@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A test, by its file and its own title; a title with `%s` or `%i` as it stands in the file stands for each of its cases. */
+/** A test, by its file and its own title; a title with `%s`, `%i`, `%j` or `$name` as it stands in the file stands for each of its cases. */
 export interface NamedTest {
   readonly file: string
   readonly title: string
@@ -54,7 +54,7 @@ async function readReport(file: string): Promise<Report> {
 
 function asPattern(title: string): string {
   return title
-    .split(/%[si]/)
+    .split(/%[sij]|\$\w+/)
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
     .join('.*')
 }

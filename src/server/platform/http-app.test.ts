@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openDatabase } from '#server/platform/database.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { aLovedOne, aRegistration } from '#test/factories.ts'
@@ -122,6 +123,13 @@ describe('who may come in', () => {
     expect((await me({ cookie: `auth-token=${token}`, authorization: 'Bearer wrong' })).statusCode).toBe(401)
   })
 
+  test('a token in the address opens nothing', async () => {
+    const { token } = await cooee.aRegisteredAccount()
+    for (const name of ['token', 'auth-token', 'access_token', 'authorization']) {
+      expect((await cooee.request('GET', `/api/me?${name}=${token}`)).statusCode).toBe(401)
+    }
+  })
+
   test.each([
     ['another site', { origin: 'https://evil.example' }],
     ['another site, by its fetch metadata', { 'sec-fetch-site': 'cross-site' }],
@@ -164,6 +172,7 @@ describe('who may come in', () => {
 
   test('an admin who no longer is one loses access with the next request', async () => {
     const admin = await cooee.anAdmin()
+    expect((await admin.get('/api/admin/nothing-here')).statusCode).toBe(404)
     await cooee.db.updateTable('accounts').set({ role: 'account_holder' }).where('id', '=', admin.user.id).execute()
     expect((await admin.get('/api/admin/nothing-here')).statusCode).toBe(403)
   })
@@ -277,6 +286,20 @@ test('a proxy that was named is believed about the address of its visitors, and 
   expect(await visitorThrough('10.1.2.3')).toBe('203.0.113.9')
   expect(await visitorThrough('127.0.0.1')).toBe('127.0.0.1')
   await behind.close()
+})
+
+test('an answer holds nothing but the fields that are described', async () => {
+  const described = await buildTestApp({
+    adapterRoutes: async (app) => {
+      const schema = {
+        response: { 200: z.object({ name: z.string(), people: z.array(z.object({ id: z.number() })) }) },
+      }
+      const row = { name: 'June', passwordHash: 'secret', people: [{ id: 7, notes: 'secret' }] }
+      app.get('/one', { config: { access: 'open' }, schema }, async () => row)
+    },
+  })
+  expect((await described.request('GET', '/one')).json()).toEqual({ name: 'June', people: [{ id: 7 }] })
+  await described.close()
 })
 
 describe('the documentation', () => {

@@ -86,6 +86,21 @@ test('signing in fills every place of the token, and forgetting empties them', a
   expect(localStorage).toHaveLength(0)
 })
 
+test('signing out leaves nothing in the browser: no token, no name, no number, no form', async () => {
+  const session = await freshPage()
+  const { rememberFlag, rememberPeople } = await import('./session-storage.ts')
+  const { storeDraft, storedDraft } = await import('./draft-storage.ts')
+  session.signIn({ user: aUser(), token: 'secret' })
+  rememberPeople(7)
+  rememberFlag(true)
+  storeDraft({ accountId: aUser().id, name: 'loved-one/new', values: { notes: 'heart' }, creationKey: 'k' })
+  session.forgetSession('left')
+  expect(localStorage).toHaveLength(0)
+  expect(sessionStorage).toHaveLength(0)
+  expect(storedDraft()).toBeNull()
+  expect(document.cookie).not.toContain('cooee-known-here=1')
+})
+
 test('signing out in one tab signs out the others', async () => {
   const session = await freshPage()
   session.signIn({ user: aUser(), token: 'secret' })

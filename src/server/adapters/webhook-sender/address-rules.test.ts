@@ -104,6 +104,8 @@ const hostile = (port: number): string[] => [
   `file:///etc/passwd`,
   `gopher://127.0.0.1:${port}/_x`,
   `data:text/plain,x`,
+  `javascript:alert(1)`,
+  `JavaScript://127.0.0.1:${port}/%0aalert(1)`,
   `//127.0.0.1:${port}/`,
 ]
 

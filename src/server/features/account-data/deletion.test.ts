@@ -262,6 +262,8 @@ describe('when the day has come', () => {
     const { username, email } = jane.user
     const signIn = await cooee.request('POST', '/api/login', { username, password: A_PASSWORD })
     expect([signIn.statusCode, (await jane.get('/api/me')).statusCode]).toEqual([401, 401])
+    const sessions = cooee.db.selectFrom('sessions').select('id').where('accountId', '=', jane.user.id)
+    expect(await sessions.execute()).toEqual([])
     expect(await deleteAccounts(deps)).toBe(1)
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Cooee account has been deleted'])
     expect(await cooee.db.selectFrom('lovedOnes').select('id').where('id', '=', lovedOneId).execute()).toEqual([])

@@ -97,6 +97,15 @@ describe('asking for a link', () => {
   })
 })
 
+test('the 21st link in an hour from one address has to wait, whomever it is for', async () => {
+  const remoteAddress = anAddress()
+  const answers = await Promise.all(
+    Array.from({ length: 21 }, (_, index) => ask(`somebody-${index}@example.com`, remoteAddress)),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+  expect((await ask('somebody-else@example.com', remoteAddress)).statusCode).toBe(429)
+})
+
 describe('setting a new password', () => {
   test('works once, and ends every session', async () => {
     const jane = await cooee.aRegisteredAccount()

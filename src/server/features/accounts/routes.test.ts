@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAddress, buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD, aRegistration } from '#test/factories.ts'
+import { newToken } from './sessions.ts'
 
 let cooee: TestApp
 beforeAll(async () => {
@@ -71,11 +72,16 @@ describe('registering', () => {
     ['email', 'nowhere', 'Invalid email address'],
     ['email', undefined, 'Invalid email address'],
     ['password', 'short', 'Password must be at least 8 characters'],
+    ['password', 'Seven-7', 'Password must be at least 8 characters'],
     ['password', undefined, 'Password must be at least 8 characters'],
   ])('refuses %s %j in the words of the form', async (path, value, message) => {
     const answer = await cooee.request('POST', '/api/register', aRegistration({ [path]: value }))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ message, errors: [{ path, message }] })
+  })
+
+  test('takes a password of eight characters', async () => {
+    expect((await cooee.request('POST', '/api/register', aRegistration({ password: 'Eight-88' }))).statusCode).toBe(201)
   })
 
   test('names every field that is wrong', async () => {
@@ -250,6 +256,7 @@ describe('a session', () => {
       return cooee.signedIn((await cooee.request('POST', '/api/login', body, { headers })).json())
     }
     const again = await signIn(jane.token)
+    for (const { token } of [jane, again]) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(again.token).not.toBe(jane.token)
     expect((await jane.get('/api/me')).statusCode).toBe(401)
     expect((await again.get('/api/me')).statusCode).toBe(200)
@@ -258,6 +265,20 @@ describe('a session', () => {
     expect(third.token).not.toBe(elsewhere.token)
     expect((await elsewhere.get('/api/me')).statusCode).toBe(200)
     expect((await again.get('/api/me')).statusCode).toBe(200)
+  })
+
+  test('has a token of 256 bits that come from chance, each of them', () => {
+    const tokens = Array.from({ length: 200 }, () => Buffer.from(newToken(), 'base64url'))
+    const bits = tokens.map((token) => [...token].map((byte) => byte.toString(2).padStart(8, '0')).join(''))
+    expect(new Set(bits.map(({ length }) => length))).toEqual(new Set([256]))
+    const constant = Array.from({ length: 256 }, (_, at) => new Set(bits.map((text) => text[at])).size === 1)
+    expect(constant).not.toContain(true)
+  })
+
+  test('that nobody uses ends after seven days as well', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    cooee.clock.advance(7 * 86_400_000)
+    expect((await jane.get('/api/me')).statusCode).toBe(401)
   })
 
   test('is stored so that the database cannot be used to sign in', async () => {

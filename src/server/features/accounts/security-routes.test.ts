@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInSession } from '#contract/security.ts'
 import { anAddress, buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { A_PASSWORD } from '#test/factories.ts'
+import { fingerprint } from '#test/owned-rows.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken } from './sessions.ts'
 
@@ -108,12 +109,12 @@ describe('changing the password', () => {
   test.each([
     ['currentPassword', '', 'Please enter your current password'],
     ['currentPassword', 'Wrong-Morning-7', 'This is not your password'],
-    ['newPassword', 'Short1', 'Password must be at least 8 characters'],
+    ['newPassword', 'Seven-7', 'Password must be at least 8 characters'],
     ['newPassword', 'quiet-evening-8', 'Password must contain at least one uppercase letter'],
     ['newPassword', A_PASSWORD, 'This is your password already'],
     [
       'newPassword',
-      'Password1',
+      'Corvette1',
       'This password is too easy to guess. A few words that do not belong together make a good one.',
     ],
   ])('refuses as %s %j', async (path, value, message) => {
@@ -136,6 +137,26 @@ describe('changing the password', () => {
   })
 })
 
+test.each([
+  ['another password', 'POST', '/api/password/change', { newPassword: NEW_PASSWORD }, 'currentPassword'],
+  ['another e-mail', 'PATCH', '/api/profile', { email: 'elsewhere@example.com' }, 'currentPassword'],
+  ['another phone number', 'PATCH', '/api/profile', { phoneNumber: '+61491570157' }, 'currentPassword'],
+  ['no phone number', 'PATCH', '/api/profile', { phoneNumber: null }, 'currentPassword'],
+  ['a deletion', 'POST', '/api/account/deletion', {}, 'password'],
+  ['a second factor', 'POST', '/api/second-factor', {}, 'password'],
+  ['no second factor', 'POST', '/api/second-factor/off', { code: '123456' }, 'password'],
+] as const)('%s needs the password, and nothing changes without it', async (_what, method, url, fields, field) => {
+  const jane = await cooee.aRegisteredAccount()
+  await jane.patch('/api/profile', { phoneNumber: '+61491570156' })
+  const before = await fingerprint(cooee)
+  for (const password of [undefined, '', 'Wrong-Morning-7']) {
+    const answer = await jane.request(method, url, { ...fields, [field]: password })
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json().errors[0].path).toBe(field)
+  }
+  expect(await fingerprint(cooee)).toEqual(before)
+})
+
 test('a link from a mail does not set a password that everybody guesses either', async () => {
   const jane = await cooee.aRegisteredAccount()
   const token = 'x'.repeat(42)
@@ -148,9 +169,11 @@ test('a link from a mail does not set a password that everybody guesses either',
       usedAt: null,
     })
     .execute()
-  const refused = await cooee.request('POST', '/api/password/reset', { token, password: 'Hartley2026' })
-  expect(refused.statusCode).toBe(400)
-  expect(refused.json().errors[0].path).toBe('password')
+  for (const password of ['Hartley2026', 'Corvette1', 'Seven-7']) {
+    const refused = await cooee.request('POST', '/api/password/reset', { token, password })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors[0].path).toBe('password')
+  }
   const taken = await cooee.request('POST', '/api/password/reset', { token, password: NEW_PASSWORD })
   expect(taken.statusCode).toBe(200)
 })

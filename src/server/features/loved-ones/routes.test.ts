@@ -77,6 +77,7 @@ describe('adding', () => {
     [{ name: undefined }, 'name', 'Name must be at least 2 characters'],
     [{ phoneNumber: undefined }, 'phoneNumber', PHONE_MESSAGE],
     [{ phoneNumber: '+1 555 0100' }, 'phoneNumber', PHONE_MESSAGE],
+    [{ phoneNumber: '+64 21 155 5123' }, 'phoneNumber', PHONE_MESSAGE],
     [{ phoneNumber: '0191 570 156' }, 'phoneNumber', PHONE_MESSAGE],
     [{ emergencyContactPhone: '12' }, 'emergencyContactPhone', PHONE_MESSAGE],
     [{ secondPhoneNumber: '12' }, 'secondPhoneNumber', PHONE_MESSAGE],

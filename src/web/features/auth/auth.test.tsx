@@ -170,6 +170,21 @@ test('a typed password can be looked at', async () => {
   expect(password.getAttribute('type')).toBe('password')
 })
 
+test('a password can be pasted, of a thousand letters too', async () => {
+  const long = 'Long-Morning-7'.repeat(72)
+  const app = renderAt('/login')
+  for (const path of ['/login', '/register']) {
+    if (path === '/register') {
+      cleanup()
+      renderAt(path)
+    }
+    const password = await screen.findByLabelText<HTMLInputElement>('Password')
+    await app.user.click(password)
+    await app.user.paste(long)
+    expect(password.value).toBe(long)
+  }
+})
+
 test('password managers are told which field is which', async () => {
   renderAt('/login')
   expect((await screen.findByLabelText('Username')).getAttribute('autocomplete')).toBe('username')

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { addDemoAccounts } from './demo.ts'
+import { readEnv } from './platform/env.ts'
+
+let cooee: TestApp
+let dataDir: string
+beforeAll(async () => {
+  cooee = await buildTestApp()
+  dataDir = await mkdtemp(join(tmpdir(), 'cooee-demo-'))
+})
+afterAll(async () => {
+  await cooee.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const admins = () => cooee.db.selectFrom('accounts').select('username').where('role', '=', 'admin').execute()
+
+test('a database in production gets no account from us', async () => {
+  const env = readEnv({ NODE_ENV: 'production', DEMO_PASSWORD: 'Demo-Morning-1' })
+  expect(await addDemoAccounts(cooee, { env, dataDir })).toBeNull()
+  expect(await admins()).toEqual([])
+  expect(existsSync(join(dataDir, 'demo-password'))).toBe(false)
+})
+
+test('elsewhere the admin of an empty one has a password that is drawn, another each time', async () => {
+  const password = await addDemoAccounts(cooee, { env: readEnv({}), dataDir })
+  expect(Buffer.from(password ?? '', 'base64url').length).toBeGreaterThanOrEqual(9)
+  expect(await admins()).toEqual([{ username: 'admin' }])
+})

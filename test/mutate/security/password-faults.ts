@@ -1,0 +1,244 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what stands here is text of the code
+import type { SecurityFault } from './security-fault.ts'
+
+const ACCOUNTS = 'src/server/features/accounts'
+const ROUTES_TEST = `${ACCOUNTS}/routes.test.ts`
+const SECURITY_TEST = `${ACCOUNTS}/security-routes.test.ts`
+const RESET_TEST = `${ACCOUNTS}/password-reset.test.ts`
+const WHO_EXISTS_TEST = `${ACCOUNTS}/who-exists.test.ts`
+const FACTOR = `${ACCOUNTS}/second-factor`
+
+/** Rows 22 to 31: passwords, guessing, links that set them, and the second factor. */
+export const PASSWORD_FAULTS: readonly SecurityFault[] = [
+  {
+    row: 22,
+    name: 'seven characters are enough to register',
+    file: 'src/contract/credentials.ts',
+    text: ".min(8, 'Password must be at least 8 characters')",
+    replacement: ".min(7, 'Password must be at least 8 characters')",
+    test: { file: ROUTES_TEST, title: 'refuses %s %j in the words of the form' },
+  },
+  {
+    row: 22,
+    name: 'a leaked password can be changed to',
+    file: `${ACCOUNTS}/change-password.ts`,
+    text: "  refuseEasilyGuessed(newPassword, account, 'newPassword')\n",
+    replacement: '',
+    test: { file: SECURITY_TEST, title: 'refuses as %s %j' },
+  },
+  {
+    row: 22,
+    name: 'a leaked password can be set by a link',
+    file: `${ACCOUNTS}/refuse-easily-guessed.ts`,
+    text: 'if (!isLeakedPassword(password) && ',
+    replacement: 'if (',
+    test: { file: SECURITY_TEST, title: 'a link from a mail does not set a password that everybody guesses either' },
+  },
+  {
+    row: 22,
+    name: 'a leaked password with a sign behind it is taken',
+    file: `${ACCOUNTS}/leaked-passwords.ts`,
+    text: '  return leakedPasswords().has(typed) || leakedPasswords().has(bare)',
+    replacement: '  return leakedPasswords().has(typed) && bare !== null',
+    test: { file: `${ACCOUNTS}/leaked-passwords.test.ts`, title: '%s is on it, whatever is put around it' },
+  },
+  {
+    row: 23,
+    name: 'a password is changed without the present one',
+    file: `${ACCOUNTS}/confirm-password.ts`,
+    text: 'if (!stored || !isRight) throw',
+    replacement: 'if (!stored) throw',
+    test: { file: SECURITY_TEST, title: 'refuses as %s %j' },
+  },
+  {
+    row: 24,
+    name: 'a long password is cut off',
+    file: `${ACCOUNTS}/passwords.ts`,
+    text: "Buffer.from(password.normalize('NFKC'), 'utf8')",
+    replacement: "Buffer.from(password.normalize('NFKC').slice(0, 72), 'utf8')",
+    test: { file: `${ACCOUNTS}/passwords.test.ts`, title: 'long passwords are not cut off' },
+  },
+  {
+    row: 24,
+    name: 'a password manager is not told which field is the password',
+    file: 'src/web/features/auth/sign-in-form.tsx',
+    text: 'autoComplete="current-password"',
+    replacement: 'autoComplete="off"',
+    test: { file: 'src/web/features/auth/auth.test.tsx', title: 'password managers are told which field is which' },
+  },
+  {
+    row: 24,
+    name: 'a password cannot be pasted',
+    file: 'src/web/features/auth/sign-in-form.tsx',
+    text: 'autoComplete="current-password"',
+    replacement: 'autoComplete="current-password" onPaste={(event) => event.preventDefault()}',
+    test: { file: 'src/web/features/auth/auth.test.tsx', title: 'a password can be pasted, of a thousand letters too' },
+  },
+  {
+    row: 25,
+    name: 'guessing from one address is not slowed down',
+    file: `${ACCOUNTS}/login-throttle.ts`,
+    text: '    await refuseByAddress(trx, { address, what }, now)\n',
+    replacement: '',
+    test: {
+      file: ROUTES_TEST,
+      title: 'after ten failures in ten minutes an address has to wait, even with the right password',
+    },
+  },
+  {
+    row: 25,
+    name: 'guessing at one account from everywhere is not slowed down',
+    file: `${ACCOUNTS}/login-throttle.ts`,
+    text: '    await refuseByAccount(trx, { ...loginTry, what }, now)\n',
+    replacement: '',
+    test: {
+      file: ROUTES_TEST,
+      title: 'guessing from many addresses slows down, and the right password still works after the wait',
+    },
+  },
+  {
+    row: 25,
+    name: 'a stranger locks the owner out',
+    file: `${ACCOUNTS}/login-throttle.ts`,
+    text: '.$if(isKnownAddress,',
+    replacement: '.$if(isKnownAddress && count < 0,',
+    test: { file: ROUTES_TEST, title: 'a stranger who guesses elsewhere does not delay the owner at home' },
+  },
+  {
+    row: 25,
+    name: 'guesses at once are counted as one',
+    file: `${ACCOUNTS}/login-throttle.ts`,
+    text: '    await sql`select pg_advisory_xact_lock(hashtextextended(${`login address ${address}`}, 0))`.execute(trx)\n',
+    replacement: '',
+    test: { file: ROUTES_TEST, title: 'guesses sent at once are counted one by one' },
+  },
+  {
+    row: 26,
+    name: 'a product in production has an admin with a known password',
+    file: 'src/server/demo.ts',
+    text: "  if (env.NODE_ENV === 'production') return null\n",
+    replacement: '',
+    test: { file: 'src/server/demo.test.ts', title: 'a database in production gets no account from us' },
+  },
+  {
+    row: 26,
+    name: 'an admin is added where somebody has registered',
+    file: `${ACCOUNTS}/demo-accounts.ts`,
+    text: "  if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return\n",
+    replacement: '',
+    test: {
+      file: `${ACCOUNTS}/demo-accounts.test.ts`,
+      title: 'an empty database gets a demo account with samples and an admin, once',
+    },
+  },
+  {
+    row: 27,
+    name: 'an admin without a second factor enters where it is required',
+    file: 'src/server/app.ts',
+    text: "parts.adminSecondFactor === 'required' ? requireSecondFactor(parts.db) : undefined",
+    replacement: 'undefined && requireSecondFactor(parts.db)',
+    test: {
+      file: `${FACTOR}/routes.test.ts`,
+      title: 'one without is sent to their settings, and everything else stays open to them',
+    },
+  },
+  {
+    row: 27,
+    name: 'the second factor is not advised with real phones',
+    file: 'src/server/platform/env-warnings.ts',
+    text: "if (env.ADMIN_SECOND_FACTOR === 'optional') {",
+    replacement: "if (env.ADMIN_SECOND_FACTOR === 'optional' && env.TWILIO_ACCOUNT_SID === undefined) {",
+    test: {
+      file: 'src/server/platform/env-warnings.test.ts',
+      title: 'real phones with admins who need a password only: whoever guesses one could ring anybody',
+    },
+  },
+  {
+    row: 27,
+    name: 'the password alone signs in an account with a second factor',
+    file: `${ACCOUNTS}/login.ts`,
+    text: "  if (!typed) throw new AppError('unauthenticated', CODE_NEEDED, { field: 'code' })\n",
+    replacement: '  if (!typed) return\n',
+    test: { file: `${FACTOR}/routes.test.ts`, title: 'asks for the code only after the right password' },
+  },
+  {
+    row: 28,
+    name: 'a change of the password is told to nobody',
+    file: `${ACCOUNTS}/change-password.ts`,
+    text: `    await enqueueMessage(jobs, trx, {
+      ...passwordChangedMail(account, 'every other device was signed out'),
+      createdAt: now,
+    })
+`,
+    replacement: '',
+    test: {
+      file: SECURITY_TEST,
+      title: 'keeps this browser signed in, signs out all others, and tells the account holder',
+    },
+  },
+  {
+    row: 28,
+    name: 'a change of the e-mail is told to nobody',
+    file: `${ACCOUNTS}/profile-changes.ts`,
+    text: '  await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(before, { changes, link }), createdAt: now })\n',
+    replacement: '',
+    test: {
+      file: `${ACCOUNTS}/update-profile.test.ts`,
+      title: 'the old address and the old number are notified, each with a link',
+    },
+  },
+  {
+    row: 29,
+    name: 'a sign-in with an unknown name is refused without a hash',
+    file: `${ACCOUNTS}/passwords.ts`,
+    text: '  const { cost, salt, key } = parse(hash ?? NOBODYS_HASH)\n',
+    replacement: '  if (hash === undefined) return false\n  const { cost, salt, key } = parse(hash ?? NOBODYS_HASH)\n',
+    test: { file: WHO_EXISTS_TEST, title: 'a sign-in with a %s costs the same whether or not it is known' },
+  },
+  {
+    row: 29,
+    name: 'the request for a link looks whether the e-mail is known',
+    file: `${ACCOUNTS}/password-reset.ts`,
+    text: '  await jobs.send(db, sendResetLinkJob, { email, requestId: randomUUID() })\n',
+    replacement: `  const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  if (known) await db.selectFrom('accounts').select('id').where('id', '=', known.id).execute()
+  await jobs.send(db, sendResetLinkJob, { email, requestId: randomUUID() })
+`,
+    test: {
+      file: WHO_EXISTS_TEST,
+      title: 'a request for a reset link costs the same whether or not the e-mail is known',
+    },
+  },
+  {
+    row: 30,
+    name: 'a reset link is good for a day',
+    file: `${ACCOUNTS}/password-reset.ts`,
+    text: 'const LINK_MINUTES = 60',
+    replacement: 'const LINK_MINUTES = 1440',
+    test: { file: RESET_TEST, title: 'is too late after 60 minutes' },
+  },
+  {
+    row: 30,
+    name: 'used twice at once, a reset link counts twice',
+    file: `${ACCOUNTS}/password-reset.ts`,
+    text: "      .where('tokenHash', '=', tokenHash)\n      .where('usedAt', 'is', null)\n",
+    replacement: "      .where('tokenHash', '=', tokenHash)\n",
+    test: { file: RESET_TEST, title: 'used twice at the same moment, a link counts once' },
+  },
+  {
+    row: 31,
+    name: 'an admin can give a password to a person',
+    file: `${ACCOUNTS}/update-profile.ts`,
+    text: '  const { phoneNumber, currentPassword, ...others } = body\n',
+    replacement: `  const { phoneNumber, currentPassword, ...others } = body
+  if (account.role === 'admin') {
+    const passwordHash = 'set by an admin'
+    await db.updateTable('accounts').set({ passwordHash }).where('id', '<>', account.id).execute()
+  }
+`,
+    test: {
+      file: 'test/route-access.test.ts',
+      title: 'a password is typed by the person whose it is: an admin has no place for somebody else’s',
+    },
+  },
+]

@@ -1,0 +1,7 @@
+import type { PlantedFault } from '../planted-faults.ts'
+
+/** A fault that breaks a row of the table in docs/security.md; its test is one that the row names. */
+export interface SecurityFault extends PlantedFault {
+  /** The number of the row. */
+  readonly row: number
+}

@@ -1,0 +1,162 @@
+import type { SecurityFault } from './security-fault.ts'
+
+const ACCOUNTS = 'src/server/features/accounts'
+const SESSIONS = `${ACCOUNTS}/sessions.ts`
+const ROUTES_TEST = `${ACCOUNTS}/routes.test.ts`
+const SECURITY_TEST = `${ACCOUNTS}/security-routes.test.ts`
+const NEEDS_PASSWORD = '%s needs the password, and nothing changes without it'
+
+/** Rows 32 to 35: tokens, the end of sessions, and what asks for the password again. */
+export const SESSION_FAULTS: readonly SecurityFault[] = [
+  {
+    row: 32,
+    name: 'a token has 64 bits',
+    file: SESSIONS,
+    text: "return randomBytes(32).toString('base64url')",
+    replacement: "return randomBytes(8).toString('base64url')",
+    test: { file: ROUTES_TEST, title: 'has a token of 256 bits that come from chance, each of them' },
+  },
+  {
+    row: 32,
+    name: 'a token of 256 bits has 64 that come from chance',
+    file: SESSIONS,
+    text: "return randomBytes(32).toString('base64url')",
+    replacement: "return Buffer.concat([randomBytes(8), Buffer.alloc(24)]).toString('base64url')",
+    test: { file: ROUTES_TEST, title: 'has a token of 256 bits that come from chance, each of them' },
+  },
+  {
+    row: 32,
+    name: 'each sign-in of an account has the same token',
+    file: SESSIONS,
+    text: '  const token = newToken()\n  await db\n',
+    replacement: "  const token = hashToken(String(accountId)).toString('base64url')\n  await db\n",
+    test: {
+      file: ROUTES_TEST,
+      title: 'is another after every sign-in, and takes the place of the one this browser had',
+    },
+  },
+  {
+    row: 32,
+    name: 'the session that a browser had goes on after the next sign-in',
+    file: `${ACCOUNTS}/login.ts`,
+    text: '    if (replaced) await endSessionOf(trx, account.id, replaced)\n',
+    replacement: '',
+    test: {
+      file: ROUTES_TEST,
+      title: 'is another after every sign-in, and takes the place of the one this browser had',
+    },
+  },
+  {
+    row: 33,
+    name: 'a session lasts for thirty days',
+    file: SESSIONS,
+    text: 'SESSION_SECONDS = 7 * 24',
+    replacement: 'SESSION_SECONDS = 30 * 24',
+    test: { file: ROUTES_TEST, title: 'ends after seven days' },
+  },
+  {
+    row: 33,
+    name: 'a session that is used goes on for ever',
+    file: SESSIONS,
+    text: '    .set({ lastUsedAt: now })\n',
+    replacement: '    .set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000) })\n',
+    test: { file: ROUTES_TEST, title: 'ends after seven days' },
+  },
+  {
+    row: 33,
+    name: 'the end of a session is not looked at',
+    file: SESSIONS,
+    text: 'if (!found || found.expiresAt <= now) return null',
+    replacement: 'if (!found) return null',
+    test: { file: ROUTES_TEST, title: 'that nobody uses ends after seven days as well' },
+  },
+  {
+    row: 33,
+    name: 'a stream of changes goes on when its session has ended',
+    file: 'src/server/platform/changes/routes.ts',
+    text: '        if (isOver) end(stream)\n',
+    replacement: '',
+    test: {
+      file: 'src/server/platform/changes/routes.test.ts',
+      title: 'a comment keeps the connection open, and a session that has ended closes it',
+    },
+  },
+  {
+    row: 34,
+    name: 'signing out ends nothing on the server',
+    file: `${ACCOUNTS}/routes.ts`,
+    text: '    await endSession(db, request.session.tokenHash)\n',
+    replacement: '',
+    test: { file: ROUTES_TEST, title: 'ends with the logout, at once and everywhere' },
+  },
+  {
+    row: 34,
+    name: 'sessions go on after a reset of the password',
+    file: `${ACCOUNTS}/password-reset.ts`,
+    text: '    await endSessionsOf(trx, account.id)\n',
+    replacement: '',
+    test: { file: `${ACCOUNTS}/password-reset.test.ts`, title: 'works once, and ends every session' },
+  },
+  {
+    row: 34,
+    name: 'sessions go on after a change of the password',
+    file: `${ACCOUNTS}/change-password.ts`,
+    text: '    await endSessionsOf(trx, account.id)\n',
+    replacement: '',
+    test: {
+      file: SECURITY_TEST,
+      title: 'keeps this browser signed in, signs out all others, and tells the account holder',
+    },
+  },
+  {
+    row: 34,
+    name: 'sessions go on when the account is being deleted',
+    file: 'src/server/features/account-data/delete-accounts.ts',
+    text: "    await trx.deleteFrom('sessions').where('accountId', '=', accountId).execute()\n",
+    replacement: '',
+    test: {
+      file: 'src/server/features/account-data/deletion.test.ts',
+      title: 'while the card provider does not answer the account waits, signed out, and nothing is lost or dialled',
+    },
+  },
+  {
+    row: 35,
+    name: 'the list of sessions holds those of everybody',
+    file: `${ACCOUNTS}/list-sessions.ts`,
+    text: "    .where('accountId', '=', account.id)\n    .where('expiresAt', '>', now)\n",
+    replacement: "    .where('expiresAt', '>', now)\n",
+    test: { file: SECURITY_TEST, title: 'names devices and addresses, this one first, and nobody else’s' },
+  },
+  {
+    row: 35,
+    name: 'ending the other sessions ends none',
+    file: `${ACCOUNTS}/list-sessions.ts`,
+    text: "    .where('tokenHash', '<>', tokenHash)\n",
+    replacement: "    .where('tokenHash', '=', tokenHash)\n    .where('id', '<', 0)\n",
+    test: { file: SECURITY_TEST, title: 'all others end together, and those of other people go on' },
+  },
+  {
+    row: 35,
+    name: 'a session alone is enough to take the e-mail and the phone',
+    file: `${ACCOUNTS}/update-profile.ts`,
+    text: 'if (isReachedElsewhere(account, changes)) {',
+    replacement: 'if (isReachedElsewhere(account, changes) && account.id < 0) {',
+    test: { file: SECURITY_TEST, title: NEEDS_PASSWORD },
+  },
+  {
+    row: 35,
+    name: 'a session alone is enough to plan the deletion of the account',
+    file: 'src/server/features/account-data/request-deletion.ts',
+    text: "  await confirmPassword(deps, account, { password, address, field: 'password' })\n",
+    replacement: '',
+    test: { file: SECURITY_TEST, title: NEEDS_PASSWORD },
+  },
+  {
+    row: 35,
+    name: 'a session alone is enough to switch on a second factor',
+    file: `${ACCOUNTS}/second-factor/switch-on.ts`,
+    text: "  await confirmPassword({ db, clock }, account, { password, address, field: 'password' })\n",
+    replacement: '',
+    test: { file: SECURITY_TEST, title: NEEDS_PASSWORD },
+  },
+]

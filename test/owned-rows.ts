@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { SignedIn, TestApp } from './build-test-app.ts'
+import { aContact, aLovedOne, aNumber } from './factories.ts'
+
+/** What a request can name by its id. */
+export type OwnedKind = 'lovedOne' | 'contact' | 'call' | 'endedCall' | 'session' | 'activity'
+
+/** An account holder and the id of one row of each kind that is theirs. */
+export interface Owner {
+  carer: SignedIn
+  ids: Record<OwnedKind, number>
+}
+
+/** Stand in what an account of `owner` is shown, and nowhere else. */
+export const MARKS_OF = (owner: Owner): string[] => [markOf(owner.carer), `${markOf(owner.carer)}s-friend`]
+/** Of letters alone: a name holds no long number. Its end keeps one from being the beginning of another. */
+const markOf = ({ user }: SignedIn) =>
+  `Wilhelmina-${[...String(user.id)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}-x`
+
+/** Gives `carer` a loved one, a contact, a recurring call, and a call that has ended and was recorded. */
+export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
+  const { db, clock } = cooee
+  const now = clock.now()
+  const made = async (url: string, body: unknown): Promise<number> => {
+    const answer = await carer.post(url, body)
+    if (answer.statusCode !== 201) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
+    return answer.json().id
+  }
+  const phoneNumber = `+614${10_000_000 + aNumber()}`
+  const lovedOne = await made('/api/loved-ones', aLovedOne({ name: markOf(carer), phoneNumber }))
+  const contact = await made('/api/contacts', aContact(lovedOne, { name: `${markOf(carer)}s-friend` }))
+  const scheduledTime = new Date(now.getTime() + 86_400_000).toISOString()
+  const aCall = { lovedOneId: lovedOne, callType: 'daily_check_in', scheduledTime }
+  const call = await made('/api/calls', { ...aCall, recurrencePattern: 'daily' })
+  const endedCall = await made('/api/calls', { ...aCall, recurrencePattern: 'once' })
+  await db
+    .updateTable('calls')
+    .set({ status: 'completed', dialAt: null, dialBy: null, endedAt: now })
+    .where('id', '=', endedCall)
+    .execute()
+  const { id: attemptId } = await db
+    .insertInto('attempts')
+    .values({
+      ...{ callId: endedCall, attemptNumber: 1, phoneNumber, state: 'ended', outcome: 'acknowledged' },
+      ...{ providerCallId: `CA${endedCall}`, startedAt: now, dialBy: now, isRecorded: true },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('recordings')
+    .values({
+      ...{ attemptId, providerRecordingId: `RE${endedCall}`, durationSeconds: 5, toldAt: now, fetchedAt: now },
+      ...{ expiresAt: new Date(now.getTime() + 86_400_000), sound: Buffer.from('her voice'), contentType: 'audio/wav' },
+    })
+    .execute()
+  const [session] = (await carer.get('/api/sessions')).json()
+  const [activity] = (await carer.get('/api/activity')).json()
+  return { carer, ids: { lovedOne, contact, call, endedCall, session: session.id, activity: activity.id } }
+}
+
+/** Tables that count tries, refused and failed ones too, and note from where the right password came. */
+export const BRAKES = /^(quota|login_?failures|known)/i
+
+/** Two of these are equal where no row of any table has changed, `BRAKES` apart. */
+export async function fingerprint({ db }: TestApp): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  const sums = tables.rows
+    .filter(({ name }) => !BRAKES.test(name))
+    .map(
+      ({ name }) =>
+        sql`select ${name} as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${sql.table(name)} t`,
+    )
+  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(sums, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
