@@ -146,6 +146,16 @@ const envSchema = z.object({
   LIMIT_TEXTS_DAY: limit(100, 'Text messages of one account in 24 hours; as many again for help. 0: no limit.'),
   LIMIT_ALERT_CALLS_DAY: limit(60, 'Alerts by phone of one account in 24 hours; as many again for help. 0: no limit.'),
   LIMIT_INCIDENTS: limit(10, 'Incidents of one account at once before a contact is told of several in one text.'),
+  DAILY_SPEND_LIMIT: wholeNumber(0, 100_000_000)
+    .prefault('0')
+    .describe(
+      'Cents that dials and texts may cost in a day (UTC) by the prices below; trials stop first. 0: no limit.',
+    ),
+  PRICE_CARE_CALL_CENTS: wholeNumber(0, 10_000).prefault('10').describe('What one dial of a care call costs, in cents.'),
+  PRICE_ALERT_CALL_CENTS: wholeNumber(0, 10_000)
+    .prefault('15')
+    .describe('What one dial of an alert by phone costs, in cents.'),
+  PRICE_TEXT_CENTS: wholeNumber(0, 10_000).prefault('8').describe('What one text message costs, in cents.'),
   SANDBOX_RING_SECONDS: wholeNumber(0, 60).prefault('3').describe('How long a phone of the sandbox rings, in seconds.'),
 
   RETENTION_MONTHS: wholeNumber(1, 600)

@@ -1,3 +1,4 @@
+import { NO_SPEND_LIMIT, type SpendLimit } from '#core/plans/spend.ts'
 import type { Env } from './env.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface Limits {
   alertCallsPerDay: number
   /** Incidents of one account that run at once before contacts are told of several in one message. */
   incidents: number
+  /** What the phone provider may cost in a day, in UTC. */
+  spend: SpendLimit
 }
 
 export const NO_LIMITS: Limits = {
@@ -26,6 +29,7 @@ export const NO_LIMITS: Limits = {
   textsPerDay: 0,
   alertCallsPerDay: 0,
   incidents: 0,
+  spend: NO_SPEND_LIMIT,
 }
 
 export function limitsFrom(env: Env): Limits {
@@ -36,6 +40,15 @@ export function limitsFrom(env: Env): Limits {
     textsPerDay: env.LIMIT_TEXTS_DAY,
     alertCallsPerDay: env.LIMIT_ALERT_CALLS_DAY,
     incidents: env.LIMIT_INCIDENTS,
+    spend: {
+      dailyCents: env.DAILY_SPEND_LIMIT,
+      prices: {
+        careCall: env.PRICE_CARE_CALL_CENTS,
+        alertCall: env.PRICE_ALERT_CALL_CENTS,
+        text: env.PRICE_TEXT_CENTS,
+      },
+      isBillingOn: env.BILLING,
+    },
   }
 }
 
