@@ -87,7 +87,11 @@ export const refusedNumberSchema = z.object({
 export type RefusedNumber = z.infer<typeof refusedNumberSchema>
 
 export const refuseNumberBody = z.object({
-  phoneNumber: z.string('Please enter a phone number').trim().min(1, 'Please enter a phone number').max(32, 'Please enter a valid phone number'),
+  phoneNumber: z
+    .string('Please enter a phone number')
+    .trim()
+    .min(1, 'Please enter a phone number')
+    .max(32, 'Please enter a valid phone number'),
   reason: cleanText({ max: 200, required: 'Please say why' }).pipe(z.string().min(1, 'Please say why')),
 })
 export type RefuseNumberBody = z.input<typeof refuseNumberBody>

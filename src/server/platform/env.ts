@@ -151,7 +151,9 @@ const envSchema = z.object({
     .describe(
       'Cents that dials and texts may cost in a day (UTC) by the prices below; trials stop first. 0: no limit.',
     ),
-  PRICE_CARE_CALL_CENTS: wholeNumber(0, 10_000).prefault('10').describe('What one dial of a care call costs, in cents.'),
+  PRICE_CARE_CALL_CENTS: wholeNumber(0, 10_000)
+    .prefault('10')
+    .describe('What one dial of a care call costs, in cents.'),
   PRICE_ALERT_CALL_CENTS: wholeNumber(0, 10_000)
     .prefault('15')
     .describe('What one dial of an alert by phone costs, in cents.'),
@@ -199,7 +201,9 @@ const envSchema = z.object({
   ADMIN_SECOND_FACTOR: z
     .enum(['required', 'optional'], { error: 'must be required or optional' })
     .default('optional')
-    .describe('required: the admin area opens only to admins who sign in with an authenticator app as well.'),
+    .describe(
+      'required: the admin area opens only to admins with an authenticator app, as it always does with real phones.',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')

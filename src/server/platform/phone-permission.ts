@@ -37,6 +37,10 @@ export async function refuseWithoutPhones(db: Db, accountId: number, what: strin
   const cause = await whyNoPhones(db, accountId)
   if (cause === null) return
   if (cause === 'by_admin') throw new AppError('conflict', `This account is suspended. Until it is released ${what}.`)
-  const { email } = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
+  const { email } = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
   throw new AppError('conflict', `Please confirm your email first: we wrote to ${email}. Until then ${what}.`)
 }

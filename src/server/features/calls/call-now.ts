@@ -41,7 +41,8 @@ export async function callNow(
     }
     await refuseWithoutPhones(trx, account.id, `we cannot ring ${call.name}`)
     const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
-    if (refusal?.callsSince) throw new AppError('conflict', refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name))
+    if (refusal?.callsSince)
+      throw new AppError('conflict', refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name))
     if (call.status === 'in_progress' || isDue(call, now)) {
       // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
       const extra = await openExtraCall(trx, call).executeTakeFirst()

@@ -29,7 +29,9 @@ export async function splitByDials(
   const dials: Map<string, number> = most === 0 ? new Map() : await dialsOfDay(trx, due.map(numberToDial), now)
   const isBeyond = (call: DueCall) => most > 0 && (dials.get(numberToDial(call)) ?? 0) >= most
   const underDials = due.filter((call) => !isBeyond(call))
-  const leaving = underDials.map((call) => ({ call, accountId: call.accountId, kind: 'careCall', isHelp: false }) as const)
+  const leaving = underDials.map(
+    (call) => ({ call, accountId: call.accountId, kind: 'careCall', isHelp: false }) as const,
+  )
   const bySpend = await splitBySpend(trx, limits.spend, leaving, now)
   return {
     may: bySpend.may.map(({ call }) => call),

@@ -45,7 +45,9 @@ export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
     .where('calls.id', '=', callId)
     .where('calls.status', '=', 'scheduled')
     .where('calls.dialAt', '<=', now)
-    .where(sql<boolean>`(accounts.verified_email is null or accounts.suspended_by_admin_at is not null or ${IS_SUSPENDED})`)
+    .where(
+      sql<boolean>`(accounts.verified_email is null or accounts.suspended_by_admin_at is not null or ${IS_SUSPENDED})`,
+    )
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
     .executeTakeFirst()
 }

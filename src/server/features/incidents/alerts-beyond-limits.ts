@@ -77,7 +77,11 @@ async function splitAlertsBySpend(
   const { may, beyond } = await splitBySpend(trx, limit, leaving, now)
   return {
     may: may.map(({ alert }) => alert),
-    beyond: beyond.map(({ alert: { alertId, accountId } }) => ({ alertId, accountId, limit: { kind: 'spend', most: 0 } })),
+    beyond: beyond.map(({ alert: { alertId, accountId } }) => ({
+      alertId,
+      accountId,
+      limit: { kind: 'spend', most: 0 },
+    })),
   }
 }
 

@@ -203,7 +203,10 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       log.warn({ messageId: message.id, accountId: message.accountId }, 'A text is not sent: a limit is reached')
       return giveUp(deps, message, BEYOND_LIMIT)
     case 'beyond_spend':
-      log.warn({ messageId: message.id, accountId: message.accountId }, 'A text is not sent: the spend of the day is used up')
+      log.warn(
+        { messageId: message.id, accountId: message.accountId },
+        'A text is not sent: the spend of the day is used up',
+      )
       return giveUp(deps, message, BEYOND_SPEND)
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)

@@ -88,14 +88,14 @@ export async function tellOfRefusal(
   deps: ApplyDeps,
   trx: Trx,
   { accountId, lovedOneId, name }: HeldNumber,
-  { id, byAdmin }: Pick<Refusal, 'id' | 'byAdmin'>,
+  { id, callsSince, byAdmin }: Pick<Refusal, 'id' | 'callsSince' | 'byAdmin'>,
 ): Promise<void> {
   const told = { name, link: `${deps.publicUrl}/loved-ones` }
   await tellHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
     text: byAdmin ? adminRefusesText(told) : lovedOneRefusesText(told),
-    key: `refusal:${id}:${byAdmin ? 'admin:' : ''}${lovedOneId}`,
+    key: `refusal:${id}:${byAdmin ? `admin:${callsSince?.getTime()}:` : ''}${lovedOneId}`,
   })
 }
 
@@ -121,22 +121,27 @@ async function tellOfContact(
   })
 }
 
-/** Tells every account that holds a number, once, that an admin refuses it. Returns how many accounts are concerned. */
-export async function applyAdminRefusal(deps: ApplyDeps, trx: Trx, phoneNumber: string, id: number): Promise<number> {
+/** Tells every account that holds a number, once, that an admin refuses it. */
+export async function applyAdminRefusal(
+  deps: ApplyDeps,
+  trx: Trx,
+  phoneNumber: string,
+  { id, refusedAt }: { id: number; refusedAt: Date },
+): Promise<void> {
   const lovedOnes = await lovedOnesAt(trx, phoneNumber)
   const contacts = await contactsAt(trx, phoneNumber)
-  for (const lovedOne of lovedOnes) await tellOfRefusal(deps, trx, lovedOne, { id, byAdmin: true })
+  const refusal = { id, callsSince: refusedAt, byAdmin: true }
+  for (const lovedOne of lovedOnes) await tellOfRefusal(deps, trx, lovedOne, refusal)
   for (const { accountId, lovedOneId, name } of contacts) {
     await tellHolder(deps, trx, {
       accountId,
       kind: 'missedCalls',
       text: adminRefusesText({ name, link: `${deps.publicUrl}/contacts` }),
-      key: `refusal:${id}:admin:contact:${lovedOneId}:${name}`,
+      key: `refusal:${id}:admin:${refusedAt.getTime()}:contact:${lovedOneId}:${name}`,
     })
   }
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
   if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
-  return accountIds.length
 }
 
 /** Takes a refusal back, as the phone itself has asked. Returns the accounts that are concerned. */

@@ -120,7 +120,10 @@ export async function lockRefusals(deps: RefusalDeps, trx: Trx, phoneNumber: str
   await waitForLock(trx, 'refusal of', phoneHash)
 }
 
-async function insert(trx: Trx, refused: Omit<Insertable<Database['phoneRefusals']>, 'id' | 'phoneNumber'>): Promise<number> {
+async function insert(
+  trx: Trx,
+  refused: Omit<Insertable<Database['phoneRefusals']>, 'id' | 'phoneNumber'>,
+): Promise<number> {
   const { id } = await trx
     .insertInto('phoneRefusals')
     .values({ ...refused, phoneNumber: '' })
