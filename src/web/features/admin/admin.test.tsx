@@ -77,7 +77,7 @@ test('the tabs are in step with the address, the testing centre first', async ()
     within(tabs)
       .getAllByRole('tab')
       .map((tab) => tab.textContent),
-  ).toEqual(['Twilio Testing', 'Webhooks', 'System'])
+  ).toEqual(['Twilio Testing', 'Accounts', 'Webhooks', 'System'])
   expect(screen.getByRole('tab', { name: 'Twilio Testing', selected: true })).toBeDefined()
   await user.click(within(tabs).getByRole('tab', { name: 'Webhooks' }))
   expect(address()).toBe('/admin?tab=webhooks')

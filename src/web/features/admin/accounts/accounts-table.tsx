@@ -32,9 +32,12 @@ export function AccountsTable({ accounts, onChoose }: AccountsTableProps) {
       hiddenHeader: true,
       className: 'ac-actions',
       cell: (account) => (
-        <Button size="sm" onClick={() => onChoose(account)}>
+        <Button
+          size="sm"
+          aria-label={`${account.suspendedAt === null ? 'Suspend' : 'Release'} ${accountName(account)}`}
+          onClick={() => onChoose(account)}
+        >
           {account.suspendedAt === null ? 'Suspend' : 'Release'}
-          <span className="sr-only"> {accountName(account)}</span>
         </Button>
       ),
     },
