@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core'
-import { accountsByUse, anAuditEntry, aRefusedNumber, aSystemReport, aTestCall, CALL_SID, someStats, someTemplates } from '#test/web/admin-answers.ts'
+import {
+  accountsByUse,
+  anAuditEntry,
+  aRefusedNumber,
+  aSystemReport,
+  aTestCall,
+  CALL_SID,
+  someStats,
+  someTemplates,
+} from '#test/web/admin-answers.ts'
 import type { FakeAnswers } from '../fake-answers.ts'
 import type { ScreenState } from './screen-state.ts'
 import { announced, openSelect, submit, text } from './steps.ts'

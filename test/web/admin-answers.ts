@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { adminAccountsAnswer, refusedNumberSchema } from '#contract/admin-accounts.ts'
 import { adminStatsSchema, auditEntry, systemSchema, testCallSchema, twimlTemplate } from '#contract/admin.ts'
+import { adminAccountsAnswer, refusedNumberSchema } from '#contract/admin-accounts.ts'
 
 // What the server would answer to an admin, parsed through the contract so that it cannot drift from it.
 
@@ -107,9 +107,26 @@ export function accountsByUse(changes: Partial<z.input<typeof adminAccountsAnswe
   return adminAccountsAnswer.parse({
     accounts: [
       robyn,
-      { ...robyn, id: 2, username: 'trial7', firstName: null, lastName: null, isPaying: false, today: none, month: none },
       {
-        ...{ ...robyn, id: 3, username: long, email: `${long}@example.com`, firstName: 'Wilhelmina', isOverLineShare: false },
+        ...robyn,
+        id: 2,
+        username: 'trial7',
+        firstName: null,
+        lastName: null,
+        isPaying: false,
+        today: none,
+        month: none,
+        isOverLineShare: false,
+      },
+      {
+        ...{
+          ...robyn,
+          id: 3,
+          username: long,
+          email: `${long}@example.com`,
+          firstName: 'Wilhelmina',
+          isOverLineShare: false,
+        },
         ...{ lastName: 'Featherstonehaugh-Cholmondeley', suspendedAt: '2026-03-09T23:00:00.000Z', today: none },
       },
     ],

@@ -14,7 +14,11 @@ export function RefusedPill({ isOver = false }: { isOver?: boolean }) {
 }
 
 /** Under the time of a call: why it does not ring, or did not. */
-export function RefusedReason({ call }: { call: Pick<Call, 'status' | 'isRefused' | 'isRefusedByAdmin' | 'lovedOne'> }) {
+export function RefusedReason({
+  call,
+}: {
+  call: Pick<Call, 'status' | 'isRefused' | 'isRefusedByAdmin' | 'lovedOne'>
+}) {
   if (!call.isRefused || call.status === 'completed') return null
   return <span className="muted">{refusedInWords(call.lovedOne.name, call)}</span>
 }

@@ -150,9 +150,7 @@ test('admins are mailed once a day at 50, 80 and 100 percent of the limit', asyn
     await warn()
     await warn()
   }
-  expect(await subjects()).toEqual(
-    [50, 80, 100].map((mark) => `Calls and texts have cost ${mark} % of today's limit`),
-  )
+  expect(await subjects()).toEqual([50, 80, 100].map((mark) => `Calls and texts have cost ${mark} % of today's limit`))
   expect((await list()).spend).toMatchObject({ todayCents: 1000, stage: 'trials' })
   cooee.clock.set(new Date('2026-03-11T00:00:01Z'))
   await warn()

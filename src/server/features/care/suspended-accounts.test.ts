@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => care.close())
 beforeEach(async () => {
-  for (const table of ['accounts', 'auditLog', 'numberDials', 'phoneRefusals'] as const) await care.db.deleteFrom(table).execute()
+  for (const table of ['accounts', 'auditLog', 'numberDials', 'phoneRefusals'] as const)
+    await care.db.deleteFrom(table).execute()
   await care.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   care.telephony.clear()
   care.told.length = 0
@@ -89,7 +90,11 @@ test('a phone that rings when its account is suspended is stopped, and the call 
   await care.settle()
   await care.dispatch()
   expect(care.telephony.dialled).toHaveLength(1)
-  const noted = await care.db.selectFrom('auditLog').select('action').where('action', '=', 'account.suspended').execute()
+  const noted = await care.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('action', '=', 'account.suspended')
+    .execute()
   expect(noted).toHaveLength(1)
 })
 

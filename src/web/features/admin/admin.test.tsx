@@ -143,7 +143,10 @@ test('an account is suspended after a question that names it and says what happe
 
 test('a number is refused with a reason, and one that cannot be says why beside the field', async () => {
   server.routes['POST /api/admin/refused-numbers'] = () =>
-    reply(400, { message: 'Please enter a valid phone number', errors: [{ path: 'phoneNumber', message: 'Please enter a valid phone number' }] })
+    reply(400, {
+      message: 'Please enter a valid phone number',
+      errors: [{ path: 'phoneNumber', message: 'Please enter a valid phone number' }],
+    })
   open('/admin?tab=accounts')
   fireEvent.change(await screen.findByLabelText('Phone number'), { target: { value: '12' } })
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Prank calls' } })

@@ -41,8 +41,7 @@ export function refusedNumbersQuery() {
 export function useSuspension(id: number) {
   const client = useQueryClient()
   return useOneAtATime({
-    mutationFn: (action: 'suspend' | 'release') =>
-      api.post(suspensionAnswer, `/api/admin/accounts/${id}/${action}`),
+    mutationFn: (action: 'suspend' | 'release') => api.post(suspensionAnswer, `/api/admin/accounts/${id}/${action}`),
     // Also after a failure: the answer may be all that got lost.
     onSettled: () => client.invalidateQueries({ queryKey: adminKeys.accounts }),
   })

@@ -17,7 +17,13 @@ interface AccountsTableProps {
 export function AccountsTable({ accounts, onChoose }: AccountsTableProps) {
   const columns: Column<AdminAccount>[] = [
     { key: 'who', header: 'Account', className: 'ac-who', cell: (account) => <Who account={account} /> },
-    { key: 'today', header: 'Today', cardLabel: 'Today', className: 'ac-today', cell: ({ today }) => <Use {...today} /> },
+    {
+      key: 'today',
+      header: 'Today',
+      cardLabel: 'Today',
+      className: 'ac-today',
+      cell: ({ today }) => <Use {...today} />,
+    },
     {
       key: 'month',
       header: 'This month',

@@ -49,7 +49,7 @@ export function RefusedNumbers() {
       {numbers.length > 0 && (
         <ul className="list">
           {numbers.map((number) => (
-            <li key={number.id} className="list__row">
+            <li key={number.id} className="list__row ac-number">
               <div className="list__main">
                 <span className="list__title num">{shown(number)}</span>
                 <span className="list__meta">{number.reason}</span>
@@ -99,7 +99,8 @@ function AddNumber() {
         form.reset()
       },
       onError: (error) => {
-        const message = error instanceof ApiError && error.message ? error.message : 'That did not work. Please try again.'
+        const message =
+          error instanceof ApiError && error.message ? error.message : 'That did not work. Please try again.'
         const isAboutNumber = error instanceof ApiError && error.errors.some(({ path }) => path === 'phoneNumber')
         if (isAboutNumber) form.setError('phoneNumber', { message }, { shouldFocus: true })
         else toast.error(message)
