@@ -268,7 +268,10 @@ describe('the text messages of an account', () => {
   const anAccount = () =>
     database.db
       .insertInto('accounts')
-      .values({ username: `t${Math.random()}`, email: `${Math.random()}@example.com`, passwordHash: 'none' })
+      .values({
+        ...{ username: `t${Math.random()}`, email: `${Math.random()}@example.com` },
+        ...{ verifiedEmail: `${Math.random()}@example.com`, passwordHash: 'none' },
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
   const texts = (accountId: number, many: number, fields: { isHelp?: boolean } = {}) =>
