@@ -1,7 +1,9 @@
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NO_LIMITS } from '#server/platform/limits.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aLovedOne, aRegistration } from '#test/factories.ts'
+import { measureUse } from './measure-use.ts'
 import { warnOfUse } from './warn-of-use.ts'
 
 const SPEND = { dailyCents: 1000, prices: { careCall: 10, alertCall: 20, text: 8 }, isBillingOn: true }
@@ -166,4 +168,15 @@ test('admins are mailed once a day when one account takes more than a tenth of t
   await warn()
   expect(await subjects()).toContain('One account takes more than a tenth of the phone line')
   expect((await list()).accounts[0]).toMatchObject({ id: robyn.user.id, isOverLineShare: true })
+})
+
+test('the metrics say what was spent today, what may be, and the greatest share of the line, and name no account', async () => {
+  await dials(robyn, 90)
+  const metrics = new Registry()
+  measureUse(metrics, { ...cooee, callsPerSecond: 1, limits: LIMITS })
+  const said = await metrics.metrics()
+  expect(said).toContain('cooee_spend_today_cents 900\n')
+  expect(said).toContain('cooee_spend_limit_cents 1000\n')
+  expect(said).toContain('cooee_account_line_share_ratio 0.1\n')
+  expect(said).not.toContain(robyn.user.username)
 })
