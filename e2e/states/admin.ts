@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core'
-import { anAuditEntry, aSystemReport, aTestCall, CALL_SID, someStats, someTemplates } from '#test/web/admin-answers.ts'
+import {
+  accountsByUse,
+  anAuditEntry,
+  aRefusedNumber,
+  aSystemReport,
+  aTestCall,
+  CALL_SID,
+  someStats,
+  someTemplates,
+} from '#test/web/admin-answers.ts'
 import type { FakeAnswers } from '../fake-answers.ts'
 import type { ScreenState } from './screen-state.ts'
 import { announced, openSelect, submit, text } from './steps.ts'
@@ -12,6 +21,8 @@ export const ADMIN_ANSWERS: FakeAnswers = {
   'GET /api/admin/test-calls': fixed([]),
   'GET /api/admin/twiml-templates': fixed(someTemplates),
   'GET /api/admin/system': fixed(aSystemReport()),
+  'GET /api/admin/accounts': fixed(accountsByUse()),
+  'GET /api/admin/refused-numbers': fixed([aRefusedNumber()]),
   'GET /api/admin/audit': fixed([
     anAuditEntry({ id: 2 }),
     anAuditEntry({
@@ -147,6 +158,55 @@ const STATES: readonly ScreenState[] = [
     path: '/admin?test=twiml',
     answers: { 'GET /api/admin/twiml-templates': 'failed' },
     ready: text('Failed to load the templates'),
+  },
+  {
+    name: 'admin, accounts',
+    path: '/admin?tab=accounts',
+    ready: text('Takes more than a tenth of the phone line'),
+    act: text('Prank calls from this number'),
+  },
+  {
+    name: 'admin, suspending an account',
+    path: '/admin?tab=accounts',
+    ready: text('Takes more than a tenth of the phone line'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Suspend Robyn Hartley' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'admin, refusing a number with mistakes',
+    path: '/admin?tab=accounts',
+    ready: text('Prank calls from this number'),
+    act: async (page) => {
+      await submit(page, 'Refuse number')
+      await page.getByText('Please say why').waitFor()
+    },
+  },
+  {
+    name: 'admin, spend at its limit and nothing found',
+    path: '/admin?tab=accounts',
+    answers: {
+      'GET /api/admin/accounts': fixed(
+        accountsByUse({ accounts: [], total: 0, spend: { todayCents: 21_000, limitCents: 20_000, stage: 'trials' } }),
+      ),
+      'GET /api/admin/refused-numbers': 'empty',
+    },
+    ready: text('The spending limit of today is reached'),
+    act: text('No number is refused.'),
+  },
+  {
+    name: 'admin, accounts on their way',
+    path: '/admin?tab=accounts',
+    answers: { 'GET /api/admin/accounts': 'waiting', 'GET /api/admin/refused-numbers': 'waiting' },
+    ready: announced('Loading the accounts'),
+  },
+  {
+    name: 'admin, accounts failed',
+    path: '/admin?tab=accounts',
+    answers: { 'GET /api/admin/accounts': 'failed', 'GET /api/admin/refused-numbers': 'failed' },
+    ready: text('Failed to load the accounts'),
+    act: text('Failed to load the refused numbers'),
   },
   {
     name: 'admin, system',

@@ -68,6 +68,8 @@ export const callSchema = z.object({
   wasCancelled: z.boolean(),
   /** The phone wants no calls: it was not rung for this one, or will not be. */
   isRefused: z.boolean().default(false),
+  /** An admin of this Cooee refuses the number, and not the phone itself. */
+  isRefusedByAdmin: z.boolean().default(false),
 })
 export type Call = z.infer<typeof callSchema>
 

@@ -25,6 +25,8 @@ export const lovedOneSchema = z.object({
   secondPhoneNumber: z.string().nullable(),
   /** Since when their phone wants no calls, as that phone has said: it is not rung. Null: takes them. */
   callsRefusedAt: instant.nullable().default(null),
+  /** An admin of this Cooee refuses the number, and not the phone itself. */
+  isRefusedByAdmin: z.boolean().default(false),
   /** Whether anybody but the account holder is told when they are not reached. */
   hasEmergencyContact: z.boolean(),
   activeServices: z.array(shownCallType),

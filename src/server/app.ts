@@ -171,7 +171,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(dashboardRoutes, {
         deps: { db: parts.db, planOf: (accountId) => planOf(parts.billing, accountId) },
       })
-      await app.register(adminRoutes, { deps: parts.admin })
+      await app.register(adminRoutes, { deps: parts.admin, accounts: parts })
       await app.register(billingRoutes, { deps: parts.billing })
       await app.register(paymentWebhookRoutes, { deps: parts.billing })
       await app.register(webhookRoutes, { deps: parts })

@@ -21,7 +21,7 @@ import { watchFacts, watchTelephony } from './adapters/telephony/watch-telephony
 import { httpWebhookSender } from './adapters/webhook-sender/http-webhook-sender.ts'
 import { buildServerApp, type ServerParts } from './app.ts'
 import { sendResetLinkJob, verifyAllUnasked } from './features/accounts/public.ts'
-import { type AdminDeps, testCallFacts } from './features/admin/public.ts'
+import { type AdminDeps, measureUse, testCallFacts } from './features/admin/public.ts'
 import { lastRestoredAt } from './features/audit/public.ts'
 import { type BillingDeps, convergeSubscriptionJob, planLimits } from './features/billing/public.ts'
 import { CARE_TIMING, type CareTiming, measureCapacity, placeCallJob } from './features/calls/public.ts'
@@ -70,6 +70,7 @@ import type { HttpApp } from './platform/http-app.ts'
 import { type JobEngine, startJobEngine } from './platform/jobs.ts'
 import { limitsFrom } from './platform/limits.ts'
 import { measureQueues } from './platform/measure-queues.ts'
+import { adminSecondFactor } from './platform/real-phones.ts'
 import { createSealing, type Sealing } from './platform/sealing/sealing.ts'
 import { startTracing } from './platform/tracing.ts'
 import { startWorkers, type WorkerParts, type Workers } from './workers.ts'
@@ -274,6 +275,7 @@ function watchedParts(
   measureClock(metrics, clockWatch)
   measureDueCalls(metrics, { ...care, dispatcher })
   measureCapacity(metrics, care)
+  measureUse(metrics, care)
   measureMessages(metrics, care)
   measureIncidents(metrics, care.db)
   measureDeliveries(metrics, care.db)
@@ -334,7 +336,7 @@ function webSideParts(
     billing,
     admin: adminDeps(config, jobs, care, recordings),
     changes,
-    adminSecondFactor: env.ADMIN_SECOND_FACTOR,
+    adminSecondFactor: adminSecondFactor(env),
     ownNumber: config.twilio.from,
     isSandbox: config.isSandbox,
     sandboxAddress,

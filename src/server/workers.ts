@@ -3,7 +3,7 @@ import type { Mail } from './adapters/mail/mail.ts'
 import type { ReceivedTexts, Texts } from './adapters/telephony/texts.ts'
 import { startDeletionRounds, startRetentionRounds } from './features/account-data/public.ts'
 import { forgetOldRecords, sendResetLinkHandler } from './features/accounts/public.ts'
-import { forgetOldTestCalls, startShortageRounds } from './features/admin/public.ts'
+import { forgetOldTestCalls, startShortageRounds, startUseRounds } from './features/admin/public.ts'
 import {
   type BillingDeps,
   convergeSubscriptionHandler,
@@ -149,6 +149,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   })
   const resealing = startResealing(care)
   const lookingAhead = startShortageRounds(care)
+  const lookingAtUse = startUseRounds(care)
   const forgettingWords = startRetentionRounds({ ...care, retentionMonths: parts.retentionMonths })
   return {
     dispatcher,
@@ -169,6 +170,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
           deletingAccounts,
           resealing,
           lookingAhead,
+          lookingAtUse,
           forgettingWords,
         ].map((part) => part.stop()),
       )

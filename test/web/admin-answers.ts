@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { adminStatsSchema, auditEntry, systemSchema, testCallSchema, twimlTemplate } from '#contract/admin.ts'
+import { adminAccountsAnswer, refusedNumberSchema } from '#contract/admin-accounts.ts'
 
 // What the server would answer to an admin, parsed through the contract so that it cannot drift from it.
 
@@ -91,3 +92,54 @@ export const someTemplates = [
     twiml: '<Response><Say>If somebody is in danger, hang up and dial 000.</Say><Dial>131114</Dial></Response>',
   }),
 ]
+
+/** Three accounts: one that takes much, one that is suspended, one with a long name. */
+export function accountsByUse(changes: Partial<z.input<typeof adminAccountsAnswer>> = {}) {
+  const none = { calls: 0, texts: 0, spendCents: 0 }
+  const robyn = {
+    ...{ id: 1, username: 'robyn', email: 'robyn@example.com', firstName: 'Robyn', lastName: 'Hartley' },
+    ...{ role: 'account_holder' as const, isPaying: true, createdAt: '2026-01-10T00:00:00.000Z', suspendedAt: null },
+    today: { calls: 412, texts: 38, spendCents: 4424 },
+    month: { calls: 6120, texts: 204, spendCents: 62_832 },
+    isOverLineShare: true,
+  }
+  const long = 'wilhelmina.featherstonehaugh-cholmondeley'
+  return adminAccountsAnswer.parse({
+    accounts: [
+      robyn,
+      {
+        ...robyn,
+        id: 2,
+        username: 'trial7',
+        firstName: null,
+        lastName: null,
+        isPaying: false,
+        today: none,
+        month: none,
+        isOverLineShare: false,
+      },
+      {
+        ...{
+          ...robyn,
+          id: 3,
+          username: long,
+          email: `${long}@example.com`,
+          firstName: 'Wilhelmina',
+          isOverLineShare: false,
+        },
+        ...{ lastName: 'Featherstonehaugh-Cholmondeley', suspendedAt: '2026-03-09T23:00:00.000Z', today: none },
+      },
+    ],
+    total: 1284,
+    spend: { todayCents: 9120, limitCents: 20_000, stage: 'none' },
+    ...changes,
+  })
+}
+
+export function aRefusedNumber(changes: Partial<z.input<typeof refusedNumberSchema>> = {}) {
+  return refusedNumberSchema.parse({
+    ...{ id: 1, phoneNumber: '+61491570156', reason: 'Prank calls from this number', addedBy: 'ops' },
+    addedAt: '2026-03-09T23:00:00.000Z',
+    ...changes,
+  })
+}

@@ -1,6 +1,6 @@
-/** A limit of a day that an account has reached, and how high it is. */
+/** A limit of a day that keeps something from leaving for an account, and how high it is; `most` says nothing of `spend`. */
 export interface ReachedLimit {
-  kind: 'texts' | 'alert_calls' | 'dials_of_number'
+  kind: 'texts' | 'alert_calls' | 'dials_of_number' | 'spend'
   most: number
 }
 
@@ -13,10 +13,14 @@ export function limitText({ kind, most }: ReachedLimit, link: string): { subject
       `${subject}.`,
       `${what(most)} What is not sent or rung is shown with the call or the alert that it belongs to: ${link}`,
       instead,
-      `Requests for help go on: as much again is kept for them. The limit ends by itself as the last 24 hours move on.`,
+      kind === 'spend' ? SPEND_ENDS : OTHERS_END,
     ].join('\n\n'),
   }
 }
+
+const OTHERS_END =
+  'Requests for help go on: as much again is kept for them. The limit ends by itself as the last 24 hours move on.'
+const SPEND_ENDS = 'Requests for help go on as before. The limit ends by itself at midnight UTC.'
 
 const WORDS: Record<ReachedLimit['kind'], { subject: string; what(most: number): string; instead: string }> = {
   texts: {
@@ -29,6 +33,11 @@ const WORDS: Record<ReachedLimit['kind'], { subject: string; what(most: number):
     subject: 'Some alerts are not rung today',
     what: (most) => `Cooee has rung people about your alerts ${most} times in 24 hours, as often as for one account.`,
     instead: 'You and your contacts are told by email and text message as before.',
+  },
+  spend: {
+    subject: 'Some calls and text messages of Cooee do not leave today',
+    what: () => 'Cooee has spent as much on calls and text messages today as it may.',
+    instead: 'You are told by email as before. Please look after the people you care for yourself until then.',
   },
   dials_of_number: {
     subject: 'A phone was not rung about an alert',

@@ -5,6 +5,27 @@ export function refusedReason(name: string): string {
   return `${name} has asked not to be called.`
 }
 
+/** Why a call is not placed to a number that an admin refuses. */
+export const ADMIN_REFUSED_REASON = 'Cooee does not ring this number.'
+
+/** What is said where such a number is typed. */
+export const ADMIN_REFUSED_NUMBER =
+  'Cooee does not ring or text this number. Please enter another one, or write to us if you think that this is a mistake.'
+
+/** What the account holder is told, once, when an admin refuses the number of somebody they look after or of a contact. */
+export function adminRefusesText({ name, link }: RefusedLovedOne): NoticeText {
+  const headline = `Cooee does not ring or text the number of ${name} any more`
+  return {
+    subject: headline,
+    mail: [
+      `${headline}. Calls to it are not placed, alerts do not reach it, and we do not tell you of each call that is not made.`,
+      `Please look after ${name} yourself, or enter another number: ${link}`,
+      'If you think that this is a mistake, please write to us.',
+    ].join('\n\n'),
+    sms: `Cooee: we do not ring or text the number of ${name} any more. Please enter another number.`,
+  }
+}
+
 interface RefusedLovedOne {
   name: string
   /** The loved one's page. */

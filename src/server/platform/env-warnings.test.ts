@@ -5,7 +5,7 @@ import { envWarnings } from './env-warnings.ts'
 
 const REAL_PHONES = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_PHONE_NUMBER: '+61255501234' }
 const MAIL = { SMTP_URL: 'smtp://mail.example:587', CONTACT_EMAIL: 'care@example.com.au' }
-const KEY = { ENCRYPTION_KEY: randomBytes(32).toString('base64'), ADMIN_SECOND_FACTOR: 'required' }
+const KEY = { ENCRYPTION_KEY: randomBytes(32).toString('base64'), DAILY_SPEND_LIMIT: '20000' }
 const CARDS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const REACHABLE = { PUBLIC_URL: 'https://cooee.example.com.au', FALLBACK_URL: 'https://handler.twilio.com/twiml/EH1' }
 const warnings = (source: Record<string, string>) => envWarnings(readEnv(source)).join('\n')
@@ -51,9 +51,9 @@ test('real phones without a key: what is said in calls would lie in the database
   )
 })
 
-test('real phones with admins who need a password only: whoever guesses one could ring anybody', () => {
-  expect(warnings({ ...REAL_PHONES, ...MAIL, ...CARDS, ...REACHABLE, ...KEY, ADMIN_SECOND_FACTOR: '' })).toMatch(
-    /^ADMIN_SECOND_FACTOR is not set to required/,
+test('real phones without a limit of spend: strangers on free trials could cost what they like', () => {
+  expect(warnings({ ...REAL_PHONES, ...MAIL, ...CARDS, ...REACHABLE, ...KEY, DAILY_SPEND_LIMIT: '' })).toMatch(
+    /^DAILY_SPEND_LIMIT is not set/,
   )
 })
 

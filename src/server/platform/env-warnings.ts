@@ -31,10 +31,10 @@ export function envWarnings(env: Env): string[] {
         'Make a key with openssl rand -base64 32, and keep it apart from the backups.',
     )
   }
-  if (env.ADMIN_SECOND_FACTOR === 'optional') {
+  if (env.DAILY_SPEND_LIMIT === 0) {
     warnings.push(
-      "ADMIN_SECOND_FACTOR is not set to required: an admin's password alone opens the admin area. " +
-        'Let every admin switch on an authenticator app under Settings, Security; then set it.',
+      'DAILY_SPEND_LIMIT is not set: nothing ends what calls and texts may cost in a day, and no admin is told. ' +
+        'Set it to cents, and PRICE_CARE_CALL_CENTS, PRICE_ALERT_CALL_CENTS and PRICE_TEXT_CENTS to what your provider charges.',
     )
   }
   if (env.BILLING && env.STRIPE_SECRET_KEY === undefined) {

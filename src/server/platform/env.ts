@@ -152,6 +152,18 @@ const envSchema = z.object({
   LIMIT_CONNECTIONS: limit(200, 'Connections of one address, and requests under way of one address or account.'),
   LIMIT_REQUESTS_ADDRESS: limit(1200, 'Requests without a session from one address in a minute; 0: no limit.'),
   LIMIT_REQUESTS_ACCOUNT: limit(1200, 'Requests of one account in a minute; 0: no limit.'),
+  DAILY_SPEND_LIMIT: wholeNumber(0, 100_000_000)
+    .prefault('0')
+    .describe(
+      'Cents that dials and texts may cost in a day (UTC) by the prices below; trials stop first. 0: no limit.',
+    ),
+  PRICE_CARE_CALL_CENTS: wholeNumber(0, 10_000)
+    .prefault('10')
+    .describe('What one dial of a care call costs, in cents.'),
+  PRICE_ALERT_CALL_CENTS: wholeNumber(0, 10_000)
+    .prefault('15')
+    .describe('What one dial of an alert by phone costs, in cents.'),
+  PRICE_TEXT_CENTS: wholeNumber(0, 10_000).prefault('8').describe('What one text message costs, in cents.'),
   SANDBOX_RING_SECONDS: wholeNumber(0, 60).prefault('3').describe('How long a phone of the sandbox rings, in seconds.'),
 
   RETENTION_MONTHS: wholeNumber(1, 600)
@@ -198,7 +210,9 @@ const envSchema = z.object({
   ADMIN_SECOND_FACTOR: z
     .enum(['required', 'optional'], { error: 'must be required or optional' })
     .default('optional')
-    .describe('required: the admin area opens only to admins who sign in with an authenticator app as well.'),
+    .describe(
+      'required: the admin area opens only to admins with an authenticator app, as it always does with real phones.',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')

@@ -1,3 +1,4 @@
+import { NO_SPEND_LIMIT, type SpendLimit } from '#core/plans/spend.ts'
 import type { Env } from './env.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface Limits {
   requestsPerAddress: number
   /** Requests of one account in a minute. */
   requestsPerAccount: number
+  /** What the phone provider may cost in a day, in UTC. */
+  spend: SpendLimit
 }
 
 export const NO_LIMITS: Limits = {
@@ -35,6 +38,7 @@ export const NO_LIMITS: Limits = {
   connectionsPerAddress: 0,
   requestsPerAddress: 0,
   requestsPerAccount: 0,
+  spend: NO_SPEND_LIMIT,
 }
 
 export function limitsFrom(env: Env): Limits {
@@ -48,6 +52,15 @@ export function limitsFrom(env: Env): Limits {
     connectionsPerAddress: env.LIMIT_CONNECTIONS,
     requestsPerAddress: env.LIMIT_REQUESTS_ADDRESS,
     requestsPerAccount: env.LIMIT_REQUESTS_ACCOUNT,
+    spend: {
+      dailyCents: env.DAILY_SPEND_LIMIT,
+      prices: {
+        careCall: env.PRICE_CARE_CALL_CENTS,
+        alertCall: env.PRICE_ALERT_CALL_CENTS,
+        text: env.PRICE_TEXT_CENTS,
+      },
+      isBillingOn: env.BILLING,
+    },
   }
 }
 

@@ -2,38 +2,45 @@ import { type RawBuilder, sql } from 'kysely'
 import { AppError } from './app-error.ts'
 import type { Db } from './database.ts'
 
+/** Why an account may use no phones: an admin has suspended it, or its e-mail was never verified. */
+export type NoPhonesCause = 'by_admin' | 'unverified'
+
 /**
- * The one rule of who may use phones: an account whose e-mail was verified. No phone rings and no text leaves for another, whatever
- * asks for it. In a query: whether the account waits for that. Written so that PostgreSQL reads the few that wait once.
+ * The one rule of who may use phones: an account whose e-mail was verified and that no admin has suspended. No phone rings and no
+ * text leaves for another, whatever asks for it. In a query: whether the account may use none. Written so that PostgreSQL reads
+ * the few such accounts once.
  */
-export function waitsForEmail(accountId: RawBuilder<number>): RawBuilder<boolean> {
+export function hasNoPhones(accountId: RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from accounts as waiting where waiting.id = ${accountId} and waiting.verified_email is null)`
+    select from accounts as barred where barred.id = ${accountId}
+      and (barred.verified_email is null or barred.suspended_by_admin_at is not null))`
 }
 
-/** Whether the account waits for its e-mail to be verified. What belongs to no account waits for nobody. */
-export async function isWaitingForEmail(db: Db, accountId: number | null): Promise<boolean> {
-  if (accountId === null) return false
-  const waiting = await db
+/** Why the account may use no phones; null where it may. What belongs to no account may. */
+export async function whyNoPhones(db: Db, accountId: number | null): Promise<NoPhonesCause | null> {
+  if (accountId === null) return null
+  const barred = await db
     .selectFrom('accounts')
-    .select('id')
+    .select('suspendedByAdminAt')
     .where('id', '=', accountId)
-    .where('verifiedEmail', 'is', null)
+    .where((eb) => eb.or([eb('verifiedEmail', 'is', null), eb('suspendedByAdminAt', 'is not', null)]))
     .executeTakeFirst()
-  return waiting !== undefined
+  if (!barred) return null
+  return barred.suspendedByAdminAt === null ? 'unverified' : 'by_admin'
 }
 
 /**
- * Refuses what would ring or text somebody for an account that waits. `what`: what cannot be done until then, as the end of a
- * sentence: "we cannot ring Margaret".
+ * Refuses what would ring or text somebody for an account that may use no phones. `what`: what cannot be done until then, as the
+ * end of a sentence: "we cannot ring Margaret".
  */
-export async function refuseBeforeEmail(db: Db, accountId: number, what: string): Promise<void> {
-  const account = await db
+export async function refuseWithoutPhones(db: Db, accountId: number, what: string): Promise<void> {
+  const cause = await whyNoPhones(db, accountId)
+  if (cause === null) return
+  if (cause === 'by_admin') throw new AppError('conflict', `This account is suspended. Until it is released ${what}.`)
+  const { email } = await db
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', accountId)
-    .where('verifiedEmail', 'is', null)
-    .executeTakeFirst()
-  if (!account) return
-  throw new AppError('conflict', `Please confirm your email first: we wrote to ${account.email}. Until then ${what}.`)
+    .executeTakeFirstOrThrow()
+  throw new AppError('conflict', `Please confirm your email first: we wrote to ${email}. Until then ${what}.`)
 }

@@ -48,7 +48,7 @@ export function settingsPath(address: { tab?: SettingsTab } = {}): string {
   return withQuery('/settings', address)
 }
 
-export const ADMIN_TABS = ['twilio-testing', 'webhooks', 'system'] as const
+export const ADMIN_TABS = ['twilio-testing', 'accounts', 'webhooks', 'system'] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]
 
 /** What the testing centre tests. */

@@ -14,26 +14,35 @@ export function RefusedPill({ isOver = false }: { isOver?: boolean }) {
 }
 
 /** Under the time of a call: why it does not ring, or did not. */
-export function RefusedReason({ call }: { call: Pick<Call, 'status' | 'isRefused' | 'lovedOne'> }) {
+export function RefusedReason({
+  call,
+}: {
+  call: Pick<Call, 'status' | 'isRefused' | 'isRefusedByAdmin' | 'lovedOne'>
+}) {
   if (!call.isRefused || call.status === 'completed') return null
-  return <span className="muted">{refusedInWords(call.lovedOne.name)}</span>
+  return <span className="muted">{refusedInWords(call.lovedOne.name, call)}</span>
 }
 
 /** "Margaret has asked not to be called" */
-export const refusedInWords = (name: string): string => `${firstName(name)} has asked not to be called`
+export const refusedInWords = (name: string, { isRefusedByAdmin }: { isRefusedByAdmin: boolean }): string =>
+  isRefusedByAdmin ? 'Cooee does not ring this number' : `${firstName(name)} has asked not to be called`
 
 /** Says on a loved one's card that their phone is not rung, and who can change it. */
-export function RefusedNote({ lovedOne: { name, callsRefusedAt } }: { lovedOne: LovedOne }) {
+export function RefusedNote({ lovedOne: { name, callsRefusedAt, isRefusedByAdmin } }: { lovedOne: LovedOne }) {
   if (callsRefusedAt === null) return null
   return (
     <div className="flag">
       <PhoneOff />
       <div>
-        <strong>{refusedInWords(name)}</strong>
-        <p>
-          We don’t ring that phone. Please talk about it together: only {firstName(name)} can change it, by ringing
-          Cooee from it and pressing 1, or texting START.
-        </p>
+        <strong>{refusedInWords(name, { isRefusedByAdmin })}</strong>
+        {isRefusedByAdmin ? (
+          <p>Please enter another number, or write to us if you think that this is a mistake.</p>
+        ) : (
+          <p>
+            We don’t ring that phone. Please talk about it together: only {firstName(name)} can change it, by ringing
+            Cooee from it and pressing 1, or texting START.
+          </p>
+        )}
       </div>
     </div>
   )

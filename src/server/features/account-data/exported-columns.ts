@@ -19,6 +19,7 @@ export const EXPORTED = {
     'trialStartedAt',
     'suspendedAt',
     'suspendedBecause',
+    'suspendedByAdminAt',
     'lapseToldAt',
     'deleteAt',
   ],

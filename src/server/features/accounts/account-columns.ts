@@ -13,6 +13,7 @@ export const ACCOUNT_COLUMNS = [
   'accounts.trialStartedAt',
   'accounts.suspendedAt',
   'accounts.suspendedBecause',
+  'accounts.suspendedByAdminAt',
   'accounts.lapseToldAt',
   'accounts.deleteAt',
   'accounts.deletionBeganAt',

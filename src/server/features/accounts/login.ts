@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LoginBody } from '#contract/credentials.ts'
 import { CODE_NEEDED } from '#contract/second-factor.ts'
+import { suspendedSignInText } from '#core/accounts/suspended-account.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
@@ -24,12 +25,17 @@ import { endSessionOf, hashToken, startSession, type Visitor } from './sessions.
 
 const LOGIN_REFUSED = 'Invalid username or password'
 
-type LoginDeps = SecondFactorDeps & { log: Logger }
+type LoginDeps = SecondFactorDeps & {
+  log: Logger
+  /** Whom to write to, where the operator says so. */
+  contactEmail?: string | undefined
+}
 
 /**
  * Signs in with a username or an e-mail; where the account has a second factor with a code as well, which is asked for only
  * after the right password. Unknown names and wrong passwords look alike, and cost the same. Whoever signs in again in a
- * browser that has a session of the account (`replaced`, its token) gets another in its place.
+ * browser that has a session of the account (`replaced`, its token) gets another in its place. Who has all of that for an account that an
+ * admin has suspended reads why it does not open.
  */
 export async function login(
   deps: LoginDeps,
@@ -63,7 +69,7 @@ export async function login(
     // A password that was changed while this one was looked at has ended every session: none begins with the old one.
     const still = await trx
       .selectFrom('accounts')
-      .select('id')
+      .select(['id', 'suspendedByAdminAt'])
       .where('id', '=', account.id)
       .where('passwordHash', '=', passwordHash)
       .forShare()
@@ -71,9 +77,15 @@ export async function login(
     if (!still) throw new AppError('unauthenticated', LOGIN_REFUSED)
     await askForCode(trx, deps, { account, typed, address })
     await forgiveLoginTries(trx, { address, identifier, accountId: account.id, deviceHash }, clock.now())
+    // Said to who has proved that it is their account, and to nobody else.
+    if (still.suspendedByAdminAt !== null) return null
     if (replaced) await endSessionOf(trx, account.id, replaced)
     return startSession(trx, account.id, clock.now(), visitor)
   })
+  if (token === null) {
+    log.warn({ accountId: account.id, visitor: address }, 'A sign-in was refused: the account is suspended')
+    throw new AppError('not_allowed', suspendedSignInText(deps.contactEmail))
+  }
   log.info(
     { accountId: account.id, address },
     typed ? 'Somebody signed in with a password and a code' : 'Somebody signed in with a password',

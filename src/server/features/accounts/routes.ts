@@ -30,6 +30,8 @@ interface AccountsDeps {
   /** False where the operator knows their people: every address counts as verified. */
   verifiesEmail: boolean
   sealing: Sealing
+  /** Whom to write to, where the operator says so. */
+  contactEmail?: string | undefined
   /** Where the account holder's phone may be, by ISO 3166 letters. */
   phoneCountries: readonly string[]
   /** What the signed-in person is told of the subscription. */

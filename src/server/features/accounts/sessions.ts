@@ -64,8 +64,8 @@ export async function endSessionsOf(db: Db, accountId: number): Promise<void> {
 const NOTED_EVERY_MS = 5 * 60_000
 
 /**
- * Looks tokens up in the database on every request: a logout, a lost admin role or an account that is being deleted
- * counts at once.
+ * Looks tokens up in the database on every request: a logout, a lost admin role, and an account that is suspended by an admin
+ * or being deleted count at once.
  */
 export function authenticateBySession({ db, clock }: { db: Db; clock: Clock }): Authenticate {
   const find = askedTogether((tokenHashes: readonly string[]) => findSessions(db, tokenHashes))
@@ -86,6 +86,7 @@ const readSessions = preparedRead((db, { tokenHashes }: { tokenHashes: Param<Buf
     .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
     .where('sessions.tokenHash', '=', (eb) => eb.fn.any(tokenHashes))
     .where('accounts.deletionBeganAt', 'is', null)
+    .where('accounts.suspendedByAdminAt', 'is', null)
     .select([...ACCOUNT_COLUMNS, 'sessions.tokenHash', 'sessions.lastUsedAt', 'sessions.expiresAt']),
 )
 

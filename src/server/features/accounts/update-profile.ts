@@ -1,4 +1,5 @@
 import type { ProfileBody } from '#contract/profile.ts'
+import { type RefusalDeps, refuseAdminRefused } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -12,7 +13,7 @@ import { voidResetsOf } from './password-reset.ts'
 import { noteProfileChange } from './profile-changes.ts'
 import { refuseTaken, refusingDuplicates } from './register.ts'
 
-interface ProfileDeps {
+interface ProfileDeps extends Pick<RefusalDeps, 'sealing'> {
   db: Db
   jobs: Jobs
   clock: Clock
@@ -29,7 +30,7 @@ interface ProfileDeps {
  * it; reset links are void. A new address is mailed the link that verifies it, and calls go on meanwhile.
  */
 export async function updateProfile(
-  { db, jobs, clock, phoneCountries: countries, publicUrl, verifiesEmail }: ProfileDeps,
+  { db, jobs, clock, sealing, phoneCountries: countries, publicUrl, verifiesEmail }: ProfileDeps,
   account: Account,
   body: ProfileBody,
   address: string,
@@ -41,6 +42,7 @@ export async function updateProfile(
       ? {}
       : { phoneNumber: phoneNumber ? ordinaryNumber(phoneNumber, { countries }) : null }),
   }
+  await refuseAdminRefused({ sealing }, db, { phoneNumber: changes.phoneNumber })
   if (Object.values(changes).every((value) => value === undefined)) return account
   if (isReachedElsewhere(account, changes)) {
     const field = 'currentPassword'

@@ -4,10 +4,13 @@ import type { OwnNumber } from '#server/adapters/telephony/own-number.ts'
 import type { Telephony } from '#server/adapters/telephony/telephony.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
 import type { CareTiming } from '#server/features/calls/public.ts'
+import type { IncidentDeps } from '#server/features/incidents/public.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { QueueState } from '#server/platform/jobs.ts'
+import type { Limits } from '#server/platform/limits.ts'
 import type { Logger } from '#server/platform/logger.ts'
+import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** What the admin area needs from the outside. */
 export interface AdminDeps {
@@ -32,4 +35,18 @@ export interface AdminDeps {
   queues(): Promise<QueueState[]>
   /** Documents for the provider's console. */
   templates(): TwimlTemplate[]
+}
+
+/** What it takes to list accounts by their use, to suspend them and to refuse numbers. */
+export interface AccountsAdminDeps {
+  db: Db
+  clock: Clock
+  sealing: Sealing
+  incidents: IncidentDeps
+  limits: Limits
+  callsPerSecond: number
+  phoneCountries: readonly string[]
+  publicUrl: string
+  /** Whom account holders write to, where the operator says so. */
+  contactEmail?: string | undefined
 }

@@ -5,7 +5,7 @@ import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts
 import { aheadMs, isOnCareCall, lockPlaces } from '#server/features/calls/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
-import { refuseBeforeEmail } from '#server/platform/phone-permission.ts'
+import { refuseWithoutPhones } from '#server/platform/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { AdminDeps } from './deps.ts'
 import { linkProviderCall } from './test-call-facts.ts'
@@ -50,7 +50,7 @@ function writeDown(
 ): Promise<{ testCallId: number; leavesAt: Date }> {
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
-    await refuseBeforeEmail(trx, account.id, 'we cannot ring anybody')
+    await refuseWithoutPhones(trx, account.id, 'we cannot ring anybody')
     await spendQuota(trx, TEST_CALLS, String(account.id), now)
     const places = await lockPlaces(trx, callsPerSecond, now, { most: 1 })
     if (await isOnCareCall(trx, test.to, now)) throw new AppError('conflict', IN_USE, { field: 'phoneNumber' })

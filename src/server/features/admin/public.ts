@@ -1,5 +1,7 @@
 export type { AdminDeps } from './deps.ts'
 export { forgetOldTestCalls } from './list-test-calls.ts'
+export { measureUse } from './measure-use.ts'
 export { adminRoutes } from './routes.ts'
 export { testCallFacts } from './test-call-facts.ts'
 export { startShortageRounds } from './warn-of-shortage.ts'
+export { startUseRounds } from './warn-of-use.ts'

@@ -2,13 +2,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { adminStatsSchema, auditEntry, auditQuery, systemSchema } from '#contract/admin.ts'
 import { listActions } from '#server/features/audit/public.ts'
+import { accountsRoutes } from './accounts-routes.ts'
 import { countStats } from './count-stats.ts'
-import type { AdminDeps } from './deps.ts'
+import type { AccountsAdminDeps, AdminDeps } from './deps.ts'
 import { reportSystem } from './system-report.ts'
 import { testingRoutes } from './testing-routes.ts'
 
 /** For admins: what the guard lets through under /api/admin. */
-export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (app, { deps }) => {
+export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps; accounts: AccountsAdminDeps }> = async (
+  app,
+  { deps, accounts },
+) => {
   app.get('/api/admin/stats', { schema: { response: { 200: adminStatsSchema } } }, () => countStats(deps.db))
 
   app.get('/api/admin/system', { schema: { response: { 200: systemSchema } } }, () => reportSystem(deps))
@@ -19,5 +23,6 @@ export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps }> = async (ap
     ({ query }) => listActions(deps.db, query),
   )
 
+  await app.register(accountsRoutes, { deps: accounts })
   await app.register(testingRoutes, { deps })
 }

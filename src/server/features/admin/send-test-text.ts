@@ -2,7 +2,7 @@ import { maskPhone } from '#core/phone/display-phone.ts'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
 import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
-import { refuseBeforeEmail } from '#server/platform/phone-permission.ts'
+import { refuseWithoutPhones } from '#server/platform/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { AdminDeps } from './deps.ts'
 
@@ -30,7 +30,7 @@ export async function sendTestText(
   const to = ordinaryNumber(phoneNumber, { countries: phoneCountries })
   await db.transaction().execute(async (trx) => {
     const at = clock.now()
-    await refuseBeforeEmail(trx, admin.account.id, 'we cannot text anybody')
+    await refuseWithoutPhones(trx, admin.account.id, 'we cannot text anybody')
     await spendQuota(trx, TEST_TEXTS, String(admin.account.id), at)
     const detail = `to ${maskPhone(to)}`
     await recordAction(trx, { ...admin, action: 'test_text.sent', detail, at })

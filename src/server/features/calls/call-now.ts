@@ -1,11 +1,11 @@
 import { catchUpDialBy } from '#core/calls/catch-up.ts'
 import { dialBy } from '#core/calls/grace-period.ts'
-import { refusedReason } from '#core/refusals/refusal-texts.ts'
+import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { refuseBeforeEmail } from '#server/platform/phone-permission.ts'
+import { refuseWithoutPhones } from '#server/platform/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { ActingAccount, CallsDeps } from './deps.ts'
 import { moveCall } from './move-call.ts'
@@ -39,9 +39,10 @@ export async function callNow(
     if (call.status !== 'scheduled' && call.status !== 'in_progress') {
       throw new AppError('conflict', `${howItEnded(call)} To ring again, schedule a new call.`)
     }
-    await refuseBeforeEmail(trx, account.id, `we cannot ring ${call.name}`)
+    await refuseWithoutPhones(trx, account.id, `we cannot ring ${call.name}`)
     const refusal = await refusalOf({ sealing }, trx, call.phoneNumber)
-    if (refusal?.callsSince) throw new AppError('conflict', refusedReason(call.name))
+    if (refusal?.callsSince)
+      throw new AppError('conflict', refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name))
     if (call.status === 'in_progress' || isDue(call, now)) {
       // Pressed a moment before the call was due, and again now: it is the extra call that was asked for.
       const extra = await openExtraCall(trx, call).executeTakeFirst()

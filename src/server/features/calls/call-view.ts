@@ -4,6 +4,7 @@ import { CATCH_UP_CALL } from '#contract/call-labels.ts'
 import { type Call, recordingPath } from '#contract/calls.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
 import type { SchedulePattern } from '#core/recurrence/recurrence.ts'
+import { ADMIN_REFUSED_REASON } from '#core/refusals/refusal-texts.ts'
 import { keptUntil, RETENTION_MONTHS } from '#core/retention.ts'
 import { refusalsOf } from '#server/features/refusals/public.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -107,6 +108,9 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     attempts: attempts.get(row.id) ?? [],
     wasCancelled: row.cancelledAt !== null && row.refusedAt === null,
     isRefused: row.refusedAt !== null || (isOpen(row) && refusals.get(row.phoneNumber)?.callsSince != null),
+    isRefusedByAdmin: isOpen(row)
+      ? refusals.get(row.phoneNumber)?.byAdmin === true
+      : row.reason === ADMIN_REFUSED_REASON,
     incident: troubles.get(row.id) ?? null,
   }))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { callLabel } from '#contract/call-labels.ts'
+import { SUSPENDED_BY_ADMIN_REASON } from '#core/accounts/suspended-account.ts'
 import {
   CANCELLED_BEFORE_DIAL,
   CANCELLED_BETWEEN_TRIES,
@@ -7,7 +8,7 @@ import {
   CANCELLED_WHILE_RINGING,
 } from '#core/call-policy/cancelled.ts'
 import type { CallStatus, CallType } from '#core/calls/call-vocabulary.ts'
-import { refusedReason } from '#core/refusals/refusal-texts.ts'
+import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { recordActivities } from '#server/features/activity/public.ts'
 import { recordEvent } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -62,14 +63,30 @@ export async function cancelOneUnderWay(
 export async function refuseUnderWay(
   trx: Trx,
   calls: readonly UnderWay[],
-  { name, now }: { name: string; now: Date },
+  { name, now, byAdmin }: { name: string; now: Date; byAdmin: boolean },
 ): Promise<void> {
+  const reason = byAdmin ? ADMIN_REFUSED_REASON : refusedReason(name)
   await trx
     .updateTable('calls')
-    .set((eb) => ({ refusedAt: eb.fn.coalesce('refusedAt', eb.val(now)) }))
+    .set((eb) => ({ refusedAt: eb.fn.coalesce('refusedAt', eb.val(now)), reason }))
     .where('id', 'in', [0, ...calls.map(({ id }) => id)])
     .execute()
-  await stop(trx, calls, { name, now, reason: refusedReason(name) })
+  await stop(trx, calls, { name, now, reason })
+}
+
+/** The same for calls of an account that an admin has suspended. */
+export async function suspendUnderWay(
+  trx: Trx,
+  calls: readonly UnderWay[],
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
+  const reason = SUSPENDED_BY_ADMIN_REASON
+  await trx
+    .updateTable('calls')
+    .set({ reason })
+    .where('id', 'in', [0, ...calls.map(({ id }) => id)])
+    .execute()
+  await stop(trx, calls, { name, now, reason })
 }
 
 export const UNDER_WAY_COLUMNS = [

@@ -24,16 +24,28 @@ export async function alertDialsOfDay(db: Db, accountIds: readonly number[], now
     .selectFrom('numberDials')
     .select(['accountId', (eb) => eb.fn.countAll<number>().as('dials')])
     .where('accountId', '=', (eb) => eb.fn.any(eb.val([...new Set(accountIds)])))
+    .where('alertId', 'is not', null)
     .where('dialledAt', '>', dayBefore(now))
     .groupBy('accountId')
     .execute()
   return new Map(rows.flatMap(({ accountId, dials }) => (accountId === null ? [] : [[accountId, dials]])))
 }
 
-/** Forgets dials that no limit counts any more. Run it once in a while. */
+/** A month at its longest, and a day. */
+const KEPT_MS = 32 * DAY_MS
+
+/**
+ * Forgets which phone was dialled once no limit counts it any more, and dials once no month does. Run it once in a while.
+ */
 export async function forgetOldDials(db: Db, now: Date): Promise<void> {
   await db
-    .deleteFrom('numberDials')
+    .updateTable('numberDials')
+    .set({ phoneHash: '' })
     .where('dialledAt', '<', dayBefore(dayBefore(now)))
+    .where('phoneHash', '<>', '')
+    .execute()
+  await db
+    .deleteFrom('numberDials')
+    .where('dialledAt', '<', new Date(now.getTime() - KEPT_MS))
     .execute()
 }

@@ -55,6 +55,7 @@ export async function lockAttempt(trx: Trx, attemptId: number) {
       'calls.uncountedTries',
       'calls.cancelledAt',
       'calls.refusedAt',
+      'calls.reason',
       'calls.catchUpFor',
       'calls.extraOfScheduleId',
       'lovedOnes.name',

@@ -1,35 +1,61 @@
+import { BEYOND_SPEND_REASON } from '#core/plans/spend.ts'
 import { bookFollowing, dialsOfDay } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
+import { splitBySpend } from '#server/platform/spend-of-day.ts'
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from './due-calls.ts'
 import { reportIncident, reportNotPlaced } from './report-incident.ts'
 import { rungTries } from './rung-tries.ts'
 
-/** Sorts due calls by whether their phone has been dialled as often as one phone is in a day. Asks nothing without a limit. */
+/** A due call that a limit keeps from leaving, and why as a sentence. */
+export interface BeyondLimit {
+  call: DueCall
+  reason: string
+}
+
+/**
+ * Sorts due calls by whether their phone has been dialled as often as one phone is in a day, and whether the spend of the day lets them
+ * leave. Asks nothing without limits. Under the lock of `lockPlaces`.
+ */
 export async function splitByDials(
   { limits }: Pick<CareDeps, 'limits'>,
   trx: Trx,
   due: readonly DueCall[],
   now: Date,
-): Promise<{ may: DueCall[]; beyond: DueCall[] }> {
+): Promise<{ may: DueCall[]; beyond: BeyondLimit[] }> {
   const most = limits.dialsPerNumberDay
-  if (most === 0) return { may: [...due], beyond: [] }
-  const dials = await dialsOfDay(trx, due.map(numberToDial), now)
-  const isBeyond = (call: DueCall) => (dials.get(numberToDial(call)) ?? 0) >= most
-  return { may: due.filter((call) => !isBeyond(call)), beyond: due.filter(isBeyond) }
+  const dials: Map<string, number> = most === 0 ? new Map() : await dialsOfDay(trx, due.map(numberToDial), now)
+  const isBeyond = (call: DueCall) => most > 0 && (dials.get(numberToDial(call)) ?? 0) >= most
+  const underDials = due.filter((call) => !isBeyond(call))
+  const leaving = underDials.map(
+    (call) => ({ call, accountId: call.accountId, kind: 'careCall', isHelp: false }) as const,
+  )
+  const bySpend = await splitBySpend(trx, limits.spend, leaving, now)
+  return {
+    may: bySpend.may.map(({ call }) => call),
+    beyond: [
+      ...due.filter(isBeyond).map((call) => ({ call, reason: tooManyDials(call, most) })),
+      ...bySpend.beyond.map(({ call }) => ({ call, reason: BEYOND_SPEND_REASON })),
+    ],
+  }
 }
 
+const tooManyDials = ({ name }: DueCall, most: number): string =>
+  `The number of ${name} was dialled ${most} times in 24 hours, as often as Cooee dials one number, so it was not rung again.`
+
 /**
- * Ends a call whose phone has been dialled as often as one phone is in a day: it is missed with the reason, its account holder is told as of
- * every call that was not placed, and the following occurrence is booked. Nothing makes up for it: that would ring the same phone. Each in a
+ * Ends a call that a limit of the day keeps from leaving: it is missed with the reason, its account holder is told as of
+ * every call that was not placed, and the following occurrence is booked. Nothing makes up for it: that would meet the same limit. Each in a
  * transaction of its own; one that cannot be ended is set aside.
  */
-export async function endBeyondDials(deps: CareDeps, calls: readonly DueCall[]): Promise<void> {
-  for (const { id } of calls) {
+export async function endBeyondDials(deps: CareDeps, calls: readonly BeyondLimit[]): Promise<void> {
+  for (const {
+    call: { id },
+  } of calls) {
     await end(deps, id).catch(async (error) => {
-      deps.log.error({ err: error, callId: id }, 'A call to a phone that was dialled too often could not be ended')
+      deps.log.error({ err: error, callId: id }, 'A call beyond a limit of the day could not be ended')
       await setAside(deps.db, [id], deps.clock.now())
     })
   }
@@ -38,9 +64,9 @@ export async function endBeyondDials(deps: CareDeps, calls: readonly DueCall[]):
 async function end(deps: CareDeps, callId: number): Promise<void> {
   const now = deps.clock.now()
   await repeatableTransaction(deps.db, async (trx) => {
-    const [call] = (await splitByDials(deps, trx, await lockDueCalls(trx, now, [callId], 1), now)).beyond
-    if (!call) return
-    const reason = `The number of ${call.name} was dialled ${deps.limits.dialsPerNumberDay} times in 24 hours, as often as Cooee dials one number, so it was not rung again.`
+    const [beyond] = (await splitByDials(deps, trx, await lockDueCalls(trx, now, [callId], 1), now)).beyond
+    if (!beyond) return
+    const { call, reason } = beyond
     const wasNeverRung = (await rungTries(trx, call)) === 0
     await concludeCall(deps, trx, call, { status: 'missed', reason, now, durationSeconds: null, alarmsNobody: true })
     // After it ended: a schedule has one next call, and until then this was it.

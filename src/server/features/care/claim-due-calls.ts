@@ -4,7 +4,7 @@ import { recordActivities } from '#server/features/activity/public.ts'
 import { bookFollowing, lockPlaces } from '#server/features/calls/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { endBeyondDials, splitByDials } from './beyond-dials.ts'
+import { type BeyondLimit, endBeyondDials, splitByDials } from './beyond-dials.ts'
 import { type DepartureLine, departureLine, TURN_REACHED } from './departure-line.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules, lockDueCalls, numberToDial, setAside } from './due-calls.ts'
@@ -35,7 +35,7 @@ export interface Claim {
  * nothing: the attempts are there to be settled. Claims at most `most` calls. Before that it ends what is not to be
  * placed: calls that may not leave, and those past their grace period. A call that cannot be claimed is set aside and keeps nobody
  * else from leaving, and nor does one whose phone is in use by another call of ours: it leaves when that one has ended.
- * A call to a phone that was dialled too often today is ended, and its account holder is told.
+ * A call that a limit of the day keeps from leaving is ended, and its account holder is told.
  */
 export async function claimDueCalls(
   deps: CareDeps,
@@ -64,7 +64,7 @@ class ClaimFailed extends Error {
 async function claimNext(deps: CareDeps, most: number, line: DepartureLine): Promise<Claim> {
   const now = deps.clock.now()
   let due: DueCall[] = []
-  let beyond: DueCall[] = []
+  let beyond: BeyondLimit[] = []
   try {
     const claimed = await deps.db.transaction().execute(async (trx) => {
       const places = await lockPlaces(trx, deps.callsPerSecond, now, { most })

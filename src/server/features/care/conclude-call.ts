@@ -152,14 +152,15 @@ async function endCatchUpBetweenTries(
 export function concludeCancelled(
   deps: CareDeps,
   trx: Trx,
-  call: EndingCall & { refusedAt: Date | null },
+  call: EndingCall & { refusedAt: Date | null; reason: string | null },
   ending: Pick<Ending, 'durationSeconds' | 'now'>,
 ): Promise<void> {
   const isRefused = call.refusedAt !== null
   return concludeCall(deps, trx, call, {
     ...ending,
     status: 'missed',
-    reason: isRefused ? refusedReason(call.name) : CANCELLED_DURING_TRY,
+    // Why it was ended while somebody talked, where that is already known.
+    reason: call.reason ?? (isRefused ? refusedReason(call.name) : CANCELLED_DURING_TRY),
     alarmsNobody: true,
     wasCancelled: !isRefused,
   })

@@ -6,6 +6,7 @@ import { dialAgain } from './dial-again.ts'
 import { refusesCalls, stopCallsTo } from './end-refused-calls.ts'
 import { type Hold, holdAttempt } from './hold-attempts.ts'
 import { type PlacedCall, recordPlaced } from './record-placed.ts'
+import { stopCallsOfSuspended, suspendedAccountOf } from './stop-calls-of-suspended.ts'
 import { stopRinging } from './stop-ringing.ts'
 
 /** How what came of a dial is written down: by itself, or together with others of the same moment. */
@@ -30,8 +31,12 @@ export async function dialAttempt(
   const held = taken && isGood(taken, deps.clock.now()) ? taken : await holdAttempt(deps, attemptId)
   // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
   if (!held || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
-  // The last look before the request: whoever refuses after it finds the attempt, and stops the phone.
-  if (await refusesCalls(deps, to)) return takeBackRefused(deps, attemptId, to)
+  // The last look before the request: whoever refuses or suspends after it finds the attempt, and stops the phone.
+  const [isRefused, suspendedId] = await Promise.all([refusesCalls(deps, to), suspendedAccountOf(deps, callId)])
+  if (isRefused || suspendedId !== null) {
+    await takeBack(deps, attemptId)
+    return suspendedId === null ? stopCallsTo(deps, to) : stopCallsOfSuspended(deps, suspendedId)
+  }
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   const outcome = await deps.telephony.dial({ to, attemptId })
   const now = deps.clock.now()
@@ -65,15 +70,14 @@ export async function dialAttempt(
   }
 }
 
-/** The phone has refused calls since its call was claimed: the provider was not asked. */
-async function takeBackRefused(deps: CareDeps, attemptId: number, phoneNumber: string): Promise<void> {
+/** The phone has refused calls since its call was claimed, or its account was suspended: the provider was not asked. */
+async function takeBack(deps: CareDeps, attemptId: number): Promise<void> {
   await deps.db
     .updateTable('attempts')
     .set({ state: 'not_placed', endedAt: deps.clock.now(), settleAt: null })
     .where('id', '=', attemptId)
     .where('state', '=', 'dialling')
     .execute()
-  await stopCallsTo(deps, phoneNumber)
 }
 
 export function leaveToReconciler({ log }: Pick<CareDeps, 'log'>, attemptId: number): void {

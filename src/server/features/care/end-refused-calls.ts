@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refusedReason } from '#core/refusals/refusal-texts.ts'
+import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
 import { bookFollowing, cancelAtProvider, refuseUnderWay, UNDER_WAY_COLUMNS } from '#server/features/calls/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import { type Refusal, refusalOf, refusalsOf, tellOfRefusal } from '#server/features/refusals/public.ts'
@@ -42,7 +42,7 @@ export async function siftRefused(deps: CareDeps, trx: Trx, due: readonly DueCal
 export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls['refused'], now: Date): Promise<void> {
   for (const { call, refusal } of refused) {
     await trx.updateTable('calls').set({ refusedAt: now }).where('id', '=', call.id).execute()
-    const reason = refusedReason(call.name)
+    const reason = refusal.byAdmin ? ADMIN_REFUSED_REASON : refusedReason(call.name)
     const ending = {
       status: 'missed',
       reason,
@@ -64,18 +64,20 @@ export async function endRefused(deps: CareDeps, trx: Trx, refused: SiftedCalls[
  * at the same moment either sees the refusal before it dials, or is seen here.
  */
 export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<void> {
-  if (!(await refusesCalls(deps, phoneNumber))) return
+  const refusal = await refusalOf(deps, deps.db, phoneNumber)
+  if (!refusal?.callsSince) return
+  const { byAdmin } = refusal
   const { rows } = await sql<{ lovedOneId: number }>`
     select distinct calls.loved_one_id from calls join loved_ones on loved_ones.id = calls.loved_one_id
     where calls.status = 'in_progress' and (loved_ones.phone_number = ${phoneNumber} or exists (
       select from attempts where attempts.call_id = calls.id and attempts.phone_number = ${phoneNumber} and attempts.ended_at is null))
     order by calls.loved_one_id`.execute(deps.db)
-  for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId)
+  for (const { lovedOneId } of rows) await stopCallsOf(deps, lovedOneId, byAdmin)
   await stopAlertsTo(deps.incidents, phoneNumber)
   await cancelAtProvider(deps.incidents)
 }
 
-function stopCallsOf(deps: StopDeps, lovedOneId: number): Promise<void> {
+function stopCallsOf(deps: StopDeps, lovedOneId: number, byAdmin: boolean): Promise<void> {
   return repeatableTransaction(deps.db, async (trx) => {
     const lovedOne = await trx
       .selectFrom('lovedOnes')
@@ -92,7 +94,7 @@ function stopCallsOf(deps: StopDeps, lovedOneId: number): Promise<void> {
       .orderBy('id')
       .forUpdate()
       .execute()
-    await refuseUnderWay(trx, calls, { name: lovedOne.name, now: deps.clock.now() })
+    await refuseUnderWay(trx, calls, { name: lovedOne.name, now: deps.clock.now(), byAdmin })
   })
 }
 

@@ -1,3 +1,4 @@
+import { SUSPENDED_BY_ADMIN_REASON, suspendedAccountCallText } from '#core/accounts/suspended-account.ts'
 import { UNVERIFIED_REASON, unverifiedCallText } from '#core/accounts/unverified-call.ts'
 import { localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
@@ -13,7 +14,7 @@ import { lockWithheldCall, type WithheldCall, withheldCalls } from './withheld-c
 const AT_ONCE = 20
 
 /**
- * Ends the calls that have come due while their account's calls were suspended, or before its e-mail was verified: each is
+ * Ends the calls that have come due while their account's calls were suspended, while the account may use no phones: each is
  * missed with the reason, its account holder is told, and the following occurrence is booked. Contacts are not alarmed: neither a
  * bill nor a mailbox is their business, and nobody was rung. Each in a transaction of its own; whoever claims a call to dial it
  * holds the same lock, so a call is either dialled or told of. Says whether there were any.
@@ -43,13 +44,18 @@ function end(deps: CareDeps, callId: number, now: Date): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const call = await lockWithheldCall(trx, now, callId)
     if (!call) return false
-    const reason = call.cause === 'unverified' ? UNVERIFIED_REASON : suspendedReason(call.cause)
+    const reason = reasonOf(call.cause)
     await concludeCall(deps, trx, call, { status: 'missed', reason, durationSeconds: null, now, alarmsNobody: true })
     await tell(deps, trx, call)
     // After it ended: a schedule has one next call, and until then this was it.
     await bookFollowing(trx, deps.jobs, followedSchedules([call]))
     return true
   })
+}
+
+function reasonOf(cause: WithheldCall['cause']): string {
+  if (cause === 'unverified') return UNVERIFIED_REASON
+  return cause === 'by_admin' ? SUSPENDED_BY_ADMIN_REASON : suspendedReason(cause)
 }
 
 /** What keeps a call from being ended must not keep its account holder from being told. */
@@ -65,10 +71,15 @@ async function tell(deps: CareDeps, trx: Trx, call: WithheldCall): Promise<void>
   const { scheduledFor, timezone, holderTimezone, holderPhone, cause } = call
   const name = sentNameOr(call.name)
   const notice = { accountId: call.accountId, channel: 'email', recipient: call.email } as const
-  const dedupeKey = `call:${call.id}:${cause === 'unverified' ? cause : 'suspended'}:${scheduledFor.getTime()}:email`
+  const dedupeKey = `call:${call.id}:${cause === 'unverified' || cause === 'by_admin' ? cause : 'suspended'}:${scheduledFor.getTime()}:email`
   const localTime = localTimeFor(scheduledFor, timezone, holderTimezone)
   if (cause === 'unverified') {
     const { subject, mail } = unverifiedCallText({ name, localTime, link: `${deps.publicUrl}/dashboard` })
+    await deps.tell(trx, { ...notice, subject, text: mail, dedupeKey })
+    return
+  }
+  if (cause === 'by_admin') {
+    const { subject, mail } = suspendedAccountCallText({ name, localTime })
     await deps.tell(trx, { ...notice, subject, text: mail, dedupeKey })
     return
   }

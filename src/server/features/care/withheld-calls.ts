@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { LapseCause } from '#core/plans/standing.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { waitsForEmail } from '#server/platform/phone-permission.ts'
+import { hasNoPhones, type NoPhonesCause } from '#server/platform/phone-permission.ts'
 import { DUE_COLUMNS, SKIPPING_WHAT_IS_HELD } from './due-calls.ts'
 
 const IS_SUSPENDED = sql<boolean>`(accounts.suspended_at is not null and accounts.suspended_at <= calls.scheduled_for)`
 
 /**
- * Calls that have come due and may not leave, the first due first: their account's calls were suspended, or its e-mail was not
- * verified. Two halves: each reads its few accounts by their index.
+ * Calls that have come due and may not leave, the first due first: their account's calls were suspended, or the account
+ * may use no phones. Two halves: each reads its few accounts by their index.
  */
 export async function withheldCalls(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -18,7 +18,7 @@ export async function withheldCalls(db: Db, now: Date, limit: number): Promise<n
         order by calls.dial_at limit ${limit})
       union
       (select calls.id, calls.dial_at from calls
-        where ${waitsForEmail(sql`calls.account_id`)} and calls.status = 'scheduled' and calls.dial_at <= ${now}
+        where ${hasNoPhones(sql`calls.account_id`)} and calls.status = 'scheduled' and calls.dial_at <= ${now}
         order by calls.dial_at limit ${limit})
     ) as withheld
     order by dial_at limit ${limit}`.execute(db)
@@ -38,13 +38,16 @@ export async function lockWithheldCall(trx: Trx, now: Date, callId: number) {
       'accounts.phoneNumber as holderPhone',
     ])
     .select(
-      sql<LapseCause | 'unverified'>`case when accounts.verified_email is null then 'unverified'
+      sql<LapseCause | NoPhonesCause>`case when accounts.suspended_by_admin_at is not null then 'by_admin'
+        when accounts.verified_email is null then 'unverified'
         else accounts.suspended_because end`.as('cause'),
     )
     .where('calls.id', '=', callId)
     .where('calls.status', '=', 'scheduled')
     .where('calls.dialAt', '<=', now)
-    .where(sql<boolean>`(accounts.verified_email is null or ${IS_SUSPENDED})`)
+    .where(
+      sql<boolean>`(accounts.verified_email is null or accounts.suspended_by_admin_at is not null or ${IS_SUSPENDED})`,
+    )
     .modifyEnd(SKIPPING_WHAT_IS_HELD)
     .executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AddContactBody, Contact, EditContactBody, OrderContactsBody } from '#contract/contacts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { ownLovedOne } from '#server/features/loved-ones/public.ts'
-import { refusalsOf } from '#server/features/refusals/public.ts'
+import { refusalsOf, refuseAdminRefused } from '#server/features/refusals/public.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
@@ -71,13 +71,15 @@ export interface ContactsDeps {
 
 /** Adds a contact behind those there are and returns the id. Refuses more of them than one loved one may have. With a `key` it happens once, however often it is asked for. */
 export function addContact(
-  { db, clock, phoneCountries: countries, limits }: ContactsDeps,
+  { db, clock, sealing, phoneCountries: countries, limits }: ContactsDeps,
   accountId: number,
   body: AddContactBody,
   key?: string,
 ): Promise<number> {
   return createOnce(db, { accountId, key, asked: ['contact', body], now: clock.now() }, async (trx) => {
     const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
+    const phoneNumber = ordinaryNumber(body.phoneNumber, { countries })
+    await refuseAdminRefused({ sealing }, trx, { phoneNumber })
     const { last, present } = await trx
       .selectFrom('contacts')
       .select((select) => [
@@ -93,7 +95,7 @@ export function addContact(
         accountId,
         lovedOneId: lovedOne.id,
         name: body.name,
-        phoneNumber: ordinaryNumber(body.phoneNumber, { countries }),
+        phoneNumber,
         contactType: body.contactType,
         isEmergencyContact: body.isEmergencyContact,
         relationship: body.relationship ?? null,
@@ -143,6 +145,7 @@ export function editContact(
       ...body,
       phoneNumber: body.phoneNumber === undefined ? undefined : ordinaryNumber(body.phoneNumber, { countries }),
     }
+    await refuseAdminRefused(deps, trx, { phoneNumber: changes.phoneNumber })
     if (Object.values(changes).every((value) => value === undefined)) return presentOne(deps, trx, before)
     const contact = await trx
       .updateTable('contacts')

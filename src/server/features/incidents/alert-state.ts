@@ -7,7 +7,7 @@ import { formatDateTime } from '#core/format/dates.ts'
 import { sentFullName, sentNameOr } from '#core/names/sent-words.ts'
 import { touch } from '#server/platform/changes/touch.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
-import { waitsForEmail } from '#server/platform/phone-permission.ts'
+import { hasNoPhones } from '#server/platform/phone-permission.ts'
 import type { Database, IncidentsTable } from '#server/platform/schema.ts'
 import { isListed } from './listed-people.ts'
 
@@ -60,7 +60,7 @@ export function isRingNeedless(
     // That nobody has taken it on is told to the account holder even if they can't themselves.
     eb.and([eb('alerts.purpose', '=', 'alert'), eb('incidentPeople.declinedAt', 'is not', null)]),
     eb.not(isListed(eb)),
-    waitsForEmail(sql`incidents.account_id`),
+    hasNoPhones(sql`incidents.account_id`),
     // They have another phone now: it is owed there.
     eb('alertCalls.phoneNumber', 'is distinct from', eb.ref('incidentPeople.phoneNumber')),
   ])

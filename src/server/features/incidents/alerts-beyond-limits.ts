@@ -1,9 +1,11 @@
 import { type IncidentCause, isHelp } from '#core/escalation/incident-cause.ts'
 import type { ReachedLimit } from '#core/notifications/limit-text.ts'
+import type { SpendLimit } from '#core/plans/spend.ts'
 import { alertDialsOfDay, dialsOfDay } from '#server/features/calls/public.ts'
 import { tellOfLimit } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { limitFor } from '#server/platform/limits.ts'
+import { splitBySpend } from '#server/platform/spend-of-day.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import type { IncidentDeps } from './deps.ts'
 
@@ -33,7 +35,7 @@ export async function splitByLimits(
   now: Date,
 ): Promise<{ may: NextAlert[]; beyond: AlertBeyondLimit[] }> {
   const { dialsPerNumberDay, alertCallsPerDay } = limits
-  if (dialsPerNumberDay === 0 && alertCallsPerDay === 0) return { may: [...next], beyond: [] }
+  if (dialsPerNumberDay === 0 && alertCallsPerDay === 0) return splitAlertsBySpend(limits.spend, trx, next, now)
   const ofNumbers = await dialsOfDay(
     trx,
     next.map(({ phoneNumber }) => phoneNumber),
@@ -58,7 +60,29 @@ export async function splitByLimits(
       ofAccounts.set(accountId, byAccount + 1)
     }
   }
-  return { may, beyond }
+  const bySpend = await splitAlertsBySpend(limits.spend, trx, may, now)
+  return { may: bySpend.may, beyond: [...beyond, ...bySpend.beyond] }
+}
+
+/** Help leaves whatever was spent. */
+async function splitAlertsBySpend(
+  limit: SpendLimit,
+  trx: Trx,
+  next: readonly NextAlert[],
+  now: Date,
+): Promise<{ may: NextAlert[]; beyond: AlertBeyondLimit[] }> {
+  const leaving = next.map(
+    (alert) => ({ alert, accountId: alert.accountId, kind: 'alertCall', isHelp: isHelp(alert.cause) }) as const,
+  )
+  const { may, beyond } = await splitBySpend(trx, limit, leaving, now)
+  return {
+    may: may.map(({ alert }) => alert),
+    beyond: beyond.map(({ alert: { alertId, accountId } }) => ({
+      alertId,
+      accountId,
+      limit: { kind: 'spend', most: 0 },
+    })),
+  }
 }
 
 /** Ends alerts that are not rung, so that their incidents take the next step at once, and tells the account holders. */

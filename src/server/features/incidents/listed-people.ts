@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import { isWaitingForEmail } from '#server/platform/phone-permission.ts'
+import { whyNoPhones } from '#server/platform/phone-permission.ts'
 import type { Database } from '#server/platform/schema.ts'
 import type { OpenIncident, PersonToTell } from './incident-state.ts'
 
@@ -12,7 +12,7 @@ interface ListedPerson {
 /**
  * Whom the account holder wants told, as the list is now: the contacts marked for emergencies in their order, and the loved
  * one's own emergency contact. Nobody is in it twice because two entries name them. Whatever other role their phone has, they
- * are told: somebody who shares the loved one's phone is somebody. Nobody before the account's e-mail was verified.
+ * are told: somebody who shares the loved one's phone is somebody. Nobody while the account may use no phones.
  */
 export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPerson[]> {
   const { accountId, emergencyContactName, emergencyContactPhone } = await db
@@ -20,7 +20,7 @@ export async function listedPeople(db: Db, lovedOneId: number): Promise<ListedPe
     .select(['accountId', 'emergencyContactName', 'emergencyContactPhone'])
     .where('id', '=', lovedOneId)
     .executeTakeFirstOrThrow()
-  if (await isWaitingForEmail(db, accountId)) return []
+  if ((await whyNoPhones(db, accountId)) !== null) return []
   const listed: ListedPerson[] = await db
     .selectFrom('contacts')
     .select(['name', 'phoneNumber'])

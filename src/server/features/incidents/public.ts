@@ -22,7 +22,7 @@ export { confirmIncidents, type Happening, openIncident } from './open-incident.
 export { noteRangCooee } from './rang-cooee.ts'
 export { incidentRoutes } from './routes.ts'
 export { isAlertStillWanted } from './still-wanted.ts'
-export { stopAlertsTo } from './stop-alerts-to.ts'
+export { stopAlertsOf, stopAlertsTo } from './stop-alerts-to.ts'
 export { forgetRemovedAlerts, tellOfAccountRemoval, tellOfRemoval, wasAlertedOfRemoved } from './tell-of-removal.ts'
 export { noteInformed } from './unknown-to.ts'
 export { walkIncidents } from './walk-incidents.ts'

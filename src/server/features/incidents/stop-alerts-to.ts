@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import { cancelLater } from '#server/features/calls/public.ts'
+import type { AlertCallsTable } from '#server/platform/schema.ts'
 import { concludeAlertCall } from './alert-end.ts'
 import type { IncidentDeps } from './deps.ts'
 
@@ -15,6 +17,27 @@ export async function stopAlertsTo(deps: IncidentDeps, phoneNumber: string): Pro
     .where('answeredAt', 'is', null)
     .orderBy('alertId')
     .execute()
+  await stopEach(deps, open)
+}
+
+/** The same for every alert of an account that may use no phones any more. */
+export async function stopAlertsOf(deps: IncidentDeps, accountId: number): Promise<void> {
+  const open = await deps.db
+    .selectFrom('alertCalls')
+    .innerJoin('alerts', 'alerts.id', 'alertCalls.alertId')
+    .innerJoin('incidents', 'incidents.id', 'alerts.incidentId')
+    .select(['alertCalls.alertId', 'alertCalls.state', 'alertCalls.providerCallId', 'alertCalls.phoneNumber'])
+    .where('incidents.accountId', '=', accountId)
+    .where('alertCalls.settleAt', 'is not', null)
+    .where('alertCalls.answeredAt', 'is', null)
+    .orderBy('alertCalls.alertId')
+    .execute()
+  await stopEach(deps, open)
+}
+
+type OpenRing = Pick<Selectable<AlertCallsTable>, 'alertId' | 'state' | 'providerCallId' | 'phoneNumber'>
+
+async function stopEach(deps: IncidentDeps, open: readonly OpenRing[]): Promise<void> {
   for (const alert of open) {
     if (alert.state === 'owed') {
       await concludeAlertCall(deps, alert.alertId, { kind: 'never_rang', outcome: 'not_needed' })

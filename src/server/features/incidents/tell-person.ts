@@ -25,7 +25,7 @@ import { localTimeFor } from '#core/format/local-time-for.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import type { Trx } from '#server/platform/database.ts'
-import { isWaitingForEmail } from '#server/platform/phone-permission.ts'
+import { whyNoPhones } from '#server/platform/phone-permission.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
 import type { IncidentDeps } from './deps.ts'
 import { causesOf, readingOf, standing } from './incident-causes.ts'
@@ -158,8 +158,8 @@ async function wording(
         return notPlacedAlert(subject, { willTell: telling.willTell ?? [], ringsAt, list })
       }
       if (person.role === 'account_holder') {
-        const isWaiting = await isWaitingForEmail(trx, incident.accountId)
-        return holderAlert(subject, isWaiting ? 'email_unconfirmed' : telling.willTell)
+        const cause = await whyNoPhones(trx, incident.accountId)
+        return holderAlert(subject, cause === 'unverified' ? 'email_unconfirmed' : telling.willTell)
       }
       const sms = contactAlert(subject)
       return { subject: subject.headline, mail: sms, sms }

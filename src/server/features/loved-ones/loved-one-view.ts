@@ -138,6 +138,7 @@ function present(sealing: Sealing, row: Row, refusal: Refusal | undefined): Love
   return {
     ...withFreeTexts(sealing, lovedOne),
     callsRefusedAt: refusal?.callsSince?.toISOString() ?? null,
+    isRefusedByAdmin: refusal?.byAdmin ?? false,
     activeServices: CALL_TYPES.filter((type) => activeServices.includes(type)),
     nextCall:
       nextScheduledFor && nextCallType

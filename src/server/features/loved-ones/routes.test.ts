@@ -48,6 +48,7 @@ describe('adding', () => {
       retryDelayMinutes: null,
       secondPhoneNumber: null,
       callsRefusedAt: null,
+      isRefusedByAdmin: false,
       hasEmergencyContact: true,
       activeServices: [],
       nextCall: null,

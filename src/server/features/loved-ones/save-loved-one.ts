@@ -3,6 +3,7 @@ import { PHONE_MESSAGE } from '#contract/loved-one-forms.ts'
 import { keptInstantsInWords } from '#core/calls/kept-instants.ts'
 import { toE164 } from '#core/phone/e164.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
+import { refuseAdminRefused } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOnce } from '#server/platform/create-once.ts'
@@ -35,21 +36,25 @@ export function addLovedOne(
   return createOnce(deps.db, request, async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
     await deps.beforeAdding(trx, accountId)
+    const phones = {
+      phoneNumber: stored('phoneNumber', body.phoneNumber),
+      emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone) ?? null,
+      secondPhoneNumber: storedIfGiven('secondPhoneNumber', body.secondPhoneNumber) ?? null,
+    }
+    await refuseAdminRefused(deps, trx, phones)
     const { id } = await trx
       .insertInto('lovedOnes')
       .values({
         accountId,
         name: body.name,
-        phoneNumber: stored('phoneNumber', body.phoneNumber),
+        ...phones,
         timezone: body.timezone,
         relationship: body.relationship,
         preferredName: body.preferredName ?? null,
         emergencyContactName: body.emergencyContactName ?? null,
-        emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone) ?? null,
         recordCalls: body.recordCalls ?? false,
         retryAttempts: body.retryAttempts ?? null,
         retryDelayMinutes: body.retryDelayMinutes ?? null,
-        secondPhoneNumber: storedIfGiven('secondPhoneNumber', body.secondPhoneNumber) ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -83,12 +88,16 @@ export function editLovedOne(
 ): Promise<string | null> {
   return deps.db.transaction().execute(async (trx) => {
     const before = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
-    const changes = {
-      ...withoutFreeTexts(body),
-      ...storedFreeTexts(deps.sealing, lovedOneId, body),
+    const phones = {
       phoneNumber: body.phoneNumber === undefined ? undefined : stored('phoneNumber', body.phoneNumber),
       emergencyContactPhone: storedIfGiven('emergencyContactPhone', body.emergencyContactPhone),
       secondPhoneNumber: storedIfGiven('secondPhoneNumber', body.secondPhoneNumber),
+    }
+    await refuseAdminRefused(deps, trx, phones)
+    const changes = {
+      ...withoutFreeTexts(body),
+      ...storedFreeTexts(deps.sealing, lovedOneId, body),
+      ...phones,
     }
     if (Object.values(changes).every((value) => value === undefined)) return null
     await trx.updateTable('lovedOnes').set(changes).where('id', '=', lovedOneId).execute()

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { ReachedLimit } from '#core/notifications/limit-text.ts'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Texts } from '#server/adapters/telephony/texts.ts'
@@ -9,7 +10,7 @@ import type { Db, Trx } from '#server/platform/database.ts'
 import { eachJob, type JobHandler, type Jobs } from '#server/platform/jobs.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import type { Logger } from '#server/platform/logger.ts'
-import { isWaitingForEmail } from '#server/platform/phone-permission.ts'
+import { type NoPhonesCause, whyNoPhones } from '#server/platform/phone-permission.ts'
 import type { MessagesTable } from '#server/platform/schema.ts'
 import type { DeliveryPatience } from './delivery-patience.ts'
 import { enqueueMessage, type NewMessage } from './enqueue-message.ts'
@@ -19,7 +20,7 @@ import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
 import { takeFoundText, takeOwnText } from './take-found-text.ts'
 import { tellOfLimit } from './tell-of-limit.ts'
 import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
-import { BEYOND_LIMIT, isTextBeyondLimit } from './texts-of-day.ts'
+import { BEYOND_LIMIT, BEYOND_SPEND, isTextBeyondLimit, isTextBeyondSpend } from './texts-of-day.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -41,6 +42,11 @@ export interface DeliveryDeps {
 type Message = Selectable<MessagesTable>
 
 /** Noted with a text that was not sent. */
+const NO_PHONES: Record<NoPhonesCause, string> = {
+  unverified: 'The email of the account is not confirmed',
+  by_admin: 'The account is suspended',
+}
+/** The same. */
 const NO_TEXTS = 'This phone wants no text messages'
 
 const SECOND = 1000
@@ -72,6 +78,7 @@ type Outcome =
   | { kind: 'found' }
   | { kind: 'not_needed' }
   | { kind: 'beyond_limit' }
+  | { kind: 'beyond_spend' }
   | { kind: 'left' }
 
 /** One handler per channel, and one per channel for requests for help. */
@@ -141,13 +148,13 @@ async function sendOnce(deps: DeliveryDeps, message: Message): Promise<Outcome> 
 
 async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outcome> {
   if (!(await deps.isStillWanted(message.id))) return { kind: 'not_needed' }
-  if (message.channel === 'sms' && (await isWaitingForEmail(deps.db, message.accountId))) {
-    return { kind: 'refused', reason: 'The email of the account is not confirmed' }
-  }
+  const barred = message.channel === 'sms' ? await whyNoPhones(deps.db, message.accountId) : null
+  if (barred !== null) return { kind: 'refused', reason: NO_PHONES[barred] }
   if (message.channel === 'sms' && (await refusalOf(deps, deps.db, message.recipient))?.textsSince) {
     return { kind: 'refused', reason: NO_TEXTS }
   }
   if (await isTextBeyondLimit(deps, message)) return { kind: 'beyond_limit' }
+  if (await isTextBeyondSpend(deps, message)) return { kind: 'beyond_spend' }
   return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'left' }
 }
 
@@ -195,6 +202,12 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
     case 'beyond_limit':
       log.warn({ messageId: message.id, accountId: message.accountId }, 'A text is not sent: a limit is reached')
       return giveUp(deps, message, BEYOND_LIMIT)
+    case 'beyond_spend':
+      log.warn(
+        { messageId: message.id, accountId: message.accountId },
+        'A text is not sent: the spend of the day is used up',
+      )
+      return giveUp(deps, message, BEYOND_SPEND)
     case 'unreachable':
       return tryLater(deps, message, outcome.reason)
     case 'left':
@@ -218,14 +231,22 @@ async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Pro
     // Of one that the network lost before it was told.
     if (gaveUp && gaveUp.delivery === null) await onUndelivered(trx, id)
     if (gaveUp) await writeTextInstead(deps, trx, message)
-    if (gaveUp && reason === BEYOND_LIMIT && message.accountId !== null) await tellOfTexts(deps, trx, message.accountId)
+    const limit = LIMIT_OF[reason]
+    if (gaveUp && limit && message.accountId !== null) await tellOfTexts(deps, trx, message.accountId, limit)
   })
 }
 
-function tellOfTexts({ jobs, clock, limits, publicUrl }: DeliveryDeps, trx: Trx, accountId: number): Promise<void> {
+const LIMIT_OF: Partial<Record<string, ReachedLimit['kind']>> = { [BEYOND_LIMIT]: 'texts', [BEYOND_SPEND]: 'spend' }
+
+function tellOfTexts(
+  { jobs, clock, limits, publicUrl }: DeliveryDeps,
+  trx: Trx,
+  accountId: number,
+  kind: ReachedLimit['kind'],
+): Promise<void> {
   const now = clock.now()
   const tell = (inTrx: Trx, mail: NewMessage) => enqueueMessage(jobs, inTrx, { ...mail, createdAt: now })
-  return tellOfLimit({ tell, publicUrl }, trx, accountId, { kind: 'texts', most: limits.textsPerDay }, now)
+  return tellOfLimit({ tell, publicUrl }, trx, accountId, { kind, most: limits.textsPerDay }, now)
 }
 
 /** Undefined when it is given up. */

@@ -1,4 +1,10 @@
-import { contactRefusesText, lovedOneRefusesText, refusedReason, whatIsRefused } from '#core/refusals/refusal-texts.ts'
+import {
+  adminRefusesText,
+  contactRefusesText,
+  lovedOneRefusesText,
+  refusedReason,
+  whatIsRefused,
+} from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { type Tell, tellHolder } from '#server/features/notifications/public.ts'
 import { touch } from '#server/platform/changes/touch.ts'
@@ -82,13 +88,14 @@ export async function tellOfRefusal(
   deps: ApplyDeps,
   trx: Trx,
   { accountId, lovedOneId, name }: HeldNumber,
-  { id }: Pick<Refusal, 'id'>,
+  { id, callsSince, byAdmin }: Pick<Refusal, 'id' | 'callsSince' | 'byAdmin'>,
 ): Promise<void> {
+  const told = { name, link: `${deps.publicUrl}/loved-ones` }
   await tellHolder(deps, trx, {
     accountId,
     kind: 'missedCalls',
-    text: lovedOneRefusesText({ name, link: `${deps.publicUrl}/loved-ones` }),
-    key: `refusal:${id}:${lovedOneId}`,
+    text: byAdmin ? adminRefusesText(told) : lovedOneRefusesText(told),
+    key: `refusal:${id}:${byAdmin ? `admin:${callsSince?.getTime()}:` : ''}${lovedOneId}`,
   })
 }
 
@@ -112,6 +119,29 @@ async function tellOfContact(
     text: contactRefusesText({ name, refuses, link: `${deps.publicUrl}/contacts` }),
     key: `refusal:${id}:contact:${name}:${whatIsRefused(refuses)}:${accountId}`,
   })
+}
+
+/** Tells every account that holds a number, once, that an admin refuses it. */
+export async function applyAdminRefusal(
+  deps: ApplyDeps,
+  trx: Trx,
+  phoneNumber: string,
+  { id, refusedAt }: { id: number; refusedAt: Date },
+): Promise<void> {
+  const lovedOnes = await lovedOnesAt(trx, phoneNumber)
+  const contacts = await contactsAt(trx, phoneNumber)
+  const refusal = { id, callsSince: refusedAt, byAdmin: true }
+  for (const lovedOne of lovedOnes) await tellOfRefusal(deps, trx, lovedOne, refusal)
+  for (const { accountId, lovedOneId, name } of contacts) {
+    await tellHolder(deps, trx, {
+      accountId,
+      kind: 'missedCalls',
+      text: adminRefusesText({ name, link: `${deps.publicUrl}/contacts` }),
+      key: `refusal:${id}:admin:${refusedAt.getTime()}:contact:${lovedOneId}:${name}`,
+    })
+  }
+  const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
+  if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
 }
 
 /** Takes a refusal back, as the phone itself has asked. Returns the accounts that are concerned. */

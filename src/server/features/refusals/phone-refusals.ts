@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { waitForLock } from '#server/platform/advisory-lock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/schema.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** What a phone wants no more of, and since when; null: takes it. */
@@ -11,6 +12,8 @@ export interface Refusal {
   textsSince: Date | null
   /** The provider delivers no text to it either. */
   isTextStop: boolean
+  /** An admin refuses the number: neither rung nor texted, whatever the phone itself says. */
+  byAdmin: boolean
 }
 
 /** What refusals are looked up with. */
@@ -34,15 +37,16 @@ export async function refusalsOf(
     .orderBy('id')
     .execute()
   const found = new Map<string, Refusal>()
-  for (const { id, phoneHash, callsRefusedAt, textsRefusedAt, isTextStop } of rows) {
+  for (const { id, phoneHash, callsRefusedAt, textsRefusedAt, isTextStop, adminRefusedAt } of rows) {
     const number = numberOf.get(phoneHash)
     if (number === undefined) continue
     const known = found.get(number)
     found.set(number, {
       id: known?.id ?? id,
-      callsSince: known?.callsSince ?? callsRefusedAt,
-      textsSince: known?.textsSince ?? textsRefusedAt,
+      callsSince: known?.callsSince ?? adminRefusedAt ?? callsRefusedAt,
+      textsSince: known?.textsSince ?? adminRefusedAt ?? textsRefusedAt,
       isTextStop: known?.isTextStop || isTextStop,
+      byAdmin: known?.byAdmin || adminRefusedAt !== null,
     })
   }
   return found
@@ -72,25 +76,53 @@ export async function refuse(
   { phoneNumber, calls, texts, isTextStop = false }: Refuses,
   now: Date,
 ): Promise<{ refusal: Refusal; isNew: boolean }> {
-  const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
-  await waitForLock(trx, 'refusal of', phoneHash)
-  const known = await refusalOf(deps, trx, phoneNumber)
+  await lockRefusals(deps, trx, phoneNumber)
+  const before = await refusalOf(deps, trx, phoneNumber)
+  const known = before && (await ownRefusalOf(trx, before))
   const isNew = (calls && !known?.callsSince) || (texts && !known?.textsSince)
   const refused = {
     callsRefusedAt: known?.callsSince ?? (calls ? now : null),
     textsRefusedAt: known?.textsSince ?? (texts ? now : null),
     isTextStop: (known?.isTextStop ?? false) || isTextStop,
   }
-  const id = known?.id ?? (await insert(trx, { phoneHash, ...refused }))
+  const id = known?.id ?? (await insertRefusal(deps, trx, phoneNumber, refused))
   if (known) await trx.updateTable('phoneRefusals').set(refused).where('id', '=', id).execute()
-  else await seal(deps, trx, id, phoneNumber)
   const { callsRefusedAt: callsSince, textsRefusedAt: textsSince } = refused
-  return { refusal: { id, callsSince, textsSince, isTextStop: refused.isTextStop }, isNew }
+  const refusal = { id, callsSince, textsSince, isTextStop: refused.isTextStop, byAdmin: before?.byAdmin ?? false }
+  return { refusal, isNew }
+}
+
+/** What the phone itself refuses, beside what an admin does. */
+async function ownRefusalOf(trx: Trx, { id }: Refusal) {
+  return trx
+    .selectFrom('phoneRefusals')
+    .select(['id', 'callsRefusedAt as callsSince', 'textsRefusedAt as textsSince', 'isTextStop'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes a refusal with its number sealed. Returns its id. The caller holds the lock of `lockRefusals`. */
+export async function insertRefusal(
+  deps: RefusalDeps,
+  trx: Trx,
+  phoneNumber: string,
+  refused: Omit<Insertable<Database['phoneRefusals']>, 'id' | 'phoneHash' | 'phoneNumber' | 'sealedWith'>,
+): Promise<number> {
+  const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
+  const id = await insert(trx, { ...refused, phoneHash })
+  await seal(deps, trx, id, phoneNumber)
+  return id
+}
+
+/** Whoever changes what is refused of a number waits for whoever does so already. */
+export async function lockRefusals(deps: RefusalDeps, trx: Trx, phoneNumber: string): Promise<void> {
+  const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
+  await waitForLock(trx, 'refusal of', phoneHash)
 }
 
 async function insert(
   trx: Trx,
-  refused: { phoneHash: string; callsRefusedAt: Date | null; textsRefusedAt: Date | null; isTextStop: boolean },
+  refused: Omit<Insertable<Database['phoneRefusals']>, 'id' | 'phoneNumber'>,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('phoneRefusals')
@@ -109,7 +141,7 @@ async function seal({ sealing }: RefusalDeps, trx: Trx, id: number, number: stri
 /**
  * Takes back what a phone refused. Only the phone itself may: by START (`texts` and `calls`), by the networks' "yes" (texts
  * alone), or by ringing Cooee and pressing 1, which leaves texts stopped where the provider stops them as well. Returns what was
- * taken back.
+ * taken back: nothing of a number that an admin refuses.
  */
 export async function liftRefusal(
   deps: RefusalDeps,
@@ -118,15 +150,27 @@ export async function liftRefusal(
   { by }: { by: 'start' | 'yes' | 'ring' },
 ): Promise<{ calls: boolean; texts: boolean }> {
   const hashes = deps.sealing.lookupHashes(phoneNumber)
-  await waitForLock(trx, 'refusal of', hashes[0])
-  const known = await refusalOf(deps, trx, phoneNumber)
-  if (!known) return { calls: false, texts: false }
+  await lockRefusals(deps, trx, phoneNumber)
+  const refusal = await refusalOf(deps, trx, phoneNumber)
+  if (!refusal) return { calls: false, texts: false }
+  const known = await ownRefusalOf(trx, refusal)
   const keeps = {
     calls: known.callsSince !== null && by === 'yes',
     texts: known.textsSince !== null && by === 'ring' && known.isTextStop,
   }
   const own = sql<boolean>`phone_hash = any(${[...hashes]}::text[])`
-  if (keeps.calls || keeps.texts) {
+  if (refusal.byAdmin) {
+    // What an admin refuses is not the phone's to lift.
+    await trx
+      .updateTable('phoneRefusals')
+      .set({
+        ...(keeps.calls ? {} : { callsRefusedAt: null }),
+        ...(keeps.texts ? {} : { textsRefusedAt: null, isTextStop: false }),
+      })
+      .where(own)
+      .where('adminRefusedAt', 'is not', null)
+      .execute()
+  } else if (keeps.calls || keeps.texts) {
     await trx
       .updateTable('phoneRefusals')
       .set(keeps.calls ? { textsRefusedAt: null, isTextStop: false } : { callsRefusedAt: null })
@@ -135,6 +179,7 @@ export async function liftRefusal(
   } else {
     await trx.deleteFrom('phoneRefusals').where(own).execute()
   }
+  if (refusal.byAdmin) return { calls: false, texts: false }
   return {
     calls: known.callsSince !== null && !keeps.calls,
     texts: known.textsSince !== null && !keeps.texts,

@@ -1,2 +1,3 @@
-export { applyLift, applyRefusal, tellOfRefusal } from './apply-refusal.ts'
+export { addAdminRefusal, listAdminRefusals, refuseAdminRefused, removeAdminRefusal } from './admin-refusals.ts'
+export { applyAdminRefusal, applyLift, applyRefusal, tellOfRefusal } from './apply-refusal.ts'
 export { type Refusal, type RefusalDeps, refusalOf, refusalsOf } from './phone-refusals.ts'

@@ -18,6 +18,8 @@ export interface AccountsTable {
   trialStartedAt: Generated<Date>
   suspendedAt: Date | null
   suspendedBecause: LapseCause | null
+  /** Since when an admin keeps the account from signing in and from using phones; not the suspension of a lapsed plan. */
+  suspendedByAdminAt: Date | null
   lapseToldAt: Date | null
   deleteAt: Date | null
   deletionBeganAt: Date | null

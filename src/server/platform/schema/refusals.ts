@@ -8,6 +8,10 @@ export interface PhoneRefusalsTable {
   callsRefusedAt: Date | null
   textsRefusedAt: Date | null
   isTextStop: Generated<boolean>
+  adminRefusedAt: Date | null
+  /** Why, for admins alone. */
+  adminReason: string | null
+  adminUsername: string | null
 }
 
 export interface StopCodesTable {

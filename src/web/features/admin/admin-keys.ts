@@ -3,6 +3,8 @@ export const adminKeys = {
   stats: ['admin', 'stats'],
   system: ['admin', 'system'],
   audit: ['admin', 'audit'],
+  accounts: ['admin', 'accounts'],
+  refusedNumbers: ['admin', 'refused-numbers'],
   testCalls: ['admin', 'test-calls'],
   webhooks: ['admin', 'webhooks'],
   twimlTemplates: ['admin', 'twiml-templates'],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aSystemReport, someStats } from '#test/web/admin-answers.ts'
+import { accountsByUse, aRefusedNumber, aSystemReport, someStats } from '#test/web/admin-answers.ts'
 import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
@@ -19,6 +19,8 @@ beforeEach(() => {
     'GET /api/admin/webhooks': () => [],
     'GET /api/admin/system': () => aSystemReport(),
     'GET /api/admin/audit': () => [],
+    'GET /api/admin/accounts': () => accountsByUse(),
+    'GET /api/admin/refused-numbers': () => [aRefusedNumber()],
   })
 })
 afterEach(cleanup)
@@ -75,7 +77,7 @@ test('the tabs are in step with the address, the testing centre first', async ()
     within(tabs)
       .getAllByRole('tab')
       .map((tab) => tab.textContent),
-  ).toEqual(['Twilio Testing', 'Webhooks', 'System'])
+  ).toEqual(['Twilio Testing', 'Accounts', 'Webhooks', 'System'])
   expect(screen.getByRole('tab', { name: 'Twilio Testing', selected: true })).toBeDefined()
   await user.click(within(tabs).getByRole('tab', { name: 'Webhooks' }))
   expect(address()).toBe('/admin?tab=webhooks')
@@ -127,4 +129,27 @@ test('an admin without the authenticator app that the operator asks for is led t
   const link = screen.getByRole('link', { name: 'Go to the security settings' })
   expect(link.getAttribute('href')).toBe('/settings?tab=security')
   expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('an account is suspended after a question that names it and says what happens', async () => {
+  server.routes['POST /api/admin/accounts/1/suspend'] = () => ({ suspendedAt: '2026-03-10T00:00:00.000Z' })
+  open('/admin?tab=accounts')
+  fireEvent.click(await screen.findByRole('button', { name: 'Suspend Robyn Hartley' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Suspend Robyn Hartley (robyn)?' })
+  expect(dialog.textContent).toContain('signed out everywhere')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Suspend account' }))
+  await screen.findByText('Account suspended')
+})
+
+test('a number is refused with a reason, and one that cannot be says why beside the field', async () => {
+  server.routes['POST /api/admin/refused-numbers'] = () =>
+    reply(400, {
+      message: 'Please enter a valid phone number',
+      errors: [{ path: 'phoneNumber', message: 'Please enter a valid phone number' }],
+    })
+  open('/admin?tab=accounts')
+  fireEvent.change(await screen.findByLabelText('Phone number'), { target: { value: '12' } })
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Prank calls' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Refuse number' }))
+  await screen.findByText('Please enter a valid phone number')
 })

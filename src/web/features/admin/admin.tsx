@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { Activity, ArrowLeft, PhoneCall, Webhook } from 'lucide-react'
+import { Activity, ArrowLeft, PhoneCall, Users, Webhook } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ADMIN_TABS, type AdminTab, adminPath, settingsPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
@@ -17,17 +17,19 @@ import { AdminStatCards } from './stat-cards.tsx'
 import './admin.css'
 
 const TestingCentre = lazyTab(async () => (await import('./testing-centre/testing-centre.tsx')).TestingCentre)
+const AccountsTab = lazyTab(async () => (await import('./accounts/accounts-tab.tsx')).AccountsTab)
 const WebhooksTab = lazyTab(async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab)
 const SystemTab = lazyTab(async () => (await import('./system/system-tab.tsx')).SystemTab)
 
 const TAB_LOOKS = {
   'twilio-testing': { label: 'Twilio Testing', icon: PhoneCall },
+  accounts: { label: 'Accounts', icon: Users },
   webhooks: { label: 'Webhooks', icon: Webhook },
   system: { label: 'System', icon: Activity },
 } as const
 const TABS = ADMIN_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
 
-/** The admins' part of the app: the figures, the testing centre, the webhooks and how the system does. */
+/** The admins' part of the app: the figures, the testing centre, the accounts, the webhooks and how the system does. */
 export function AdminPanel() {
   const { tab = 'twilio-testing' }: { tab?: AdminTab } = useSearch({ strict: false })
   useDocumentTitle(tab === 'twilio-testing' ? 'Admin Panel' : `Admin Panel, ${TAB_LOOKS[tab].label}`)
@@ -64,6 +66,9 @@ function AdminArea({ tab }: { tab: AdminTab }) {
       >
         <TabPanel value="twilio-testing">
           <TestingCentre />
+        </TabPanel>
+        <TabPanel value="accounts">
+          <AccountsTab />
         </TabPanel>
         <TabPanel value="webhooks">
           <WebhooksTab />

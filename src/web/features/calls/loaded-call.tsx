@@ -44,7 +44,7 @@ export function LoadedCall({ call }: { call: Details }) {
         <NextTryOf call={call} />
         <NoFurtherTry call={call} />
         {call.isRefused && call.status === 'scheduled' && (
-          <Callout kind="quiet">{refusedInWords(call.lovedOne.name)}. This call will not ring.</Callout>
+          <Callout kind="quiet">{refusedInWords(call.lovedOne.name, call)}. This call will not ring.</Callout>
         )}
         {call.reason && <Callout kind={wentWrong ? 'error' : 'quiet'}>{call.reason}</Callout>}
         <dl className="kvlist grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">

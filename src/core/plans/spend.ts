@@ -1,0 +1,82 @@
+/** Kinds of what the phone provider is paid for. */
+export type SpendKind = 'careCall' | 'alertCall' | 'text'
+
+/** What the phone provider may cost in a day. */
+export interface SpendLimit {
+  /** 0: no limit. */
+  dailyCents: number
+  /** Of one dial or one text, in cents. */
+  prices: Readonly<Record<SpendKind, number>>
+  /** Off: nobody is charged, and no account is a trial. */
+  isBillingOn: boolean
+}
+
+export const NO_SPEND_LIMIT: SpendLimit = {
+  dailyCents: 0,
+  prices: { careCall: 0, alertCall: 0, text: 0 },
+  isBillingOn: true,
+}
+
+export type SpendCounts = Readonly<Record<SpendKind, number>>
+
+/** What so many dials and texts cost, in cents. */
+export function costOf(prices: SpendLimit['prices'], counts: SpendCounts): number {
+  return counts.careCall * prices.careCall + counts.alertCall * prices.alertCall + counts.text * prices.text
+}
+
+/** What is stopped: `alerts` are alerts by phone and texts of paying accounts, `all` their care calls as well. */
+export type SpendStage = 'none' | 'trials' | 'alerts' | 'all'
+
+/** At the limit trials stop; at one and a half of it alerts and texts of paying accounts, at twice the limit their care calls. */
+export function spendStage({ dailyCents }: SpendLimit, spentCents: number): SpendStage {
+  if (dailyCents === 0 || spentCents < dailyCents) return 'none'
+  if (spentCents < 1.5 * dailyCents) return 'trials'
+  return spentCents < 2 * dailyCents ? 'alerts' : 'all'
+}
+
+interface Wanted {
+  kind: SpendKind
+  isPaying: boolean
+  /** Somebody has asked for help, or may have: never stopped. */
+  isHelp: boolean
+}
+
+/** Whether something may not leave once so much was spent today. */
+export function isStoppedBySpend(limit: SpendLimit, spentCents: number, { kind, isPaying, isHelp }: Wanted): boolean {
+  if (isHelp) return false
+  switch (spendStage(limit, spentCents)) {
+    case 'none':
+      return false
+    case 'trials':
+      return !isPaying
+    case 'alerts':
+      return !isPaying || kind !== 'careCall'
+    case 'all':
+      return true
+  }
+}
+
+/** Parts of the limit at which admins are told, in percent. */
+export const SPEND_MARKS = [50, 80, 100] as const
+
+/** The highest mark that is reached; null below the first, and without a limit. */
+export function spendMark({ dailyCents }: SpendLimit, spentCents: number): (typeof SPEND_MARKS)[number] | null {
+  if (dailyCents === 0) return null
+  return SPEND_MARKS.findLast((mark) => spentCents * 100 >= dailyCents * mark) ?? null
+}
+
+/** Why a call was not placed, as a sentence. */
+export const BEYOND_SPEND_REASON =
+  'Cooee has spent as much on calls today as it may, so it did not ring. Calls go on from midnight UTC.'
+
+const DAY_MS = 86_400_000
+
+/** When the day of spending began: midnight in UTC, as providers bill. */
+export function spendDayStart(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
+}
+
+/** The first of the month, in UTC. */
+export function spendMonthStart(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+}

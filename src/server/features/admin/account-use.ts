@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { AccountSort, AdminAccount, AdminAccountsAnswer, AdminAccountsQuery } from '#contract/admin-accounts.ts'
+import { ACCOUNTS_PAGE } from '#contract/admin-accounts.ts'
+import { type SpendLimit, spendDayStart, spendMonthStart, spendStage } from '#core/plans/spend.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Limits } from '#server/platform/limits.ts'
+import { isPayingAccount, spentToday } from '#server/platform/spend-of-day.ts'
+import { accountsOverShare } from './line-shares.ts'
+
+interface UseDeps {
+  db: Db
+  clock: Clock
+  limits: Pick<Limits, 'spend'>
+  callsPerSecond: number
+}
+
+const SORTED_BY: Record<AccountSort, string> = {
+  callsToday: 'calls_today',
+  textsToday: 'texts_today',
+  spendToday: 'spend_today',
+  callsMonth: 'calls_month',
+  textsMonth: 'texts_month',
+  spendMonth: 'spend_month',
+  name: 'shown_name',
+  createdAt: 'created_at',
+}
+
+/**
+ * One page of the accounts with what each took of phones today and this month (in UTC), and the spend of today. Those that are
+ * being deleted are left out. Dials that the provider did not place are no use.
+ */
+export async function listAccounts(deps: UseDeps, query: AdminAccountsQuery): Promise<AdminAccountsAnswer> {
+  const { db, clock, limits, callsPerSecond } = deps
+  const now = clock.now()
+  const [{ rows, total }, over, todayCents] = await Promise.all([
+    readPage(db, limits.spend, query, now),
+    accountsOverShare(db, callsPerSecond, now),
+    spentToday(db, limits.spend, now),
+  ])
+  const isOver = new Set(over.map(({ accountId }) => accountId))
+  const spend = { todayCents, limitCents: limits.spend.dailyCents, stage: spendStage(limits.spend, todayCents) }
+  return { accounts: rows.map((row) => present(row, isOver.has(row.id))), total, spend }
+}
+
+interface AccountRow
+  extends Pick<AdminAccount, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'role' | 'isPaying'> {
+  createdAt: Date
+  suspendedByAdminAt: Date | null
+  callsToday: number
+  callsMonth: number
+  textsToday: number
+  textsMonth: number
+  spendToday: number
+  spendMonth: number
+  total: number
+}
+
+async function readPage(
+  db: Db,
+  { prices, isBillingOn }: SpendLimit,
+  { search, sort, order, page }: AdminAccountsQuery,
+  now: Date,
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const [day, month] = [spendDayStart(now), spendMonthStart(now)]
+  const like = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const matching = sql`accounts.deletion_began_at is null and (${search} = '' or lower(username) like ${like}
+    or lower(email) like ${like} or lower(concat_ws(' ', first_name, last_name)) like ${like})`
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<AccountRow>`
+    with dials as (
+      select account_id, count(*) filter (where alert_id is null)::int as care_month, count(alert_id)::int as alerts_month,
+        count(*) filter (where alert_id is null and dialled_at >= ${day})::int as care_today,
+        count(alert_id) filter (where dialled_at >= ${day})::int as alerts_today
+      from number_dials where dialled_at >= ${month} and account_id is not null group by account_id
+    ), texts as (
+      select account_id, count(*)::int as month, count(*) filter (where sent_at >= ${day})::int as today
+      from messages where channel = 'sms' and sent_at >= ${month} and account_id is not null group by account_id
+    ), used as (
+      select accounts.id, username, email, first_name, last_name, role, created_at, suspended_by_admin_at,
+        lower(coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username)) as shown_name,
+        ${isPayingAccount(sql`accounts.id`, isBillingOn)} as is_paying,
+        coalesce(care_today + alerts_today, 0) as calls_today, coalesce(care_month + alerts_month, 0) as calls_month,
+        coalesce(texts.today, 0) as texts_today, coalesce(texts.month, 0) as texts_month,
+        coalesce(care_today, 0) * ${prices.careCall}::int + coalesce(alerts_today, 0) * ${prices.alertCall}::int
+          + coalesce(texts.today, 0) * ${prices.text}::int as spend_today,
+        coalesce(care_month, 0) * ${prices.careCall}::int + coalesce(alerts_month, 0) * ${prices.alertCall}::int
+          + coalesce(texts.month, 0) * ${prices.text}::int as spend_month
+      from accounts left join dials on dials.account_id = accounts.id left join texts on texts.account_id = accounts.id
+      where ${matching}
+    )
+    select *, (select count(*)::int from used) as total from used
+    order by ${sql.ref(SORTED_BY[sort])} ${direction}, id ${direction}
+    limit ${ACCOUNTS_PAGE} offset ${(page - 1) * ACCOUNTS_PAGE}`.execute(db)
+  const [first] = rows
+  if (first) return { rows, total: first.total }
+  // Behind the last page there is no row that could say it.
+  const counted = await sql<{ total: number }>`select count(*)::int as total from accounts where ${matching}`.execute(
+    db,
+  )
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+function present(row: AccountRow, isOverLineShare: boolean): AdminAccount {
+  const { id, username, email, firstName, lastName, role, isPaying } = row
+  return {
+    ...{ id, username, email, firstName, lastName, role, isPaying },
+    createdAt: row.createdAt.toISOString(),
+    suspendedAt: row.suspendedByAdminAt?.toISOString() ?? null,
+    today: { calls: row.callsToday, texts: row.textsToday, spendCents: row.spendToday },
+    month: { calls: row.callsMonth, texts: row.textsMonth, spendCents: row.spendMonth },
+    isOverLineShare,
+  }
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { costOf, isStoppedBySpend, type SpendKind, type SpendLimit, spendDayStart } from '#core/plans/spend.ts'
+import type { Db } from './database.ts'
+
+/**
+ * What dials and texts have cost since midnight in UTC, in cents, by the operator's prices. Dials are counted from
+ * `number_dials`, which outlives loved ones and accounts. Under the lock of `lockPlaces` no dial is claimed meanwhile.
+ */
+export async function spentToday(db: Db, { prices }: Pick<SpendLimit, 'prices'>, now: Date): Promise<number> {
+  const since = spendDayStart(now)
+  const { rows } = await sql<{ careCall: number; alertCall: number; text: number }>`
+    select count(*) filter (where alert_id is null)::int as care_call, count(alert_id)::int as alert_call,
+      (select count(*)::int from messages where channel = 'sms' and sent_at >= ${since}) as text
+    from number_dials where dialled_at >= ${since}`.execute(db)
+  const [counts] = rows
+  return counts ? costOf(prices, counts) : 0
+}
+
+/**
+ * In a query: whether somebody pays for the account, now. Trials, and accounts whose subscription has ended, are not paid for; where
+ * nobody is charged everybody counts as paying.
+ */
+export function isPayingAccount(accountId: RawBuilder<number>, isBillingOn: boolean): RawBuilder<boolean> {
+  return isBillingOn
+    ? sql<boolean>`exists (select from subscriptions where subscriptions.account_id = ${accountId}
+        and subscriptions.status in ('active', 'past_due'))`
+    : sql<boolean>`true`
+}
+
+/** What wants to leave for an account. */
+interface Leaving {
+  accountId: number
+  kind: SpendKind
+  isHelp: boolean
+}
+
+/**
+ * Sorts what wants to leave by whether the spend of today lets it, in its order: each that may leave is added to what was spent.
+ * Asks nothing without a limit.
+ */
+export async function splitBySpend<Item extends Leaving>(
+  db: Db,
+  limit: SpendLimit,
+  items: readonly Item[],
+  now: Date,
+): Promise<{ may: Item[]; beyond: Item[] }> {
+  if (limit.dailyCents === 0 || items.length === 0) return { may: [...items], beyond: [] }
+  let spent = await spentToday(db, limit, now)
+  const paying = await payingAmong(
+    db,
+    limit,
+    items.map(({ accountId }) => accountId),
+  )
+  const [may, beyond]: [Item[], Item[]] = [[], []]
+  for (const item of items) {
+    const isPaying = paying.has(item.accountId)
+    if (isStoppedBySpend(limit, spent, { ...item, isPaying })) beyond.push(item)
+    else {
+      may.push(item)
+      spent += limit.prices[item.kind]
+    }
+  }
+  return { may, beyond }
+}
+
+async function payingAmong(
+  db: Db,
+  { isBillingOn }: SpendLimit,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from accounts where id = any(${[...new Set(accountIds)]}::bigint[])
+      and ${isPayingAccount(sql`accounts.id`, isBillingOn)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
