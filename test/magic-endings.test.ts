@@ -6,6 +6,7 @@ import { ESCALATION_TIMING } from '#core/escalation/escalation-timing.ts'
 import { findCall } from '#server/features/calls/call-view.ts'
 import { waitUntil } from '../e2e/wait-until.ts'
 import { callViews } from './call-views.ts'
+import { eventsAboutCall, keepEvents } from './kept-events.ts'
 import { type LiveServer, startLiveServer } from './live-server.ts'
 import { expectToldOnce } from './told-once.ts'
 
@@ -59,18 +60,6 @@ async function toldAbout({ server }: LiveServer, callId: number): Promise<string
   return messages.map(({ cause }) => cause)
 }
 
-/** What other systems are told about a call, in order. */
-async function eventsAbout({ server }: LiveServer, callId: number): Promise<string[]> {
-  const events = await server.db
-    .selectFrom('events')
-    .select('event')
-    .where(sql<boolean>`data ->> 'callId' = ${String(callId)}`)
-    .orderBy('id')
-    .execute()
-  return events.map(({ event }) => event)
-}
-
-/** Waits until no incident is looking for somebody any more, and everything that was written down has been told. */
 /** Somebody has taken it on, or there is a long pause until everybody is told again. */
 function everyEscalationRests({ server: { db } }: LiveServer, count: number, seconds = 90) {
   return waitUntil(
@@ -112,6 +101,7 @@ describe('a phone of the sandbox whose number ends in', () => {
 
   beforeAll(async () => {
     live = await startLiveServer()
+    await keepEvents(live.server.db)
     const dueAt = new Date(Date.now() + 500)
     const booked: [string, number, number][] = []
     for (const ending of [...Object.keys(ENDINGS), '10', '00']) {
@@ -138,7 +128,7 @@ describe('a phone of the sandbox whose number ends in', () => {
   test.each(Object.entries(ENDINGS))(
     '%s is told to other systems, each fact once',
     async (ending, { status, told }) => {
-      const names = await eventsAbout(live, callTo(ending).id)
+      const names = await eventsAboutCall(live.server.db, callTo(ending).id)
       const end = status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed'
       const escalated = told ? ['call.escalated'] : []
       expect(names.toSorted()).toEqual(['call.scheduled', end, ...escalated].toSorted())
@@ -244,6 +234,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
     // Two rounds, so that whoever does not take it on at first may; then a pause that no test waits for.
     const escalation = { ...ESCALATION_TIMING, afterTextMs: 400, pausesMs: [400, 3_600_000] }
     live = await startLiveServer({}, { escalation })
+    await keepEvents(live.server.db)
     const { db } = live.server
     for (const scene of Object.keys(SCENES)) {
       const whom = await live.aLovedOneAt(numberOf(scene, 0, '02'))
@@ -337,7 +328,7 @@ describe('nobody answers, and the contacts’ numbers end in', () => {
     for (const [scene, callId] of calls) {
       const expected = ['call.scheduled', 'call.missed', 'call.escalated']
       if (SCENES[scene]?.status === 'owned') expected.push('call.acknowledged')
-      expect({ scene, names: await eventsAbout(live, callId) }).toEqual({ scene, names: expected })
+      expect({ scene, names: await eventsAboutCall(live.server.db, callId) }).toEqual({ scene, names: expected })
     }
   })
 
