@@ -5,17 +5,20 @@ import { sql } from 'kysely'
 import twilio from 'twilio'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from './database.ts'
+import { aFreePort } from './live-server.ts'
 
 const START = join(import.meta.dirname, '../src/server/start.ts')
 const AUTH_TOKEN = 'a secret of the tests'
 
 /** A web process as an operator starts it, and where it listens. */
 async function aWebProcess(databaseUrl: string) {
+  const localPort = await aFreePort()
   const child = spawn('node', ['--disable-warning=ExperimentalWarning', START, '--role=web'], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
       PORT: '0',
+      LOCAL_PORT: String(localPort),
       PUBLIC_URL: 'https://cooee.example',
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_AUTH_TOKEN: AUTH_TOKEN,
@@ -31,7 +34,10 @@ async function aWebProcess(databaseUrl: string) {
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
-    const address = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1]
+    const addresses = [...output.matchAll(/Server listening at (http:\/\/127\.0\.0\.1:\d+)/g)].map(
+      ([, address]) => address,
+    )
+    const address = addresses.find((one) => one !== `http://127.0.0.1:${localPort}`)
     if (address) listening.resolve(address)
   })
   child.once('exit', (code) => listening.reject(new Error(`The server ended with ${code}: ${output}`)))

@@ -149,7 +149,7 @@ test('a scan of the front page on https gives 115 points and more, as does the s
   const front = await cooee.app.inject({ url: '/', ...PAGE })
   expect(observatoryScore(front.headers)).toMatchObject({ score: 150 })
   const registered = await cooee.request('POST', '/api/register', aRegistration())
-  expect(registered.headers['set-cookie']).toHaveLength(2)
+  expect(registered.headers['set-cookie']).toHaveLength(3)
   expect(observatoryScore(registered.headers).score).toBeGreaterThanOrEqual(115)
 })
 

@@ -299,8 +299,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a phone that rings for a call that was cancelled rings on',
     file: `${CALLS}/cancel-under-way.ts`,
-    text: '.set({ cancelAt: now })',
-    replacement: '.set({ cancelAt: null })',
+    text: '  await cancelAtProvider(trx, ringing, now)\n',
+    replacement: '',
     test: {
       file: `${CARE}/cancelled-call.test.ts`,
       title: 'rings no more, ends as cancelled, is not tried again, and alarms nobody',
@@ -699,7 +699,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'contacts are told of what was not placed while the provider still keeps the catch-up call from leaving',
     file: `${CARE}/dial-again.ts`,
-    text: '    if (attempt.catchUpFor !== null) await holdContacts(deps.incidents, trx, attempt.lovedOneId, afterCatchUp(dialBy))\n',
+    text: '      await holdContacts(deps.incidents, trx, attempt.lovedOneId, until)\n',
     replacement: '',
     test: {
       file: `${CARE}/catch-up.test.ts`,

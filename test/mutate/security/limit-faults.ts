@@ -60,7 +60,10 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/features/billing/limits.ts',
     text: '      .forNoKeyUpdate()\n',
     replacement: '',
-    test: { file: LIMITS_TEST, title: 'no more than thirty bring a call forward, and the others stay where they were' },
+    test: {
+      file: LIMITS_TEST,
+      title: 'no more than thirty are booked, by any number of people for any time of the month',
+    },
   },
   {
     row: 9,

@@ -78,18 +78,19 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     row: 25,
     name: 'guessing from one address is not slowed down',
     file: `${ACCOUNTS}/login-throttle.ts`,
-    text: '    await refuseByAddress(trx, { address, what }, now)\n',
+    text: '    if (deviceHash === undefined) await refuseByAddress(trx, { address, what }, now)\n',
     replacement: '',
     test: {
       file: ROUTES_TEST,
-      title: 'after ten failures in ten minutes an address has to wait, even with the right password',
+      title:
+        'ten wrong names at the address of a carrier block nobody there; after a hundred in ten minutes it has to wait',
     },
   },
   {
     row: 25,
     name: 'guessing at one account from everywhere is not slowed down',
     file: `${ACCOUNTS}/login-throttle.ts`,
-    text: '    await refuseByAccount(trx, { ...loginTry, what }, now)\n',
+    text: '    await refuseByAccount(trx, { ...loginTry, deviceHash, what }, now)\n',
     replacement: '',
     test: {
       file: ROUTES_TEST,
@@ -100,8 +101,8 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     row: 25,
     name: 'a stranger locks the owner out',
     file: `${ACCOUNTS}/login-throttle.ts`,
-    text: '.$if(isKnownAddress,',
-    replacement: '.$if(isKnownAddress && count < 0,',
+    text: '.$if(deviceHash === undefined && isKnownAddress,',
+    replacement: '.$if(deviceHash === undefined && isKnownAddress && address === "",',
     test: { file: ROUTES_TEST, title: 'a stranger who guesses elsewhere does not delay the owner at home' },
   },
   {
@@ -144,13 +145,14 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
   },
   {
     row: 27,
-    name: 'the second factor is not advised with real phones',
-    file: 'src/server/platform/env-warnings.ts',
-    text: "if (env.ADMIN_SECOND_FACTOR === 'optional') {",
-    replacement: "if (env.ADMIN_SECOND_FACTOR === 'optional' && env.TWILIO_ACCOUNT_SID === undefined) {",
+    name: 'with real phones an admin needs no second factor',
+    file: 'src/server/platform/real-phones.ts',
+    text: "hasRealPhones(env) ? 'required' : env.ADMIN_SECOND_FACTOR",
+    replacement: 'env.ADMIN_SECOND_FACTOR',
     test: {
-      file: 'src/server/platform/env-warnings.test.ts',
-      title: 'real phones with admins who need a password only: whoever guesses one could ring anybody',
+      file: 'src/server/platform/real-phones.test.ts',
+      title:
+        'with real phones admins need a second factor whatever the variable says; a provider on this machine is no real one',
     },
   },
   {
@@ -180,7 +182,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     row: 28,
     name: 'a change of the e-mail is told to nobody',
     file: `${ACCOUNTS}/profile-changes.ts`,
-    text: '  await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(before, { changes, link }), createdAt: now })\n',
+    text: '  await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(old, { changes, link }), createdAt: now })\n',
     replacement: '',
     test: {
       file: `${ACCOUNTS}/update-profile.test.ts`,

@@ -56,9 +56,12 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     row: 40,
     name: 'metrics are for everybody',
     file: 'src/server/platform/health.ts',
-    text: 'if (!isFromThisMachine(request) && !holdsToken(request.headers.authorization, metricsToken)) {',
-    replacement: 'if (!isFromThisMachine(request) && !holdsToken(`Bearer ${metricsToken}`, metricsToken)) {',
-    test: { file: HTTP_APP_TEST, title: 'metrics are for this machine or for who holds the token' },
+    text: 'if (!holdsToken(request.headers.authorization, metricsToken)) {',
+    replacement: 'if (!holdsToken(`Bearer ${metricsToken}`, metricsToken)) {',
+    test: {
+      file: HTTP_APP_TEST,
+      title: 'metrics are for this machine on a port of its own, or for who holds the token',
+    },
   },
   {
     row: 40,
@@ -66,7 +69,10 @@ export const SECRET_FAULTS: readonly SecurityFault[] = [
     file: 'src/server/platform/this-machine.ts',
     text: ' && !wasPassedOn(request)\n',
     replacement: '\n',
-    test: { file: HTTP_APP_TEST, title: 'metrics are for this machine or for who holds the token' },
+    test: {
+      file: HTTP_APP_TEST,
+      title: 'metrics are for this machine on a port of its own, or for who holds the token',
+    },
   },
   {
     row: 41,

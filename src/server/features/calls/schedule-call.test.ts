@@ -38,6 +38,7 @@ describe('a call that is scheduled once', () => {
       incident: null,
       wasCancelled: false,
       isRefused: false,
+      isRefusedByAdmin: false,
       nextTryAt: null,
       reason: null,
       escalation: null,

@@ -32,7 +32,7 @@ async function later(milliseconds: number) {
   await care.dispatch()
 }
 const rings = () => care.telephony.dialled.filter(({ providerCallId }) => providerCallId !== null)
-const attempt = () => care.db.selectFrom('attempts').selectAll().executeTakeFirstOrThrow()
+const attempt = () => care.db.selectFrom('attempts').selectAll().orderBy('id').executeTakeFirstOrThrow()
 const toCancel = () => care.db.selectFrom('callsToCancel').selectAll().execute()
 const spoken = (script: readonly { kind: string }[]) =>
   script.map((part) => ('text' in part ? part.text : part.kind)).join(' ')
