@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -7,6 +6,7 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { makeFolderInMemory } from './folder-in-memory.ts'
 import { removeWhenWeDie } from './remove-when-we-die.ts'
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ const MANY = 300
 
 /** Vitest's global setup: one PostgreSQL for the whole run, its database migrated and ready for jobs. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cooee-test-'))
+  const dataDir = await makeFolderInMemory('cooee-test-')
   const endWatch = removeWhenWeDie(dataDir)
   const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), maxConnections: MANY })
   await forgetDurability(server.url)

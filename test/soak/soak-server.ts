@@ -1,14 +1,11 @@
-import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { makeFolderInMemory } from '../folder-in-memory.ts'
 import { removeWhenWeDie } from '../remove-when-we-die.ts'
 import { forgoSafety } from './forgo-safety.ts'
-
-const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 4 * 2 ** 30
 
 /** A PostgreSQL for one run of the simulation at a time. */
 export interface SoakServer {
@@ -22,7 +19,7 @@ export interface SoakServer {
  * of rows are removed, and with that the order in which rows come that no statement orders: a seed would not repeat.
  */
 export async function startSoakServer(): Promise<SoakServer> {
-  const dataDir = await mkdtemp(join(await inMemory(), 'cooee-soak-'))
+  const dataDir = await makeFolderInMemory('cooee-soak-')
   const endWatch = removeWhenWeDie(dataDir)
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), maxConnections: 200 })
   await migrate(url, { directory: join(import.meta.dirname, '../../migrations') })
@@ -34,16 +31,5 @@ export async function startSoakServer(): Promise<SoakServer> {
       endWatch()
       await rm(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-/** A folder in memory, where there is one with enough room: each seed makes a database and drops it. */
-async function inMemory(): Promise<string> {
-  try {
-    await access(MEMORY, constants.W_OK)
-    const { bavail, bsize } = await statfs(MEMORY)
-    return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
-  } catch {
-    return tmpdir()
   }
 }

@@ -1,4 +1,5 @@
 import './styles.css'
+import { SANDBOX_SCREEN } from '#contract/screens.ts'
 import { verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
 import { rootElement } from './root-element.ts'
@@ -33,7 +34,8 @@ async function leaveFrontPage(): Promise<void> {
 async function start(pathname: string): Promise<void> {
   if (rootElement().hasChildNodes()) return pathname === '/' ? leaveFrontPage() : undefined
   early(import('react-dom/client'))
-  if (hasStoredSession()) {
+  // The sandbox has a port of its own: cookies reach it, and nobody is signed in there.
+  if (hasStoredSession() && pathname !== SANDBOX_SCREEN) {
     // Asked while the app loads; the guards wait for the answer. Of a browser in which nobody signed in the answer is
     // known, and asking would only leave a 401 in its console; a protected screen asks all the same.
     void verifySession()
