@@ -175,6 +175,7 @@ async function addOrdinary(making: Making, population: Population, index: number
     .values({
       username: `family${index}`,
       email: `family${index}@example.com`,
+      verifiedEmail: `family${index}@example.com`,
       passwordHash: 'none',
       firstName: 'Robyn',
     })

@@ -28,15 +28,16 @@ export async function dialAttempt(
   taken?: Hold,
   bookkeeping: Bookkeeping = byItself(deps),
 ): Promise<void> {
-  const held = taken && isGood(taken, deps.clock.now()) ? taken : await holdAttempt(deps, attemptId)
-  // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
-  if (!held || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
-  // The last look before the request: whoever refuses or suspends after it finds the attempt, and stops the phone.
+  // Looked at after the attempt was written: a refusal or suspension that comes later finds the attempt, and stops the phone.
+  // Before the hold is judged: nothing may wait for the database between that and the request.
   const [isRefused, suspendedId] = await Promise.all([refusesCalls(deps, to), suspendedAccountOf(deps, callId)])
   if (isRefused || suspendedId !== null) {
     await takeBack(deps, attemptId)
     return suspendedId === null ? stopCallsTo(deps, to) : stopCallsOfSuspended(deps, suspendedId)
   }
+  const held = taken && isGood(taken, deps.clock.now()) ? taken : await holdAttempt(deps, attemptId)
+  // Nor where this machine has just woken: by a clock that does not know for how long it slept, every hold is a good one.
+  if (!held || !isTrusted(deps.clock)) return leaveToReconciler(deps, attemptId)
   deps.measureLateness?.((deps.clock.now().getTime() - dueAt.getTime()) / 1000)
   const outcome = await deps.telephony.dial({ to, attemptId })
   const now = deps.clock.now()
