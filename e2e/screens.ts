@@ -95,7 +95,7 @@ export async function chooseAction(page: Page, lovedOne: string, action: string)
   if (action === 'Call Now') await confirmAtNight(page, 'Call now')
 }
 
-/** Whoever rings Sydney at night is asked first: journeys run at any hour. */
+/** Confirms a call at night in Sydney: journeys run at any hour. */
 export async function confirmAtNight(page: Page, label: string, at = new Date()): Promise<void> {
   if (isWakingHour(at, 'Australia/Sydney')) return
   await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()

@@ -22,7 +22,7 @@ describe('9 in a call', () => {
     expect(call.presses('9').move.name).toBe('refused')
   })
 
-  test('counts while a machine is believed to speak: a person who presses twice is none', () => {
+  test('counts during a machine verdict: only a person presses a key twice', () => {
     const call = aConversation().hears("You've reached Margaret, leave a message").verdict('machine')
     expect(call.move.name).toBe('message')
     call.presses('9')
@@ -69,7 +69,7 @@ describe('9 in a call', () => {
     expect(call.isSilent().move.name).toBe('goodbye')
   })
 
-  test('something else between the two begins anew', () => {
+  test('another key between the two resets the count', () => {
     const call = asked().presses('9').presses('5')
     expect(call.says).toContain('That is not one of the choices')
     expect(call.presses('9').says).toBe(OFFER)

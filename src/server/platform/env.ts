@@ -148,7 +148,7 @@ const envSchema = z.object({
   LIMIT_CONTACTS: limit(10, 'Contacts of one loved one; 0: no limit.'),
   LIMIT_TEXTS_DAY: limit(100, 'Text messages of one account in 24 hours; as many again for help. 0: no limit.'),
   LIMIT_ALERT_CALLS_DAY: limit(60, 'Alerts by phone of one account in 24 hours; as many again for help. 0: no limit.'),
-  LIMIT_INCIDENTS: limit(10, 'Incidents of one account at once before a contact is told of several in one text.'),
+  LIMIT_INCIDENTS: limit(10, 'Incidents of one account that run before contacts get one text about several.'),
   LIMIT_CONNECTIONS: limit(200, 'Connections of one address, and requests under way of one address or account.'),
   LIMIT_REQUESTS_ADDRESS: limit(1200, 'Requests without a session from one address in a minute; 0: no limit.'),
   LIMIT_REQUESTS_ACCOUNT: limit(1200, 'Requests of one account in a minute; 0: no limit.'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ADMIN_REFUSED_REASON, refusedReason } from '#core/refusals/refusal-texts.ts'
-import { bookFollowing, cancelAtProvider, refuseUnderWay, UNDER_WAY_COLUMNS } from '#server/features/calls/public.ts'
+import { bookFollowing, cancelAtProvider, refuseUnderWay } from '#server/features/calls/public.ts'
 import { stopAlertsTo } from '#server/features/incidents/public.ts'
 import { type Refusal, refusalOf, refusalsOf, tellOfRefusal } from '#server/features/refusals/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -8,6 +8,7 @@ import { repeatableTransaction } from '#server/platform/repeatable-transaction.t
 import { concludeCall } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { type DueCall, followedSchedules } from './due-calls.ts'
+import { lockUnderWay } from './lock-under-way.ts'
 
 /** What it takes to end what is under way to a phone. */
 export type StopDeps = Pick<CareDeps, 'db' | 'clock' | 'sealing' | 'incidents'>
@@ -79,22 +80,10 @@ export async function stopCallsTo(deps: StopDeps, phoneNumber: string): Promise<
 
 function stopCallsOf(deps: StopDeps, lovedOneId: number, byAdmin: boolean): Promise<void> {
   return repeatableTransaction(deps.db, async (trx) => {
-    const lovedOne = await trx
-      .selectFrom('lovedOnes')
-      .select('name')
-      .where('id', '=', lovedOneId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!lovedOne) return
-    const calls = await trx
-      .selectFrom('calls')
-      .select(UNDER_WAY_COLUMNS)
-      .where('lovedOneId', '=', lovedOneId)
-      .where('status', '=', 'in_progress')
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    await refuseUnderWay(trx, calls, { name: lovedOne.name, now: deps.clock.now(), byAdmin })
+    const underWay = await lockUnderWay(trx, lovedOneId)
+    if (!underWay) return
+    const { name, calls } = underWay
+    await refuseUnderWay(trx, calls, { name, now: deps.clock.now(), byAdmin })
   })
 }
 

@@ -1,13 +1,14 @@
-import { cancelAtProvider, suspendUnderWay, UNDER_WAY_COLUMNS } from '#server/features/calls/public.ts'
+import { cancelAtProvider, suspendUnderWay } from '#server/features/calls/public.ts'
 import { stopAlertsOf } from '#server/features/incidents/public.ts'
 import { whyNoPhones } from '#server/platform/phone-permission.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { StopDeps } from './end-refused-calls.ts'
+import { lockUnderWay } from './lock-under-way.ts'
 
 /**
  * Ends what is under way of an account that an admin has suspended: queued and waiting calls are over, phones that ring are stopped
- * at the provider, alerts too, and people who talk are not cut off. Run it after the commit of the suspension: whoever claims a
- * call at the same moment either sees the suspension before it dials, or is seen here. Does nothing to an account that was released.
+ * at the provider, alerts too, and people who talk are not cut off. Run it after the commit of the suspension: a claim of
+ * the same moment either sees the suspension before it dials, or is found here. Does nothing to an account that was released.
  */
 export async function stopCallsOfSuspended(deps: Omit<StopDeps, 'sealing'>, accountId: number): Promise<void> {
   if ((await whyNoPhones(deps.db, accountId)) !== 'by_admin') return
@@ -26,23 +27,9 @@ export async function stopCallsOfSuspended(deps: Omit<StopDeps, 'sealing'>, acco
 
 function stopCallsOf({ db, clock }: Omit<StopDeps, 'sealing'>, accountId: number, lovedOneId: number): Promise<void> {
   return repeatableTransaction(db, async (trx) => {
-    const lovedOne = await trx
-      .selectFrom('lovedOnes')
-      .select('name')
-      .where('id', '=', lovedOneId)
-      .where('accountId', '=', accountId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!lovedOne) return
-    const calls = await trx
-      .selectFrom('calls')
-      .select(UNDER_WAY_COLUMNS)
-      .where('lovedOneId', '=', lovedOneId)
-      .where('status', '=', 'in_progress')
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    await suspendUnderWay(trx, calls, { name: lovedOne.name, now: clock.now() })
+    const underWay = await lockUnderWay(trx, lovedOneId, accountId)
+    if (!underWay) return
+    await suspendUnderWay(trx, underWay.calls, { name: underWay.name, now: clock.now() })
   })
 }
 
