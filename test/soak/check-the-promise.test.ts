@@ -237,6 +237,11 @@ describe('every way of breaking the promise is found', () => {
       /^Call 2 has ended 2 times/m,
       ({ endings }) => endings.push({ callId: 2, event: 'call.failed' }),
     ],
+    [
+      'a call that was completed twice',
+      /^Call 1 has ended 2 times/m,
+      ({ endings }) => endings.push({ callId: 1, event: 'call.completed' }),
+    ],
     ['a call whose end was told to nobody', /^Call 1 has ended 0 times/m, ({ endings }) => endings.shift()],
     [
       'a proof that was forgotten',

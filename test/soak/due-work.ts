@@ -43,58 +43,99 @@ export type DueTimes = Record<Exclude<Round, 'lostTexts'>, Date | null> & {
 /** What is due, as the database has it. */
 export interface DueWork {
   times(): Promise<DueTimes>
+  /** A statement of a process has taken effect. */
+  noteStatement(sql: string): void
   /** Something was changed by other means than the statements of processes. */
   forget(): void
 }
 
+type Asked = Exclude<keyof DueTimes, 'jobs'>
+
 /**
  * When there is something to do for each round. A round that finds nothing changes nothing, so those are left out: the
  * hours in which nobody is rung cost nothing. Each is at least as wide as what the round itself looks for. The database is
- * asked again only after something may have changed, by the count of `writes`.
+ * asked again only for what may have changed, by the tables that were written.
  */
-export function dueWork(control: pg.Pool, jobs: JobQueue, writes: () => number): DueWork {
-  let known: { at: number; due: Omit<DueTimes, 'jobs'> } | null = null
+export function dueWork(control: pg.Pool, jobs: JobQueue): DueWork {
+  const stale = new Set<Asked>(ASKED)
+  const known: Partial<Record<Asked, Date | null>> = {}
   return {
     async times() {
-      const at = writes()
-      if (known?.at === at) return { ...known.due, jobs: jobs.nextAt() }
-      const { rows } = await control.query<Omit<DueTimes, 'jobs'>>({ name: 'due work', text: DUE_WORK })
-      const [due] = rows
-      if (!due) throw new Error('No answer about due work')
-      known = { at, due }
-      return { ...due, jobs: jobs.nextAt() }
+      if (stale.size > 0) {
+        const asked = ASKED.filter((part) => stale.has(part))
+        stale.clear()
+        const text = `select ${asked.map((part) => `(${DUE_WORK[part].due}) as "${part}"`).join(', ')}`
+        const name = `due ${asked.map((part) => ASKED.indexOf(part)).join(' ')}`
+        const { rows } = await control.query<Partial<DueTimes>>({ name, text })
+        Object.assign(known, rows[0])
+      }
+      return { ...(known as Record<Asked, Date>), jobs: jobs.nextAt() }
+    },
+    noteStatement(sql) {
+      for (const part of partsThatDependOn(sql)) stale.add(part)
     },
     forget() {
-      known = null
+      for (const part of ASKED) stale.add(part)
     },
   }
 }
 
-const DUE_WORK = `
-  select
-    (select min(dial_at) from calls) as dispatching,
-    (select min(settle_at) from attempts) as settling,
-    (select min(cancel_at) from calls_to_cancel) as cancelling,
-    (select min(next_step_at) from incidents) as telling,
-    (select min(settle_at) from alert_calls where state = 'owed') as alerting,
-    (select min(settle_at) from alert_calls where state <> 'owed') as "settlingAlerts",
-    (select min(alert_calls.started_at)
+const parts = new Map<string, readonly Asked[]>()
+
+function partsThatDependOn(sql: string): readonly Asked[] {
+  const before = parts.get(sql)
+  if (before) return before
+  const tables = [...sql.matchAll(/(?:insert into|update|delete from|merge into) "?(\w+)/g)].map(([, table]) => table)
+  // What is removed takes other rows with it.
+  const isEverything = /\b(delete from|truncate)\b/.test(sql)
+  const found = ASKED.filter((part) => isEverything || tables.some((table) => DUE_WORK[part].of.includes(table ?? '')))
+  parts.set(sql, found)
+  return found
+}
+
+/** The tables that each depends on, and the instant. */
+const DUE_WORK: Readonly<Record<Asked, { of: readonly string[]; due: string }>> = {
+  dispatching: { of: ['calls'], due: 'select min(dial_at) from calls' },
+  settling: { of: ['attempts'], due: 'select min(settle_at) from attempts' },
+  cancelling: { of: ['calls_to_cancel'], due: 'select min(cancel_at) from calls_to_cancel' },
+  telling: { of: ['incidents'], due: 'select min(next_step_at) from incidents' },
+  alerting: { of: ['alert_calls'], due: `select min(settle_at) from alert_calls where state = 'owed'` },
+  settlingAlerts: { of: ['alert_calls'], due: `select min(settle_at) from alert_calls where state <> 'owed'` },
+  hushing: {
+    of: ['alert_calls', 'alerts', 'incidents', 'incident_people'],
+    due: `
+      select min(alert_calls.started_at)
       from alert_calls
       join alerts on alerts.id = alert_calls.alert_id
       join incidents on incidents.id = alerts.incident_id
       join incident_people on incident_people.id = alerts.person_id
       where alert_calls.state = 'placed' and alert_calls.settle_at is not null and alert_calls.answered_at is null
         and (incidents.status in ('owned', 'resolved') or incident_people.declined_at is not null)
-        and hushed_at is null) as hushing,
-    (select min(scheduled_for) + interval '5 minutes' from calls
+        and hushed_at is null`,
+  },
+  watching: {
+    of: ['calls', 'attempts'],
+    due: `
+      select min(scheduled_for) + interval '5 minutes' from calls
       where late_told_at is null and catch_up_for is null and cancelled_at is null
         and (started_at - scheduled_for > interval '5 minutes'
           or (status in ('scheduled', 'in_progress') and not exists (
-            select from attempts where call_id = calls.id and state in ('placed', 'ended'))))) as watching,
-    (select min(greatest(deliver_at + case channel when 'sms' then interval '40 s' else interval '120 s' end, claimed_until))
-      from messages where sent_at is null and failed_at is null) as forgotten,
-    least(
-      (select min(recording_look_at) from attempts),
-      (select min(fetch_at) from recordings),
-      (select min(delete_at) from recording_deletions)) as recordings,
-    (select min(looked_until) from inbound_text_looks) as "textsLookedUntil"`
+            select from attempts where call_id = calls.id and state in ('placed', 'ended'))))`,
+  },
+  forgotten: {
+    of: ['messages'],
+    due: `
+      select min(greatest(deliver_at + case channel when 'sms' then interval '40 s' else interval '120 s' end, claimed_until))
+      from messages where sent_at is null and failed_at is null`,
+  },
+  recordings: {
+    of: ['attempts', 'recordings', 'recording_deletions'],
+    due: `
+      select least(
+        (select min(recording_look_at) from attempts),
+        (select min(fetch_at) from recordings),
+        (select min(delete_at) from recording_deletions))`,
+  },
+  textsLookedUntil: { of: ['inbound_text_looks'], due: 'select min(looked_until) from inbound_text_looks' },
+}
+const ASKED = Object.keys(DUE_WORK) as Asked[]

@@ -21,8 +21,6 @@ export interface SimulatedDatabase {
   suspend(life: ProcessLife, milliseconds: number): void
   /** Statements that were sent so far. */
   statements(): number
-  /** How many of them may have changed something. */
-  writes(): number
   /** A digest of who sent which statement when: two courses with the same one are the same. */
   digest(): string
   close(): Promise<void>
@@ -44,6 +42,8 @@ interface Session {
   unsentBegin: string | null
   /** Jobs that its transaction sent. */
   enqueued: (readonly unknown[])[]
+  /** What was sent in its transaction, or outside of one, and is not yet there to be seen. */
+  unseen: string[]
   /** When the statement before this one leaves at the earliest: a connection keeps their order. */
   lastAt: number
   /** The statement that waits for a lock. */
@@ -95,6 +95,8 @@ export interface DatabaseFaults {
   onStep(): void
   /** Called once for each statement that may have changed something. */
   onWrite(): void
+  /** Called with each statement when what it did is there to be seen: of a transaction, when it is committed. */
+  onEffect(sql: string): void
   onDeath(life: ProcessLife): void
   /** Called with the process at PostgreSQL of each connection that is made. */
   onConnection(pid: number): void
@@ -119,7 +121,6 @@ export function simulatedDatabase(
   const sessions = new Set<Session>()
   let downUntil = 0
   let statements = 0
-  let writes = 0
   const course = createHash('sha256')
 
   const lost = () => new Error('Connection terminated unexpectedly')
@@ -292,14 +293,16 @@ export function simulatedDatabase(
   async function ask(session: Session, sent: Sent): Promise<Answer> {
     try {
       sent.answer = { rows: answeredHere(session, sent) ?? (await answerOf(session, sent)) }
-      if (!session.isInTransaction || sent.answer.rows.command === 'COMMIT') enqueueJobs(session)
+      if (!/^select\b/.test(sent.sql)) session.unseen.push(sent.sql)
+      if (!session.isInTransaction || sent.answer.rows.command === 'COMMIT') takeEffect(session)
     } catch (error) {
       sent.answer = { error }
     }
     return sent.answer
   }
 
-  function enqueueJobs(session: Session): void {
+  function takeEffect(session: Session): void {
+    for (const sql of session.unseen.splice(0)) faults.onEffect(sql)
     for (const parameters of session.enqueued.splice(0)) jobs.add(parameters)
   }
 
@@ -314,6 +317,7 @@ export function simulatedDatabase(
     }
     if (BEGINS.test(sql)) {
       session.enqueued.length = 0
+      session.unseen.length = 0
       session.unsentBegin = sql
       return { ...result, command: 'BEGIN' }
     }
@@ -367,7 +371,6 @@ export function simulatedDatabase(
         const sent = send(session, sql, parameters, deliver)
         note(session, sql)
         if (!/^(select|begin)\b/.test(sql) && !RECORDS_ONLY.test(sql)) {
-          writes += 1
           faults.onWrite()
         }
         await untilItWaits(session, sent)
@@ -423,6 +426,7 @@ export function simulatedDatabase(
         isInTransaction: false,
         unsentBegin: null,
         enqueued: [],
+        unseen: [],
         waiting: null,
         lastAt: 0,
       }
@@ -465,7 +469,6 @@ export function simulatedDatabase(
       })
     },
     statements: () => statements,
-    writes: () => writes,
     digest: () => course.copy().digest('hex'),
     async close() {
       await endSessions([...sessions])

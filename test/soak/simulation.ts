@@ -131,6 +131,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
   }
 
   const jobs = jobQueue()
+  const work = dueWork(control, jobs)
   const faultsOfDatabase: DatabaseFaults = {
     chance: chance('database'),
     isUnkind,
@@ -146,6 +147,7 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     onWrite() {
       if (!nextLook || nextLook.at > time.now() + SOON_MS) planLook(rounds.between(30, SOON_MS))
     },
+    onEffect: (sql) => work.noteStatement(sql),
     onStep() {
       weather.stepsToRestart -= 1
       if (weather.stepsToRestart > 0) return
@@ -155,7 +157,6 @@ export async function simulate(plan: SimulationPlan): Promise<Course> {
     },
   }
   const database = simulatedDatabase(databaseUrl, time, faultsOfDatabase, jobs)
-  const work = dueWork(control, jobs, database.writes)
   let begin = () => {}
   const postbox = simulatedMail(time, chance('mail'), isUnkind)
 

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
@@ -21,7 +21,14 @@ export interface SoakServer {
 export async function startSoakServer(): Promise<SoakServer> {
   const dataDir = await makeFolderInMemory('cooee-soak-')
   const endWatch = removeWhenWeDie(dataDir)
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), maxConnections: 200 })
+  // PostgreSQL runs as another user where we are root.
+  const socketDirectory = join(dataDir, 'socket')
+  await mkdir(socketDirectory)
+  await chmod(socketDirectory, 0o777)
+  const settings = { dataDir, log: pino({ level: 'warn' }), maxConnections: 200, socketDirectory }
+  const { url: networkUrl, stop } = await startEmbeddedPostgres(settings)
+  // A statement by the network costs a fifth more.
+  const url = `${networkUrl}?host=${socketDirectory}`
   await migrate(url, { directory: join(import.meta.dirname, '../../migrations') })
   await forgoSafety(url)
   return {

@@ -54,17 +54,22 @@ export async function startEmbeddedPostgres({
   log,
   onMoved = () => {},
   maxConnections = ENOUGH_CONNECTIONS,
+  socketDirectory = '',
 }: {
   dataDir: string
   log: Log
   /** Of everybody together; it holds from the next time that PostgreSQL itself starts. */
   maxConnections?: number
+  /** A folder in which it also listens on a socket; it must exist, and PostgreSQL's user must be able to write there. */
+  socketDirectory?: string
   /** Called when it went away and came back on another port: whoever holds the old `url` reaches nothing any more. */
   onMoved?: () => void
 }): Promise<EmbeddedPostgres> {
-  const { cluster, lock } = await open(resolve(dataDir), log, maxConnections).catch((error: unknown) => {
-    throw plainRefusal(error)
-  })
+  const { cluster, lock } = await open(resolve(dataDir), log, { maxConnections, socketDirectory }).catch(
+    (error: unknown) => {
+      throw plainRefusal(error)
+    },
+  )
   const url = clusterUrl(cluster.access)
   let current = lock
   let stopping: Promise<void> | undefined
@@ -115,7 +120,11 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function open(wantedDir: string, log: Log, maxConnections: number): Promise<{ cluster: Cluster; lock: RunLock }> {
+async function open(
+  wantedDir: string,
+  log: Log,
+  settings: Pick<Cluster, 'maxConnections' | 'socketDirectory'>,
+): Promise<{ cluster: Cluster; lock: RunLock }> {
   const user = userFor(join(wantedDir, CLUSTER_FOLDER))
   await prepareDataDir(wantedDir, user)
   const dataDir = await realpath(wantedDir)
@@ -126,7 +135,7 @@ async function open(wantedDir: string, log: Log, maxConnections: number): Promis
   const stored = await readAccess(dataDir)
   if (!stored && existsSync(dir)) throw new Error(`its password is gone: ${dataDir} has no postgres-access.json.`)
   const access = stored ?? (await createAccess(dataDir))
-  const cluster: Cluster = { dataDir, dir, user, access, binaries: await findBinaries(dataDir, user), maxConnections }
+  const cluster: Cluster = { dataDir, dir, user, access, binaries: await findBinaries(dataDir, user), ...settings }
   await createCluster(cluster)
   if (findPostmaster(dir)?.alive) log.info('PostgreSQL is still running from before; going on with it')
   const client = await startOrAdopt(cluster)

@@ -82,13 +82,22 @@ export async function concludeCall(deps: CareDeps, trx: Trx, call: EndingCall, e
       lovedOneId: call.lovedOneId,
       callId: call.id,
     }),
-    recordEvent(trx, {
-      event: status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed',
-      accountId: call.accountId,
-      data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
-    }),
+    recordEnd(trx, call, ending),
     ending.alarmsNobody || tellWhoMustKnow(deps, trx, call, ending),
   ])
+}
+
+/** Notifies other systems of how a call ended. */
+export function recordEnd(
+  trx: Trx,
+  call: Pick<EndingCall, 'id' | 'accountId' | 'lovedOneId' | 'callType'>,
+  { status, reason }: Pick<Ending, 'status' | 'reason'>,
+): Promise<void> {
+  return recordEvent(trx, {
+    event: status === 'completed' ? 'call.completed' : status === 'failed' ? 'call.failed' : 'call.missed',
+    accountId: call.accountId,
+    data: { callId: call.id, lovedOneId: call.lovedOneId, callType: call.callType, status, reason },
+  })
 }
 
 function endedHow({ status, wasCancelled, wasRefused }: Ending): string {

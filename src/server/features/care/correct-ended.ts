@@ -5,6 +5,7 @@ import { enqueueDial } from '#server/features/calls/public.ts'
 import { withdrawIncident } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { OpenAttempt } from './attempt-state.ts'
+import { recordEnd } from './conclude-call.ts'
 import type { CareDeps } from './deps.ts'
 import { dialByOf } from './dial-by-of.ts'
 import { reportIncident } from './report-incident.ts'
@@ -84,6 +85,8 @@ async function goOn(deps: CareDeps, trx: Trx, attempt: OpenAttempt): Promise<voi
     .where('id', '=', id)
     .where('status', 'in', ['completed', 'missed'])
     .execute()
+  // Other systems have been notified that it was completed.
+  if (attempt.status === 'completed') await recordEnd(trx, attempt, { status: 'voicemail', reason })
   // A miss of the other call is an alarm of its own.
   if (cancelledAt === null && !isStoodFor) {
     await reportIncident(deps, trx, attempt, { kind: 'not_reached', status: 'voicemail', reason })

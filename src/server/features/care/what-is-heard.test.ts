@@ -172,6 +172,25 @@ test('an all-clear that a machine had said is withdrawn though the end was repor
   expect(care.telephony.dialled).toHaveLength(2)
 })
 
+test('other systems are notified of the miss when an all-clear of the last try turns out to be a machine', async () => {
+  await care.db.updateTable('lovedOnes').set({ retryAttempts: 0 }).execute()
+  const phone = await pickedUp()
+  await phone.hears('listen 1', says('hello?'))
+  care.clock.advance(20_000)
+  await phone.hears('question 2', says("I'm fine"))
+  await phone.ends()
+  expect(await theCall()).toMatchObject({ status: 'completed' })
+  await phone.hears('goodbye 3', says('just joking, please leave a message after the tone'))
+  expect(await theCall()).toMatchObject({ status: 'voicemail' })
+  const ends = await care.db
+    .selectFrom('events')
+    .select('event')
+    .where('event', 'in', ['call.completed', 'call.missed', 'call.failed'])
+    .orderBy('id')
+    .execute()
+  expect(ends).toEqual([{ event: 'call.completed' }, { event: 'call.missed' }])
+})
+
 describe('a request for help in words', () => {
   test('is reported at once after the question, where a person was detected', async () => {
     const phone = await pickedUp()

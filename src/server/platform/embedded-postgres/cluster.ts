@@ -25,11 +25,12 @@ export interface Cluster {
   binaries: Binaries
   access: Access
   maxConnections: number
+  /** Where it can be reached without the network as well; empty: nowhere. */
+  socketDirectory: string
 }
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   cluster_name: 'cooee',
   shared_buffers: '32MB',
   max_wal_size: '256MB',
@@ -172,6 +173,7 @@ function launchPostgres(cluster: Cluster): Launch {
   const settings = Object.entries({
     ...SETTINGS,
     max_connections: cluster.maxConnections,
+    unix_socket_directories: cluster.socketDirectory,
     port: cluster.access.port,
   }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   let failed = false
