@@ -1,13 +1,7 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { makeFolderInMemory } from './folder-in-memory.ts'
-import { removeWhenWeDie } from './remove-when-we-die.ts'
+import { startServerInMemory } from './server-in-memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,20 +15,13 @@ const MANY = 300
 
 /** Vitest's global setup: one PostgreSQL for the whole run, its database migrated and ready for jobs. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await makeFolderInMemory('cooee-test-')
-  const endWatch = removeWhenWeDie(dataDir)
-  const server = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), maxConnections: MANY })
-  await forgetDurability(server.url)
-  await migrate(server.url, { directory: join(import.meta.dirname, '../migrations') })
-  const boss = new PgBoss({ connectionString: server.url, schema: 'pgboss', supervise: false, schedule: false })
+  const { url, stop } = await startServerInMemory('cooee-test-', MANY)
+  await forgetDurability(url)
+  const boss = new PgBoss({ connectionString: url, schema: 'pgboss', supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false })
-  project.provide('templateDatabaseUrl', server.url)
-  return async () => {
-    await server.stop()
-    endWatch()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  project.provide('templateDatabaseUrl', url)
+  return stop
 }
 
 /** Nobody needs these databases after a power cut: what crash tests kill are processes of the product, or servers of their own. */

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ServerInMemory } from '../server-in-memory.ts'
 import { runSeed, type SeedRun } from './run-seed.ts'
-import { type SoakServer, startSoakServer } from './soak-server.ts'
+import { startSoakServer } from './soak-server.ts'
 
 /** Those that once broke something: the same every time, so that a failure is about the change. `npm run soak` tries new ones. */
 const SEEDS = [4]
 /** Has calls that were not placed and are made up for, and incidents with several causes. */
 const OWN = Number(process.env.SOAK_SEED ?? 102)
-let server: SoakServer
+let server: ServerInMemory
 beforeAll(async () => {
   server = await startSoakServer()
 })
 afterAll(() => server.stop())
 /** One at a time: two on one server would change each other's course. */
-const live = (seed: number) => runSeed(server.templateUrl, { seed, days: 1, lovedOnes: 8 })
+const live = (seed: number) => runSeed(server.url, { seed, days: 1, lovedOnes: 8 })
 const lived = new Map<number, SeedRun>()
 
 test(`whatever breaks, no call is lost, none is placed twice, and nobody is left untold (seed ${OWN})`, {

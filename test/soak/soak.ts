@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { type SoakServer, startSoakServer } from './soak-server.ts'
+import type { ServerInMemory } from '../server-in-memory.ts'
+import { startSoakServer } from './soak-server.ts'
 import type { LivedSeed, SoakWork } from './soak-worker.ts'
 
 const { values } = parseArgs({
@@ -56,8 +57,8 @@ try {
 }
 
 /** Each has its own globals: what is put in place of the timers in one is not seen by another. */
-function startThread({ templateUrl }: SoakServer, processor: number): Worker {
-  const workerData: SoakWork = { templateUrl, ...size, isVerbose: values.verbose, processor }
+function startThread({ url }: ServerInMemory, processor: number): Worker {
+  const workerData: SoakWork = { templateUrl: url, ...size, isVerbose: values.verbose, processor }
   const thread = new Worker(join(import.meta.dirname, 'soak-worker.ts'), {
     workerData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
