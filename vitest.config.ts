@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { filesTogether } from './test/files-together.ts'
 import { longestFirst } from './test/longest-first.ts'
 
 /** Hashes as in production. */
 const PASSWORDS = 'src/server/features/accounts/passwords.test.ts'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
 const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.test.ts']
+/** Each makes a database of its own and closes what it has opened: a process for each costs as much as what it tests. */
+const TOGETHER = filesTogether('src/server/{features,adapters}/**/*.test.ts').filter((file) => file !== PASSWORDS)
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
 const FIRST = [
   'soak',
@@ -36,8 +39,17 @@ export default defineConfig({
           ...limits,
           name: 'all',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: [PASSWORDS, ...PURE],
+          exclude: [PASSWORDS, ...PURE, ...TOGETHER],
           setupFiles: ['test/quick-passwords.ts'],
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'features',
+          include: TOGETHER,
+          setupFiles: ['test/quick-passwords.ts'],
+          isolate: false,
         },
       },
       { test: { ...limits, name: 'passwords', include: [PASSWORDS] } },
