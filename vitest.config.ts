@@ -7,7 +7,9 @@ const PASSWORDS = 'src/server/features/accounts/passwords.test.ts'
 /** They keep nothing between two tests: their files may share a process, and what it has loaded. */
 const PURE = ['src/core/**/*.test.ts', 'src/contract/**/*.test.ts', 'bench/**/*.test.ts']
 /** Each makes a database of its own and closes what it has opened: a process for each costs as much as what it tests. */
-const TOGETHER = filesTogether('src/server/{features,adapters}/**/*.test.ts').filter((file) => file !== PASSWORDS)
+const TOGETHER = filesTogether(
+  'src/{server/features,server/adapters,server/platform,simulators,web}/**/*.test.{ts,tsx}',
+).filter((file) => file !== PASSWORDS)
 /** They wait for phones, pauses and servers that start; the others keep the processors busy meanwhile. */
 const FIRST = [
   'soak',

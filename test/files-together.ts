@@ -8,7 +8,7 @@ const HOOK = /^(beforeAll|beforeEach|afterAll|afterEach)\(/m
  * are set when it is loaded, since a fixture is loaded once for all of them.
  */
 export function filesTogether(pattern: string): string[] {
-  const fixtures = globSync('test/*.ts', { exclude: ['**/*.test.ts'] })
+  const fixtures = globSync('test/{,web/}*.{ts,tsx}', { exclude: ['**/*.test.ts'] })
     .filter((file) => HOOK.test(readFileSync(file, 'utf8')))
     .map((file) => basename(file))
   return globSync(pattern).filter((file) => {
