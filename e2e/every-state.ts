@@ -44,7 +44,7 @@ export async function expectNothingInAnyState(
   // Failures are played on purpose, and whoever is shown as an admin is none: what still polls is refused.
   expectInConsole(/status of (400|401|402|403|404|409|429|500|503) /)
   const findings: string[] = []
-  const pagesInColour = new Set<string>()
+  const pages = new Set<string>()
   async function look(states: readonly ScreenState[]) {
     for (const { name, path, answers = {}, ready, act, only } of states) {
       if (only !== undefined && only !== device) continue
@@ -56,14 +56,15 @@ export async function expectNothingInAnyState(
       } catch (error) {
         throw new Error(`"${name}" at ${path} never came about`, { cause: error })
       }
-      // A phone has the colours of the desk, which are the slowest to judge: once for each page, and for what only a phone shows.
-      const colours = !isPhone || only === 'phone' || !pagesInColour.has(path)
-      pagesInColour.add(path)
+      // A phone shows what the desk has shown already: what does not depend on the width is judged once for each page, for what
+      // opens on it, and for what only a phone shows.
+      const isNew = !isPhone || only === 'phone' || !pages.has(path)
+      pages.add(path)
       const found = [
-        ...(await axeFindings(page, { colours })),
+        ...(isNew || act ? await axeFindings(page, { colours: isNew }) : []),
         ...(await silentStates(page)),
-        ...(await unseenInForcedColours(page)),
-        ...(await movingAnyway(page)),
+        ...(isNew ? await unseenInForcedColours(page) : []),
+        ...(isNew ? await movingAnyway(page) : []),
         ...(isPhone ? await smallTargets(page) : []),
         ...(isPhone ? await lostInWideText(page) : []),
         ...(isPhone ? await lostInLargeText(page) : []),
