@@ -11,7 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     days: { type: 'string', default: '3' },
     people: { type: 'string', default: '12' },
-    ordinary: { type: 'string', default: '60' },
+    ordinary: { type: 'string', default: '200' },
     minutes: { type: 'string' },
     runs: { type: 'string' },
     verbose: { type: 'boolean', default: false },
