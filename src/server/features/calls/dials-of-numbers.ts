@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
+import type { UsesByAccount } from '#core/plans/share-of-limit.ts'
 import type { Db } from '#server/platform/database.ts'
 
 const DAY_MS = 86_400_000
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
-/** How often a number was dialled in the last 24 hours, by account; whom no account dialled is left out. */
-export type DialsOfNumber = ReadonlyMap<number, number>
-
 /**
  * How often each of the numbers was dialled in the last 24 hours, by which account, for whatever purpose; those that were not are
  * left out. Only under the lock of `lockPlaces` does that hold until the end of the transaction: everything that rings is claimed under it.
  */
-export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date): Promise<Map<string, DialsOfNumber>> {
+export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date): Promise<Map<string, UsesByAccount>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await sql<{ phoneNumber: string; accountId: number; dials: number }>`
     select wanted.phone_number, coalesce(account_id, ${FORGOTTEN}::int) as account_id, count(*)::int as dials
@@ -28,18 +26,6 @@ export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date):
 
 /** Accounts that were deleted since count as one. */
 const FORGOTTEN = 0
-
-/**
- * Whether an account may not dial a number any more: it was dialled as often as one is in a day, and the account has had its share of
- * that. The share is the limit by the accounts that dial the number, so that nobody can use up the calls of another's mother.
- */
-export function hasBeenDialledEnough(dials: DialsOfNumber | undefined, accountId: number, most: number): boolean {
-  if (most === 0 || !dials) return false
-  const all = [...dials.values()].reduce((sum, many) => sum + many, 0)
-  if (all < most) return false
-  const accounts = dials.size + (dials.has(accountId) ? 0 : 1)
-  return (dials.get(accountId) ?? 0) >= Math.floor(most / accounts)
-}
 
 /** How many alerts by phone of each of the accounts were dialled in the last 24 hours. */
 export async function alertDialsOfDay(db: Db, accountIds: readonly number[], now: Date): Promise<Map<number, number>> {

@@ -1,5 +1,6 @@
+import { isBeyondShare } from '#core/plans/share-of-limit.ts'
 import { BEYOND_SPEND_REASON } from '#core/plans/spend.ts'
-import { bookFollowing, dialsOfDay, hasBeenDialledEnough } from '#server/features/calls/public.ts'
+import { bookFollowing, dialsOfDay } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import { splitBySpend } from '#server/platform/spend-of-day.ts'
@@ -27,7 +28,7 @@ export async function splitByDials(
 ): Promise<{ may: DueCall[]; beyond: BeyondLimit[] }> {
   const most = limits.dialsPerNumberDay
   const dials = most === 0 ? null : await dialsOfDay(trx, due.map(numberToDial), now)
-  const isBeyond = (call: DueCall) => hasBeenDialledEnough(dials?.get(numberToDial(call)), call.accountId, most)
+  const isBeyond = (call: DueCall) => isBeyondShare(dials?.get(numberToDial(call)) ?? new Map(), call.accountId, most)
   const underDials = due.filter((call) => !isBeyond(call))
   const leaving = underDials.map(
     (call) => ({ call, accountId: call.accountId, kind: 'careCall', isHelp: false }) as const,
