@@ -1,6 +1,6 @@
 const NO_ADDRESS = 'Please leave out web and email addresses, and put a space after a full stop'
 const NO_NUMBERS = 'Please leave out numbers of three digits or more'
-const NO_HIDDEN_SIGNS = 'Please leave out signs that cannot be seen'
+export const NO_HIDDEN_SIGNS = 'Please leave out signs that cannot be seen'
 
 /** Signs that stand on or between letters and take no room: some are lost when a text is sent, and what is left is an address. */
 const UNSEEN = /[\p{Mn}\p{Me}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
@@ -20,6 +20,9 @@ export function nameFault(name: string): string | null {
   if (ADDRESS.test(name) || ADDRESS.test(withoutUnseen(name))) return NO_ADDRESS
   return NUMBER.test(name) ? NO_NUMBERS : null
 }
+
+/** Whether a text holds what turns its direction or cannot be seen: on a screen it looks like another one. */
+export const hasHiddenSigns = (text: string): boolean => HIDDEN.test(text)
 
 /** A text as it reads once signs without width are gone and letters of other widths are the plain ones (Unicode's NFKC). */
 export const withoutUnseen = (text: string): string => text.normalize('NFKC').replace(UNSEEN, '')
