@@ -7,6 +7,7 @@ import { upcomingOccurrences } from '#core/recurrence/next-occurrence.ts'
 import type { Recurrence } from '#core/recurrence/recurrence.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
+import { hasNoPhones } from '#server/platform/phone-permission.ts'
 
 const MINUTE_MS = 60_000
 const SHORTEST_GRACE_SECONDS = 15 * 60
@@ -40,7 +41,7 @@ interface WantedCalls extends Wanted {
 /**
  * Refuses a call at a time for which so many are booked that one of them could not leave in its grace period, and names a
  * time at which it could. Recurring calls count on every day that their rule may ring on: an estimate that is never too low by more than
- * the custom schedules' further times. Those who ask at once wait for each other where it is tight.
+ * the custom schedules' further times. Accounts that may use no phones take no place: anybody registers. Those who ask at once wait for each other where it is tight.
  */
 export async function refuseBeyondCapacity(
   trx: Trx,
@@ -118,7 +119,7 @@ async function bookedAround(
         and scheduled_for < ${latest}::timestamptz - days_before * interval '24 hours'
       join loved_ones on loved_ones.id = calls.loved_one_id
       left join call_schedules on call_schedules.id = calls.schedule_id
-      where calls.status = 'scheduled' and calls.id <> ${exceptCallId}
+      where calls.status = 'scheduled' and calls.id <> ${exceptCallId} and not ${hasNoPhones(sql`calls.account_id`)}
       group by 1, 2, 3, 4
     ), on_walls as (
       select *, scheduled_for at time zone timezone as own_wall, ${at}::timestamptz at time zone timezone as wanted_wall
