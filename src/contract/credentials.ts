@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { hasHiddenSigns, NO_HIDDEN_SIGNS } from '#core/names/name-fault.ts'
 import { email, MAX_PASSWORD } from './accounts.ts'
 import { optionalName } from './names.ts'
 import { cleanText } from './wire.ts'
 
 export const registerBody = z.object({
   username: cleanText({ max: 64, required: 'Username must be at least 3 characters' }).pipe(
-    z.string().min(3, 'Username must be at least 3 characters'),
+    z
+      .string()
+      .min(3, 'Username must be at least 3 characters')
+      .refine((username) => !hasHiddenSigns(username), NO_HIDDEN_SIGNS),
   ),
   email,
   password: z

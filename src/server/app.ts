@@ -153,6 +153,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
           db: parts.db,
           clock: parts.clock,
           sealing: parts.sealing,
+          ownNumber: parts.ownNumber,
           beforeAdding: parts.plans.beforeAddingLovedOne,
           onZoneChanged: (trx, change) => rezoneCalls(parts, trx, change),
           beforeRemoving: (trx, removal) => tellOfRemoval(parts.incidents, trx, removal),

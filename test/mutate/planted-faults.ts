@@ -34,6 +34,16 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     },
   },
   {
+    name: 'a stranger uses up the dials of another family’s mother',
+    file: 'src/core/plans/share-of-limit.ts',
+    text: '>= Math.floor(most / accounts)',
+    replacement: '>= 0',
+    test: {
+      file: `${CARE}/beyond-dials.test.ts`,
+      title: 'nobody uses up the dials of a phone that another account rings: each has its share',
+    },
+  },
+  {
     name: 'a call that is past its grace is never given up',
     file: `${CARE}/give-up-overdue-calls.ts`,
     text: 'const overdue = await overdueCalls(deps.db, now, AT_ONCE)',

@@ -27,6 +27,12 @@ test.each([
   ['mail me@example', /addresses/],
   ['https://x', /addresses/],
   ['www win', /addresses/],
+  ['Win at evil\ufe0f.com', /addresses/],
+  ['evile\u0301.com', /addresses/],
+  ['evil\u034f.com', /addresses/],
+  ['evil\u200d.com', /addresses/],
+  ['evil\uff0ecom', /addresses/],
+  ['w\ufe0fww win', /addresses/],
   ['Your bank 1300 123 456', /numbers/],
   ['call 0-4-1-2', /numbers/],
   ['4 1 2', /numbers/],
@@ -47,6 +53,11 @@ test("of a name letters, marks, spaces and ' - . are sent, the rest is for the s
   expect(sentName('O’Brien – Ng')).toBe("O'Brien - Ng")
   expect(sentName('💛')).toBe('')
   expect(sentName('a'.repeat(90))).toBe('a'.repeat(60))
+})
+
+test('of an address that was stored before there was a rule no link is left', () => {
+  expect(sentName('Win at evil.com')).toBe('Win at evil. com')
+  expect(sentName('J.R. Smith of St.John')).toBe('J.R. Smith of St. John')
 })
 
 test('whatever is typed, what is sent has no digit, sign of a link or hidden sign, and is not too long', () => {

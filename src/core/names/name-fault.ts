@@ -1,7 +1,9 @@
 const NO_ADDRESS = 'Please leave out web and email addresses, and put a space after a full stop'
 const NO_NUMBERS = 'Please leave out numbers of three digits or more'
-const NO_HIDDEN_SIGNS = 'Please leave out signs that cannot be seen'
+export const NO_HIDDEN_SIGNS = 'Please leave out signs that cannot be seen'
 
+/** Signs that stand on or between letters and take no room: some are lost when a text is sent, and what is left is an address. */
+const UNSEEN = /[\p{Mn}\p{Me}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** A full stop inside of a word, as in "example.com" (initials such as "J.R." have single letters), and what else makes a link. */
 const ADDRESS = /\p{L}\s?[.。․]\s?[\p{L}\p{M}]{2,}\/|[\p{L}\p{Nd}][.。․][\p{L}\p{M}]{2,}|[@＠]|:\/\/|\bwww\b/iu
 /** Digits of any script, whatever short thing stands between them. */
@@ -15,11 +17,19 @@ const HIDDEN = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u
  */
 export function nameFault(name: string): string | null {
   if (HIDDEN.test(name)) return NO_HIDDEN_SIGNS
-  if (ADDRESS.test(name)) return NO_ADDRESS
+  if (ADDRESS.test(name) || ADDRESS.test(withoutUnseen(name))) return NO_ADDRESS
   return NUMBER.test(name) ? NO_NUMBERS : null
 }
 
+/** Whether a text holds what turns its direction or cannot be seen: on a screen it looks like another one. */
+export const hasHiddenSigns = (text: string): boolean => HIDDEN.test(text)
+
+/** A text as it reads once signs without width are gone and letters of other widths are the plain ones (Unicode's NFKC). */
+export const withoutUnseen = (text: string): string => text.normalize('NFKC').replace(UNSEEN, '')
+
 const LONGEST_SENT = 60
+/** A name that was stored before there was a rule may hold an address: phones make links of words that a full stop joins. */
+const JOINING_STOP = /(?<=[\p{L}\p{M}])\.(?=[\p{L}\p{M}]{2,})/gu
 
 /**
  * What of a name is spoken, texted and mailed to others: its letters, marks, spaces and ' - . , at most 60 of them. The rest, such as
@@ -30,6 +40,7 @@ export function sentName(name: string): string {
     .replace(/[‘’ʼ]/g, "'")
     .replace(/[‐‑–—]/g, '-')
     .replace(/[^\p{L}\p{M}\p{Zs}'.-]/gu, ' ')
+    .replace(JOINING_STOP, '. ')
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
   return [...kept].slice(0, LONGEST_SENT).join('').trim()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentFullName, sentNameOr, sentWords } from './sent-words.ts'
+import { sentFullName, sentGreeting, sentNameOr, sentWords } from './sent-words.ts'
 
 test('of a name of signs alone nothing is left to send, so somebody is named in other words', () => {
   expect(sentNameOr('💛💛')).toBe('Somebody')
@@ -13,4 +13,12 @@ test('what leaves as a text has no emoji and no hidden sign, and is otherwise as
   expect(sentWords('ma\u202egnikcart\u0007')).toBe('magnikcart')
   const plain = 'Cooee: Zoë – “9:00 AM” (call) …\n\n$5 & 50 %: https://cooee.example/incident/a_b-c?d=1#e'
   expect(sentWords(plain)).toBe(plain)
+})
+
+test('a mail greets by the first name, else by a username that could be the name of a person', () => {
+  expect(sentGreeting({ firstName: 'Robyn 🌸', username: 'robyn' })).toBe('Hello Robyn,')
+  expect(sentGreeting({ firstName: null, username: 'demo' })).toBe('Hello demo,')
+  for (const username of ['you won, see http://evil.com/x', 'ring 1300 123 456', 'robyn@example.com', '\u202enybor']) {
+    expect(sentGreeting({ firstName: null, username })).toBe('Hello,')
+  }
 })

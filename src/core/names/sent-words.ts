@@ -1,4 +1,4 @@
-import { sentName } from './name-fault.ts'
+import { nameFault, sentName } from './name-fault.ts'
 
 /** What is sent of a name, or `instead` where nothing of it is: a name of signs alone. */
 export function sentNameOr(name: string, instead = 'Somebody'): string {
@@ -8,6 +8,15 @@ export function sentNameOr(name: string, instead = 'Somebody'): string {
 /** The same of first and last name; null where neither was given. */
 export function sentFullName({ firstName, lastName }: { firstName: string | null; lastName: string | null }) {
   return sentName([firstName, lastName].filter(Boolean).join(' ')) || null
+}
+
+/**
+ * How a mail begins: by the first name, else by the username. Anybody can register a stranger's address with a username that is an
+ * advertisement: one that would be no name of a person is left out.
+ */
+export function sentGreeting({ firstName, username }: { firstName: string | null; username: string }): string {
+  const name = (firstName && sentName(firstName)) || (nameFault(username) === null ? sentName(username) : '')
+  return name === '' ? 'Hello,' : `Hello ${name},`
 }
 
 /** An emoji with all that makes it one sign: skin, sex, flag, key. */

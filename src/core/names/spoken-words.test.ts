@@ -16,6 +16,7 @@ describe('a name that is spoken', () => {
 
   test.each([
     ['www.example.com', /addresses/],
+    ['example\ufe0f.com', /addresses/],
     ['marg@example.com', /letters, spaces/],
     ['ring 0491570156', /letters, spaces/],
     ['Nan 2', /letters, spaces/],
@@ -36,6 +37,9 @@ describe('a reminder that is spoken', () => {
   test.each([
     ['Ring 0491 570 156', /phone numbers/],
     ['Ring 13-11-14 now', /phone numbers/],
+    ['Ring ０４９１ ５７０ １５６', /phone numbers/],
+    ['Ring ٠٤٩١٥٧٠١٥٦', /phone numbers/],
+    ['Ring 0\ufe0f4\ufe0f9\ufe0f1\ufe0f5\ufe0f7\ufe0f0', /phone numbers/],
     ['Go to pills.example.com', /addresses/],
     ['Take one; it costs $5', /letters, digits/],
     ['2 - 2', /at least one letter/],

@@ -1,3 +1,5 @@
+import { withoutUnseen } from './name-fault.ts'
+
 /** What a rule finds wrong with a text, as a sentence for the person who typed it; null: nothing. */
 type Fault = string | null
 
@@ -9,8 +11,8 @@ const NO_LETTER = 'Please use at least one letter'
 
 /** A full stop inside of a word, as in "example.com": initials such as "J.R." have single letters. */
 const ADDRESS = /\p{L}\.[\p{L}\p{M}]{2,}/u
-/** Six digits and more, whatever stands between them: a dose has fewer, a phone number has not. */
-const PHONE_NUMBER = /\d(?:[ '.-]*\d){5,}/
+/** Six digits and more of any script, whatever stands between them: a dose has fewer, a phone number has not. */
+const PHONE_NUMBER = /\p{Nd}(?:[ '.-]*\p{Nd}){5,}/u
 
 /**
  * Typographic apostrophes and dashes, which phones put in by themselves, as the plain ones; spaces of every kind as one.
@@ -32,11 +34,11 @@ export function spokenNameFault(name: string): Fault {
 /** The rule of a reminder that is spoken: that of names, and digits besides, but no phone number. */
 export function spokenReminderFault(text: string): Fault {
   if (!/^[\p{L}\p{M}\p{Nd} '.-]*$/u.test(text)) return LETTERS_AND_DIGITS
-  if (PHONE_NUMBER.test(text)) return NO_PHONE_NUMBER
+  if (PHONE_NUMBER.test(withoutUnseen(text))) return NO_PHONE_NUMBER
   return addressFault(text)
 }
 
 function addressFault(text: string): Fault {
-  if (ADDRESS.test(text)) return NO_ADDRESS
+  if (ADDRESS.test(withoutUnseen(text))) return NO_ADDRESS
   return /\p{L}/u.test(text) ? null : NO_LETTER
 }

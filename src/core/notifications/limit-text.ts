@@ -1,6 +1,6 @@
 /** A limit of a day that keeps something from leaving for an account, and how high it is; `most` says nothing of `spend`. */
 export interface ReachedLimit {
-  kind: 'texts' | 'alert_calls' | 'dials_of_number' | 'spend'
+  kind: 'texts' | 'texts_to_number' | 'alert_calls' | 'dials_of_number' | 'spend'
   most: number
 }
 
@@ -27,6 +27,11 @@ const WORDS: Record<ReachedLimit['kind'], { subject: string; what(most: number):
     subject: 'Some text messages are not sent today',
     what: (most) =>
       `Cooee has sent ${most} text messages for your account in 24 hours, as many as one account may send.`,
+    instead: 'You are told by email as before, and contacts are rung.',
+  },
+  texts_to_number: {
+    subject: 'Some text messages to one phone are not sent today',
+    what: (most) => `Cooee has sent ${most} text messages to that phone in 24 hours, as many as it sends to one phone.`,
     instead: 'You are told by email as before, and contacts are rung.',
   },
   alert_calls: {

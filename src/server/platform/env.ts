@@ -147,6 +147,10 @@ const envSchema = z.object({
   LIMIT_DIALS_PER_NUMBER_DAY: limit(40, 'Dials of one number in 24 hours, by all accounts; as many again for help.'),
   LIMIT_CONTACTS: limit(10, 'Contacts of one loved one; 0: no limit.'),
   LIMIT_TEXTS_DAY: limit(100, 'Text messages of one account in 24 hours; as many again for help. 0: no limit.'),
+  LIMIT_TEXTS_PER_NUMBER_DAY: limit(
+    60,
+    'Text messages to one number in 24 hours, by all accounts; as many again for help.',
+  ),
   LIMIT_ALERT_CALLS_DAY: limit(60, 'Alerts by phone of one account in 24 hours; as many again for help. 0: no limit.'),
   LIMIT_INCIDENTS: limit(10, 'Incidents of one account that run before contacts get one text about several.'),
   LIMIT_CONNECTIONS: limit(200, 'Connections of one address, and requests under way of one address or account.'),

@@ -14,6 +14,8 @@ export interface Limits {
   contacts: number
   /** Text messages of one account. */
   textsPerDay: number
+  /** Text messages to one number by the whole installation; each account that writes to it has its share. */
+  textsPerNumberDay: number
   /** Alerts by phone of one account. */
   alertCallsPerDay: number
   /** Incidents of one account that run at once before contacts are told of several in one message. */
@@ -33,6 +35,7 @@ export const NO_LIMITS: Limits = {
   dialsPerNumberDay: 0,
   contacts: 0,
   textsPerDay: 0,
+  textsPerNumberDay: 0,
   alertCallsPerDay: 0,
   incidents: 0,
   connectionsPerAddress: 0,
@@ -47,6 +50,7 @@ export function limitsFrom(env: Env): Limits {
     dialsPerNumberDay: env.LIMIT_DIALS_PER_NUMBER_DAY,
     contacts: env.LIMIT_CONTACTS,
     textsPerDay: env.LIMIT_TEXTS_DAY,
+    textsPerNumberDay: env.LIMIT_TEXTS_PER_NUMBER_DAY,
     alertCallsPerDay: env.LIMIT_ALERT_CALLS_DAY,
     incidents: env.LIMIT_INCIDENTS,
     connectionsPerAddress: env.LIMIT_CONNECTIONS,

@@ -130,7 +130,7 @@ export const LIMIT_FAULTS: readonly SecurityFault[] = [
     row: 10,
     name: 'reset links to one e-mail have no quota',
     file: `${ACCOUNTS}/password-reset.ts`,
-    text: '  await spendQuota(db, RESETS_PER_EMAIL, email.toLowerCase(), clock.now())\n',
+    text: '  await spendQuota(db, RESETS_PER_EMAIL, mailboxOf(email), clock.now())\n',
     replacement: '',
     test: {
       file: `${ACCOUNTS}/password-reset.test.ts`,

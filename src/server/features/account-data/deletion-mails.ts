@@ -1,4 +1,5 @@
 import { formatDateTime } from '#core/format/dates.ts'
+import { sentGreeting } from '#core/names/sent-words.ts'
 import type { NewMessage } from '#server/features/messages/public.ts'
 import type { Account } from '#server/platform/authentication.ts'
 
@@ -9,7 +10,7 @@ const to = ({ id, email, firstName, username }: Addressee, subject: string, para
   recipient: email,
   accountId: id,
   subject,
-  text: [`Hello ${firstName ?? username},`, ...paragraphs, 'Cooee'].join('\n\n'),
+  text: [sentGreeting({ firstName, username }), ...paragraphs, 'Cooee'].join('\n\n'),
 })
 
 /** Says when, what goes on until then, and how to undo it: also to somebody who did not ask for it. */

@@ -448,3 +448,14 @@ describe('when the day has come', () => {
     expect(await mailsTo(jane.user.email)).toEqual([])
   })
 })
+
+test('planning and keeping an account over and over fills no mailbox', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  const statuses: number[] = []
+  for (let turn = 0; turn < 22; turn++) {
+    statuses.push((await jane.post('/api/account/deletion', { password: A_PASSWORD })).statusCode)
+    await jane.delete('/api/account/deletion')
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(statuses.slice(20)).toEqual([429, 429])
+})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { codeIdentifier } from '#server/features/accounts/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
@@ -19,7 +20,7 @@ export async function forgetByNumberAndName(
   const numbers = await numbersOfNobodyElse(trx, id)
   await trx
     .deleteFrom('quotaUses')
-    .where('subject', 'in', [...names, ...numbers])
+    .where('subject', 'in', [...names, mailboxOf(email), ...numbers])
     .execute()
   await sql`
     delete from payment_events

@@ -1,3 +1,4 @@
+import { sentGreeting } from '#core/names/sent-words.ts'
 import type { NewMessage } from '#server/features/messages/public.ts'
 
 export interface Addressee {
@@ -8,7 +9,7 @@ export interface Addressee {
 }
 
 /** How every mail to somebody begins. */
-export const greeting = ({ firstName, username }: Addressee): string => `Hello ${firstName ?? username},`
+export const greeting: (addressee: Addressee) => string = sentGreeting
 
 /** The mail with the link that sets a new password. The link is the secret: whoever has it can use it once. */
 export function resetLinkMail(account: Addressee, link: string): NewMessage {

@@ -2,12 +2,21 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
 import { verifyPassword } from './passwords.ts'
 
+/** Each change behind a password writes mails, to an address that perhaps nobody has confirmed. */
+const CHANGES: Quota = {
+  name: 'changes with a password',
+  limit: 20,
+  windowSeconds: 3600,
+  message: 'You have changed your account many times in the last hour. Please try again later.',
+}
+
 /**
  * Makes sure that whoever is at the keyboard knows the password: a session alone may be somebody else's hands on an open
- * screen. Wrong ones count like failed sign-ins, with the same growing delay. Refuses with `invalid` on `field`. Returns the hash that it was compared with.
+ * screen. Wrong ones count like failed sign-ins, with the same growing delay. Refuses with `invalid` on `field`, and more than 20 changes in an hour. Returns the hash that it was compared with.
  */
 export async function confirmPassword(
   { db, clock }: { db: Db; clock: Clock },
@@ -24,5 +33,6 @@ export async function confirmPassword(
   })
   if (!stored || !isRight) throw new AppError('invalid', 'This is not your password', { field })
   await forgiveLoginTries(db, loginTry, clock.now())
+  await spendQuota(db, CHANGES, String(account.id), clock.now())
   return stored.passwordHash
 }

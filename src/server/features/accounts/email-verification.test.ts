@@ -148,3 +148,22 @@ test('a password that everybody knows, or that says who somebody is, is refused 
     expect(answer.json().errors).toMatchObject([{ path: 'password' }])
   }
 })
+
+test('a stranger’s mailbox is not filled in many spellings, nor addressed with an advertisement', async () => {
+  const register = (place: number) =>
+    cooee.request(
+      'POST',
+      '/api/register',
+      {
+        ...aRegistration({ email: `stranger+${place}@example.com`, username: `win ${place} ring 1300 123 456 now` }),
+        firstName: null,
+      },
+      { remoteAddress: anAddress() },
+    )
+  const statuses: number[] = []
+  for (let place = 0; place < 12; place++) statuses.push((await register(place)).statusCode)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+  expect(statuses.slice(10)).toEqual([429, 429])
+  const mails = await cooee.db.selectFrom('messages').select('text').where('recipient', 'like', 'stranger+%').execute()
+  for (const { text } of mails) expect(text).toMatch(/^Hello,\n/)
+})

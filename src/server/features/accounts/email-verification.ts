@@ -1,4 +1,5 @@
 import { VERIFY_FAILED } from '#contract/verify-email.ts'
+import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
@@ -19,8 +20,8 @@ const RESENDS: Quota = {
   windowSeconds: 3600,
   message: 'We have sent you several mails in the last hour. Please look among your spam, or try again later.',
 }
-/** An address may be typed in by somebody who does not own it. */
-const MAILS_PER_ADDRESS: Quota = {
+/** An address may be typed in by somebody who does not own it, in as many spellings as its mailbox takes. */
+const MAILS_PER_MAILBOX: Quota = {
   name: 'verify-email-address',
   limit: 10,
   windowSeconds: 86_400,
@@ -44,7 +45,7 @@ export async function requestVerification(
   account: Addressee & { verifiedEmail: string | null },
 ): Promise<void> {
   const now = clock.now()
-  await spendQuota(trx, MAILS_PER_ADDRESS, account.email.toLowerCase(), now)
+  await spendQuota(trx, MAILS_PER_MAILBOX, mailboxOf(account.email), now)
   const token = newToken()
   await trx
     .insertInto('emailVerifications')

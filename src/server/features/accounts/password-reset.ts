@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { RESET_FAILED } from '#contract/password-reset.ts'
+import { mailboxOf } from '#core/accounts/mailbox-of.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -36,7 +37,7 @@ export const sendResetLinkJob = defineJob('send-reset-link', z.object({ email: z
 export async function requestReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
   const { db, jobs, clock } = deps
   await spendQuota(db, RESETS_PER_ADDRESS, address, clock.now())
-  await spendQuota(db, RESETS_PER_EMAIL, email.toLowerCase(), clock.now())
+  await spendQuota(db, RESETS_PER_EMAIL, mailboxOf(email), clock.now())
   await jobs.send(db, sendResetLinkJob, { email, requestId: randomUUID() })
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import { hasQuota, type Quota } from '#server/platform/quota.ts'
 import { ACCOUNT_COLUMNS } from './account-columns.ts'
 import { type Addressee, contactDetailsChangedMail, contactDetailsRestoredMail } from './account-mails.ts'
 import { voidVerificationsOf } from './email-verification.ts'
@@ -12,6 +13,8 @@ import { voidResetsOf } from './password-reset.ts'
 import { endSessionsOf, hashToken, newToken } from './sessions.ts'
 
 const UNDO_HOURS = 72
+/** A number in a profile is proved by nobody: changing it back and forth must not text a stranger without end. */
+const TEXTS_PER_NUMBER: Quota = { name: 'texts of changed numbers', limit: 3, windowSeconds: 86_400, message: '' }
 export const UNDO_FAILED = 'This link has expired or was used already.'
 
 interface ProfileChangesDeps {
@@ -65,15 +68,21 @@ export async function noteProfileChange(
   ]
   const old = { ...before, email: before.verifiedEmail }
   await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(old, { changes, link }), createdAt: now })
-  if (before.phoneNumber === null) return
+  if (before.phoneNumber === null || !(await hasQuota(trx, TEXTS_PER_NUMBER, before.phoneNumber, now))) return
   await enqueueMessage(jobs, trx, {
     channel: 'sms',
     recipient: before.phoneNumber,
     accountId: before.id,
     isSecret: true,
-    text: `Cooee: ${changes.join(' ')} If it wasn't you, undo it within 3 days: ${link}`,
+    text: `Cooee: ${whatChanged({ isEmailNew, isPhoneNew })} of your account ${isEmailNew && isPhoneNew ? 'were' : 'was'} changed. If it wasn't you, undo it within 3 days: ${link}`,
     createdAt: now,
   })
+}
+
+/** Without the new ones: whoever typed them could write to a stranger with them. The mail has them. */
+function whatChanged({ isEmailNew, isPhoneNew }: { isEmailNew: boolean; isPhoneNew: boolean }): string {
+  if (isEmailNew && isPhoneNew) return 'the email and the phone number'
+  return isEmailNew ? 'the email' : 'the phone number'
 }
 
 /**

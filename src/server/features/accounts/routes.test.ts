@@ -69,6 +69,7 @@ describe('registering', () => {
   test.each([
     ['username', 'ab', 'Username must be at least 3 characters'],
     ['username', undefined, 'Username must be at least 3 characters'],
+    ['username', 'M\u202egnikcart', 'Please leave out signs that cannot be seen'],
     ['email', 'nowhere', 'Invalid email address'],
     ['email', undefined, 'Invalid email address'],
     ['password', 'short', 'Password must be at least 8 characters'],

@@ -34,6 +34,8 @@ interface AccountsDeps {
   contactEmail?: string | undefined
   /** Where the account holder's phone may be, by ISO 3166 letters. */
   phoneCountries: readonly string[]
+  /** The number that calls come from. */
+  ownNumber?: string | undefined
   /** What the signed-in person is told of the subscription. */
   subscriptionFieldsOf(accountId: number): Promise<SubscriptionFields>
   /** After the profile was saved: where the account holder is reached may have changed. */

@@ -114,6 +114,23 @@ test('the old address and the old number are notified, each with a link', async 
   expect(linkIn(text?.text)).toBe(linkIn(mail?.text))
 })
 
+test('a number that is changed back and forth gets three texts a day, and none with words of who changes it', async () => {
+  const stranger = '+61491570158'
+  const jane = await cooee.aRegisteredAccount()
+  for (let turn = 0; turn < 10; turn++) {
+    const email = `you-won-ring-${1300555000 + turn}@prize.example`
+    const phoneNumber = turn % 2 === 0 ? stranger : NEW_PHONE
+    const answer = await jane.patch('/api/profile', { email, phoneNumber, currentPassword: A_PASSWORD })
+    expect(answer.statusCode).toBe(200)
+  }
+  const texts = (await messagesTo(stranger)).map(({ text }) => text)
+  expect(texts).toHaveLength(3)
+  for (const text of texts) {
+    expect(text).toContain('Cooee: the email and the phone number of your account were changed.')
+    expect(text).not.toMatch(/prize|491 570/)
+  }
+})
+
 test('the first phone number is told by mail and can be undone, too', async () => {
   const jane = await reachable()
   const [mail] = await messagesTo(jane.user.email)

@@ -22,6 +22,8 @@ interface ProfileDeps extends Pick<RefusalDeps, 'sealing'> {
   verifiesEmail: boolean
   /** Where the account holder's phone may be, by ISO 3166 letters. */
   phoneCountries: readonly string[]
+  /** The number that calls come from. */
+  ownNumber?: string | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ interface ProfileDeps extends Pick<RefusalDeps, 'sealing'> {
  * it; reset links are void. A new address is mailed the link that verifies it, and calls go on meanwhile.
  */
 export async function updateProfile(
-  { db, jobs, clock, sealing, phoneCountries: countries, publicUrl, verifiesEmail }: ProfileDeps,
+  { db, jobs, clock, sealing, phoneCountries: countries, ownNumber, publicUrl, verifiesEmail }: ProfileDeps,
   account: Account,
   body: ProfileBody,
   address: string,
@@ -42,7 +44,7 @@ export async function updateProfile(
       ? {}
       : { phoneNumber: phoneNumber ? ordinaryNumber(phoneNumber, { countries }) : null }),
   }
-  await refuseAdminRefused({ sealing }, db, { phoneNumber: changes.phoneNumber })
+  await refuseAdminRefused({ sealing, ownNumber }, db, { phoneNumber: changes.phoneNumber })
   if (Object.values(changes).every((value) => value === undefined)) return account
   if (isReachedElsewhere(account, changes)) {
     const field = 'currentPassword'

@@ -1,3 +1,4 @@
+import { sentGreeting } from '#core/names/sent-words.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { BillingDeps } from './deps.ts'
@@ -24,7 +25,7 @@ export async function tellOfSurplus(
     createdAt: clock.now(),
     subject: 'You subscribed to Cooee twice',
     text: [
-      `Hello ${payer.firstName ?? payer.username},`,
+      sentGreeting(payer),
       'Two subscriptions were paid for your Cooee account. One is enough, so we are ending the second one. What you paid for it in advance is credited to your next invoices.',
       'The first subscription goes on, and your calls are not affected.',
       'Cooee',

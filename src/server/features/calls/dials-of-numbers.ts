@@ -1,22 +1,31 @@
 import { sql } from 'kysely'
+import type { UsesByAccount } from '#core/plans/share-of-limit.ts'
 import type { Db } from '#server/platform/database.ts'
 
 const DAY_MS = 86_400_000
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
 /**
- * How often each of the numbers was dialled in the last 24 hours, by whatever account and for whatever purpose; those that were not are
+ * How often each of the numbers was dialled in the last 24 hours, by which account, for whatever purpose; those that were not are
  * left out. Only under the lock of `lockPlaces` does that hold until the end of the transaction: everything that rings is claimed under it.
  */
-export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date): Promise<Map<string, number>> {
+export async function dialsOfDay(db: Db, numbers: readonly string[], now: Date): Promise<Map<string, UsesByAccount>> {
   if (numbers.length === 0) return new Map()
-  const { rows } = await sql<{ phoneNumber: string; dials: number }>`
-    select wanted.phone_number, count(*)::int as dials
+  const { rows } = await sql<{ phoneNumber: string; accountId: number; dials: number }>`
+    select wanted.phone_number, coalesce(account_id, ${FORGOTTEN}::int) as account_id, count(*)::int as dials
     from unnest(${[...new Set(numbers)]}::text[]) as wanted (phone_number)
     join number_dials on phone_hash = md5(wanted.phone_number) and dialled_at > ${dayBefore(now)}
-    group by 1`.execute(db)
-  return new Map(rows.map(({ phoneNumber, dials }) => [phoneNumber, dials]))
+    group by 1, 2`.execute(db)
+  const dials = new Map<string, Map<number, number>>()
+  for (const { phoneNumber, accountId, dials: many } of rows) {
+    const ofNumber = dials.get(phoneNumber) ?? new Map<number, number>()
+    dials.set(phoneNumber, ofNumber.set(accountId, many))
+  }
+  return dials
 }
+
+/** Accounts that were deleted since count as one. */
+const FORGOTTEN = 0
 
 /** How many alerts by phone of each of the accounts were dialled in the last 24 hours. */
 export async function alertDialsOfDay(db: Db, accountIds: readonly number[], now: Date): Promise<Map<number, number>> {

@@ -65,6 +65,16 @@ test('a phone is dialled so often a day by all accounts together; what is refuse
   expect(await ring(), 'run again').toBe(0)
 })
 
+test('nobody uses up the dials of a phone that another account rings: each has its share', async () => {
+  const stranger = await care.anAccount()
+  await schedule(MOST + 2, stranger, await care.aLovedOne(stranger))
+  expect(await ring()).toBe(MOST)
+  await schedule(3)
+  expect(await ring(), 'half of the limit, of two accounts').toBe(MOST / 2)
+  const refused = (await ended()).map(({ accountId }) => accountId)
+  expect(refused).toEqual([stranger.id, stranger.id, account.id])
+})
+
 test('another phone rings meanwhile, and the same one a day later', async () => {
   await schedule(MOST)
   expect(await ring()).toBe(MOST)

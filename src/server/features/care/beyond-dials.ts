@@ -1,3 +1,4 @@
+import { isBeyondShare } from '#core/plans/share-of-limit.ts'
 import { BEYOND_SPEND_REASON } from '#core/plans/spend.ts'
 import { bookFollowing, dialsOfDay } from '#server/features/calls/public.ts'
 import type { Trx } from '#server/platform/database.ts'
@@ -16,7 +17,7 @@ export interface BeyondLimit {
 }
 
 /**
- * Sorts due calls by whether their phone has been dialled as often as one phone is in a day, and whether the spend of the day lets them
+ * Sorts due calls by whether their phone has been dialled as often as one phone is in a day and their account has had its share, and whether the spend of the day lets them
  * leave. Asks nothing without limits. Under the lock of `lockPlaces`.
  */
 export async function splitByDials(
@@ -26,8 +27,8 @@ export async function splitByDials(
   now: Date,
 ): Promise<{ may: DueCall[]; beyond: BeyondLimit[] }> {
   const most = limits.dialsPerNumberDay
-  const dials: Map<string, number> = most === 0 ? new Map() : await dialsOfDay(trx, due.map(numberToDial), now)
-  const isBeyond = (call: DueCall) => most > 0 && (dials.get(numberToDial(call)) ?? 0) >= most
+  const dials = most === 0 ? null : await dialsOfDay(trx, due.map(numberToDial), now)
+  const isBeyond = (call: DueCall) => isBeyondShare(dials?.get(numberToDial(call)) ?? new Map(), call.accountId, most)
   const underDials = due.filter((call) => !isBeyond(call))
   const leaving = underDials.map(
     (call) => ({ call, accountId: call.accountId, kind: 'careCall', isHelp: false }) as const,

@@ -5,6 +5,7 @@ import { type RefusalDeps, refusalOf } from '#server/features/refusals/public.ts
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Trx } from '#server/platform/database.ts'
 import { hasQuota, type Quota } from '#server/platform/quota.ts'
+import { isHeldByAnybody } from './who-is-it.ts'
 
 /** What it takes to let a number prove itself. */
 export interface ProveDeps extends RefusalDeps {
@@ -21,13 +22,13 @@ const CODES_PER_NUMBER: readonly Quota[] = [
   { name: 'stop codes, an hour', limit: 3, windowSeconds: 3600, message: '' },
   { name: 'stop codes, a day', limit: 6, windowSeconds: 86_400, message: '' },
 ]
-/** Strangers cost the installation no more than so many texts. */
-const CODES_IN_ALL: Quota = { name: 'stop codes of all', limit: 200, windowSeconds: 3600, message: '' }
+/** Phones that no account holds cost the installation no more than so many texts. */
+const CODES_TO_STRANGERS: Quota = { name: 'stop codes of all', limit: 200, windowSeconds: 3600, message: '' }
 
 /**
  * Sends a code to the phone whose number somebody typed: six digits, good for 15 minutes and five tries. A phone that takes no
- * texts, or has been sent enough, gets none; the caller answers the same, whatever happened. Whether the number is known to
- * anybody plays no part.
+ * texts, or has been sent enough, gets none; the caller answers the same, whatever happened. Where strangers have been sent enough
+ * in an hour, phones that an account holds still get theirs.
  */
 export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promise<void> {
   const now = deps.clock.now()
@@ -36,7 +37,8 @@ export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promis
     if ((await refusalOf(deps, trx, phoneNumber))?.textsSince) return
     const [phoneHash] = deps.sealing.lookupHashes(phoneNumber)
     for (const quota of CODES_PER_NUMBER) if (!(await hasQuota(trx, quota, phoneHash, now))) return
-    if (!(await hasQuota(trx, CODES_IN_ALL, 'all', now))) return
+    // Whom Cooee rings or texts can always end it: nobody uses that up by asking for codes to made-up numbers.
+    const mayText = (await isHeldByAnybody(trx, phoneNumber)) || (await hasQuota(trx, CODES_TO_STRANGERS, 'all', now))
     const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
     const fresh = { codeHash: hashOf(deps, phoneNumber, code), expiresAt, tries: 0 }
     await trx.deleteFrom('stopCodes').where('expiresAt', '<=', now).execute()
@@ -45,7 +47,8 @@ export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promis
       .values({ phoneHash, ...fresh })
       .onConflict((conflict) => conflict.column('phoneHash').doUpdateSet(fresh))
       .execute()
-    await deps.sendCode(trx, phoneNumber, stopCodeText(code))
+    // Written down either way, so that the time of the answer says little about who is known.
+    if (mayText) await deps.sendCode(trx, phoneNumber, stopCodeText(code))
   })
 }
 

@@ -60,6 +60,16 @@ describe('the public page on which calls are ended', () => {
     expect(await texts()).toHaveLength(3)
   })
 
+  test('sends a code to a phone that Cooee rings also after a flood of codes to made-up numbers', async () => {
+    const robyn = await cooee.aRegisteredAccount()
+    await cooee.aLovedOne(robyn, { phoneNumber: PHONE })
+    const flood = { quota: 'stop codes of all', subject: 'all', windowStartedAt: cooee.clock.now(), used: 200 }
+    await cooee.db.insertInto('quotaUses').values(flood).execute()
+    const answers = [await ask(STRANGER), await ask(PHONE)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202])
+    expect((await texts()).map(({ recipient }) => recipient)).toEqual([PHONE])
+  })
+
   test('gives one address no more than a few', async () => {
     const answers = []
     for (let time = 0; time < 12; time++) answers.push((await ask(STRANGER)).statusCode)

@@ -57,6 +57,18 @@ export async function lockHouseholdsAt(trx: Trx, phoneNumber: string): Promise<H
 
 /** Whether more than one account has typed the number, for whatever: then none of them reads what is written from it. */
 export async function isHeldBySeveral(trx: Trx, phoneNumber: string): Promise<boolean> {
+  return (await countHolders(trx, phoneNumber)) > 1
+}
+
+/** Whether any account has typed the number: for somebody they care for, or as their holder's own. */
+export async function isHeldByAnybody(trx: Trx, phoneNumber: string): Promise<boolean> {
+  if ((await countHolders(trx, phoneNumber)) > 0) return true
+  const holder = await trx.selectFrom('accounts').select('id').where('phoneNumber', '=', phoneNumber).executeTakeFirst()
+  return holder !== undefined
+}
+
+/** How many accounts have typed the number for somebody else than their holder. */
+async function countHolders(trx: Trx, phoneNumber: string): Promise<number> {
   const { rows } = await sql<{ accounts: number }>`
     select count(distinct account_id)::int as accounts from (
       select account_id from loved_ones
@@ -65,7 +77,7 @@ export async function isHeldBySeveral(trx: Trx, phoneNumber: string): Promise<bo
       union all select incidents.account_id from incident_people join incidents on incidents.id = incident_people.incident_id
         where incident_people.phone_number = ${phoneNumber} and incident_people.role = 'contact'
     ) as held`.execute(trx)
-  return (rows[0]?.accounts ?? 0) > 1
+  return rows[0]?.accounts ?? 0
 }
 
 export const isShared = ({ people }: Household): boolean => people.length > 1

@@ -66,12 +66,14 @@ export interface ContactsDeps {
   clock: Clock
   /** Where the phones of contacts may be, by ISO 3166 letters. */
   phoneCountries: readonly string[]
+  /** The number that calls come from. */
+  ownNumber?: string | undefined
   limits: Limits
 }
 
 /** Adds a contact behind those there are and returns the id. Refuses more of them than one loved one may have. With a `key` it happens once, however often it is asked for. */
 export function addContact(
-  { db, clock, sealing, phoneCountries: countries, limits }: ContactsDeps,
+  { db, clock, sealing, phoneCountries: countries, ownNumber, limits }: ContactsDeps,
   accountId: number,
   body: AddContactBody,
   key?: string,
@@ -79,7 +81,7 @@ export function addContact(
   return createOnce(db, { accountId, key, asked: ['contact', body], now: clock.now() }, async (trx) => {
     const lovedOne = await lockLovedOne(trx, accountId, body.lovedOneId)
     const phoneNumber = ordinaryNumber(body.phoneNumber, { countries })
-    await refuseAdminRefused({ sealing }, trx, { phoneNumber })
+    await refuseAdminRefused({ sealing, ownNumber }, trx, { phoneNumber })
     const { last, present } = await trx
       .selectFrom('contacts')
       .select((select) => [

@@ -1,5 +1,6 @@
 import { type IncidentCause, isHelp } from '#core/escalation/incident-cause.ts'
 import type { ReachedLimit } from '#core/notifications/limit-text.ts'
+import { isBeyondShare } from '#core/plans/share-of-limit.ts'
 import type { SpendLimit } from '#core/plans/spend.ts'
 import { alertDialsOfDay, dialsOfDay } from '#server/features/calls/public.ts'
 import { tellOfLimit } from '#server/features/messages/public.ts'
@@ -51,7 +52,7 @@ export async function splitByLimits(
     const { alertId, accountId, phoneNumber, cause } = alert
     const kept = { isHelp: isHelp(cause) }
     const byAccount = ofAccounts.get(accountId) ?? 0
-    if (dialsPerNumberDay > 0 && (ofNumbers.get(phoneNumber) ?? 0) >= limitFor(dialsPerNumberDay, kept)) {
+    if (isBeyondShare(ofNumbers.get(phoneNumber) ?? new Map(), accountId, limitFor(dialsPerNumberDay, kept))) {
       beyond.push({ alertId, accountId, limit: { kind: 'dials_of_number', most: limitFor(dialsPerNumberDay, kept) } })
     } else if (alertCallsPerDay > 0 && byAccount >= limitFor(alertCallsPerDay, kept)) {
       beyond.push({ alertId, accountId, limit: { kind: 'alert_calls', most: limitFor(alertCallsPerDay, kept) } })

@@ -1,5 +1,5 @@
 import type { AlertChannel } from '#core/escalation/ladder.ts'
-import { BEYOND_LIMIT, NOT_NEEDED } from '#server/features/messages/public.ts'
+import { BEYOND_LIMIT, BEYOND_NUMBER, NOT_NEEDED } from '#server/features/messages/public.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { AlertsTable } from '#server/platform/schema.ts'
 
@@ -84,7 +84,7 @@ export function arrival(alert: Arrival): string {
   }
   if (messageFate) return FATES[messageFate]
   if (failedAt && error === NOT_NEEDED) return CALL_OUTCOMES.not_needed
-  if (failedAt && error === BEYOND_LIMIT) return 'not sent: the limit of a day is reached'
+  if (failedAt && (error === BEYOND_LIMIT || error === BEYOND_NUMBER)) return 'not sent: the limit of a day is reached'
   if (failedAt || delivery === 'failed') return 'not delivered'
   if (delivery === 'delivered') return 'delivered'
   // A message is forgotten in time; by then it had been sent.

@@ -1,3 +1,4 @@
+import { nameFault } from '#core/names/name-fault.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { REACHED_NUMBER } from './follow-holder.ts'
 import { fullName } from './incident-state.ts'
@@ -15,7 +16,8 @@ export async function listPeople(
     .executeTakeFirstOrThrow()
   const holder = {
     role: 'account_holder' as const,
-    name: fullName(account) ?? account.username,
+    // Others read and hear it: a username may be anything.
+    name: fullName(account) ?? (nameFault(account.username) === null ? account.username : 'The account holder'),
     phoneNumber: account.phoneNumber,
     email: account.email,
   }

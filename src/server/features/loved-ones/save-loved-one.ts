@@ -17,6 +17,8 @@ export interface LovedOnesDeps {
   db: Db
   clock: Clock
   sealing: Sealing
+  /** The number that calls come from. */
+  ownNumber?: string | undefined
   /** May refuse one more loved one. Runs while the account's row is locked, so that parallel requests queue up here. */
   beforeAdding(trx: Trx, accountId: number): Promise<void>
   /** Moves what is promised in wall-clock time. Runs in the transaction that has changed the zone. */

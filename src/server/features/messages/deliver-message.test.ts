@@ -276,7 +276,7 @@ describe('the text messages of an account', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-  const texts = (accountId: number, many: number, fields: { isHelp?: boolean } = {}) =>
+  const texts = (accountId: number, many: number, fields: { isHelp?: boolean; recipient?: string } = {}) =>
     Promise.all(
       Array.from({ length: many }, () =>
         aMessage({ channel: 'sms', recipient: '+61491570156', accountId, createdAt: clock.now(), ...fields }),
@@ -305,6 +305,20 @@ describe('the text messages of an account', () => {
     await texts(one.id, 1)
     await run()
     expect((await unsent(one.id)).length, 'a day later').toBe(20)
+  })
+
+  test('to one phone are so many a day by all accounts together, each with its share, and that is told', async () => {
+    deps.limits = { ...NO_LIMITS, textsPerNumberDay: 6 }
+    const toTom = { recipient: '+61491571999' }
+    const [stranger, robyn] = [await anAccount(), await anAccount()]
+    await texts(stranger.id, 10, toTom)
+    await run()
+    expect((await unsent(stranger.id)).length).toBe(4)
+    await texts(robyn.id, 5, toTom)
+    await run()
+    expect((await unsent(robyn.id)).length, 'half of them are hers').toBe(2)
+    await run()
+    expect(mails.at(-1)?.subject).toBe('Some text messages to one phone are not sent today')
   })
 
   test('leave as much again for help', async () => {

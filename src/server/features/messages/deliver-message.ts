@@ -20,7 +20,7 @@ import { type IsStillWanted, NOT_NEEDED } from './still-wanted.ts'
 import { takeFoundText, takeOwnText } from './take-found-text.ts'
 import { tellOfLimit } from './tell-of-limit.ts'
 import { isInsteadDue, type OnInstead, writeTextInstead } from './text-instead.ts'
-import { BEYOND_LIMIT, BEYOND_SPEND, isTextBeyondLimit, isTextBeyondSpend } from './texts-of-day.ts'
+import { BEYOND_LIMIT, BEYOND_NUMBER, BEYOND_SPEND, isTextBeyondSpend, textLimitOf } from './texts-of-day.ts'
 
 export interface DeliveryDeps {
   db: Db
@@ -77,7 +77,7 @@ type Outcome =
   | DeliveryOutcome
   | { kind: 'found' }
   | { kind: 'not_needed' }
-  | { kind: 'beyond_limit' }
+  | { kind: 'beyond_limit'; reason: string }
   | { kind: 'beyond_spend' }
   | { kind: 'left' }
 
@@ -153,7 +153,8 @@ async function sendIfWanted(deps: DeliveryDeps, message: Message): Promise<Outco
   if (message.channel === 'sms' && (await refusalOf(deps, deps.db, message.recipient))?.textsSince) {
     return { kind: 'refused', reason: NO_TEXTS }
   }
-  if (await isTextBeyondLimit(deps, message)) return { kind: 'beyond_limit' }
+  const beyond = await textLimitOf(deps, message)
+  if (beyond !== null) return { kind: 'beyond_limit', reason: beyond }
   if (await isTextBeyondSpend(deps, message)) return { kind: 'beyond_spend' }
   return isClaimFresh(deps, message) ? send(deps, message) : { kind: 'left' }
 }
@@ -201,7 +202,7 @@ async function note(deps: DeliveryDeps, message: Message, outcome: Outcome): Pro
       return
     case 'beyond_limit':
       log.warn({ messageId: message.id, accountId: message.accountId }, 'A text is not sent: a limit is reached')
-      return giveUp(deps, message, BEYOND_LIMIT)
+      return giveUp(deps, message, outcome.reason)
     case 'beyond_spend':
       log.warn(
         { messageId: message.id, accountId: message.accountId },
@@ -236,7 +237,11 @@ async function giveUp(deps: DeliveryDeps, message: Message, reason: string): Pro
   })
 }
 
-const LIMIT_OF: Partial<Record<string, ReachedLimit['kind']>> = { [BEYOND_LIMIT]: 'texts', [BEYOND_SPEND]: 'spend' }
+const LIMIT_OF: Partial<Record<string, ReachedLimit['kind']>> = {
+  [BEYOND_LIMIT]: 'texts',
+  [BEYOND_NUMBER]: 'texts_to_number',
+  [BEYOND_SPEND]: 'spend',
+}
 
 function tellOfTexts(
   { jobs, clock, limits, publicUrl }: DeliveryDeps,
@@ -246,7 +251,13 @@ function tellOfTexts(
 ): Promise<void> {
   const now = clock.now()
   const tell = (inTrx: Trx, mail: NewMessage) => enqueueMessage(jobs, inTrx, { ...mail, createdAt: now })
-  return tellOfLimit({ tell, publicUrl }, trx, accountId, { kind, most: limits.textsPerDay }, now)
+  return tellOfLimit(
+    { tell, publicUrl },
+    trx,
+    accountId,
+    { kind, most: kind === 'texts_to_number' ? limits.textsPerNumberDay : limits.textsPerDay },
+    now,
+  )
 }
 
 /** Undefined when it is given up. */

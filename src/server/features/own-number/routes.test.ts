@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownNumberSchema } from '#contract/own-number.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { aContact, aLovedOne } from '#test/factories.ts'
 
 const NUMBER = '+61491570100'
 
@@ -47,4 +48,21 @@ test('a card that somebody has is not sent again', async () => {
     headers: { 'if-none-match': String(headers.etag) },
   })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('Cooee’s own number is nobody’s: it would ring itself', async () => {
+  const robyn = await cooee.aRegisteredAccount()
+  const lovedOneId = (await robyn.post('/api/loved-ones', aLovedOne())).json().id
+  const phoneNumber = '0491 570 100'
+  const answers = [
+    await robyn.post('/api/loved-ones', aLovedOne({ phoneNumber })),
+    await robyn.patch(`/api/loved-ones/${lovedOneId}`, { secondPhoneNumber: phoneNumber }),
+    await robyn.patch(`/api/loved-ones/${lovedOneId}`, { emergencyContactPhone: phoneNumber }),
+    await robyn.post('/api/contacts', aContact(lovedOneId, { phoneNumber })),
+    await robyn.patch('/api/profile', { phoneNumber }),
+  ]
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toContain("Cooee's own number")
+  }
 })

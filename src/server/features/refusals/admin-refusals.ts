@@ -88,13 +88,17 @@ export async function listAdminRefusals(
   }))
 }
 
-/** Refuses to store a number that an admin refuses, at its field. Numbers in E.164. */
+const OWN_NUMBER = "This is Cooee's own number. Please enter the phone number of a person."
+
+/** Refuses to store a number that an admin refuses, or Cooee's own (it would ring itself), at its field. Numbers in E.164. */
 export async function refuseAdminRefused(
-  deps: Pick<RefusalDeps, 'sealing'>,
+  deps: Pick<RefusalDeps, 'sealing'> & { ownNumber?: string | undefined },
   db: Db,
   numbers: Readonly<Record<string, string | null | undefined>>,
 ): Promise<void> {
   const typed = Object.entries(numbers).flatMap(([field, number]) => (number ? [{ field, number }] : []))
+  const own = typed.find(({ number }) => number === deps.ownNumber)
+  if (own) throw new AppError('invalid', OWN_NUMBER, { field: own.field })
   const refusals = await refusalsOf(
     deps,
     db,

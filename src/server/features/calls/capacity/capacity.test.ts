@@ -177,3 +177,11 @@ test('the second time of a custom schedule counts although only the first is boo
   await others(480, later(60))
   expect((await read()).lateCalls).toBe(1)
 })
+
+test('calls of accounts whose email nobody has confirmed ring nobody, and take nobody’s place', async () => {
+  await others(480, NINE)
+  expect((await schedule(NINE)).statusCode).toBe(409)
+  const isOther = cooee.db.updateTable('accounts').set({ verifiedEmail: null }).where('id', '<>', carer.user.id)
+  await isOther.execute()
+  expect((await schedule(NINE)).statusCode).toBe(201)
+})
