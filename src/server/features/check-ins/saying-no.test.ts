@@ -195,6 +195,19 @@ describe('9 pressed twice in a call', () => {
     expect([dials().length, await incidents()]).toEqual([1, []])
   })
 
+  test('has the same effect as "stop calling me" said aloud and a yes', async () => {
+    const callId = await aRinging()
+    await care.facts.answered(attempt(), sid())
+    const offer = await care.facts.heard(attempt(), 'listen 1', { keys: '', speech: 'Stop calling me please' })
+    expect(spoken(offer)).toContain('To stop all calls from Cooee to this phone, press 9, or say yes.')
+    expect(await refusedBy(care.db, MARGARET)).toEqual([])
+    const [step = ''] = stepsOf(offer)
+    expect(spoken(await care.facts.heard(attempt(), step, { keys: '', speech: 'Yes' }))).toContain('any more')
+    await endLast('completed')
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed', isRefused: true })
+    expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
+  })
+
   test('after an answer leaves the answer, and only ends the calls to come', async () => {
     const callId = await aRinging()
     await pressIn(attempt(), '1', '9', '9')
