@@ -1,4 +1,4 @@
-import { repeatRound, type Rounds } from '#server/platform/repeat-round.ts'
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { BillingDeps } from './deps.ts'
 
@@ -30,7 +30,8 @@ export async function stopCharging(deps: BillingDeps, isStopped = () => false): 
       stops && change.status === 'past_due'
         ? await payments.endNow({ subscriptionId, key })
         : await payments.setCancelAtPeriodEnd({ subscriptionId, cancels: stops, key })
-    if (outcome.kind === 'unavailable') return deps.log.warn('The card provider could not be told of suspended accounts')
+    if (outcome.kind === 'unavailable')
+      return deps.log.warn('The card provider could not be told of suspended accounts')
     // Ended meanwhile: the look that follows says so.
     await deps.db
       .updateTable('subscriptions')
@@ -38,7 +39,10 @@ export async function stopCharging(deps: BillingDeps, isStopped = () => false): 
       .where('accountId', '=', accountId)
       .execute()
     await convergeSubscription(deps, accountId)
-    deps.log.info({ accountId, subscriptionId, stops }, 'A subscription follows what an admin decided about its account')
+    deps.log.info(
+      { accountId, subscriptionId, stops },
+      'A subscription follows what an admin decided about its account',
+    )
   }
 }
 

@@ -41,7 +41,11 @@ const suspend = () =>
   )
 const limited = (dailyCents: number) => ({
   ...care.deps.limits,
-  spend: { dailyCents, prices: { careCall: 10, alertCall: 10, text: 10 }, isBillingOn: true },
+  spend: {
+    dailyCents,
+    prices: { careCall: 10, alertCall: 10, minute: 0, text: 10, inboundText: 0 },
+    isBillingOn: true,
+  },
 })
 
 async function dispatchWith(limits: CareFixture['deps']['limits']) {

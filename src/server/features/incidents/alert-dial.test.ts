@@ -76,7 +76,11 @@ test.each([
 })
 
 test('an alert that the spend of the day stops lets the next step be at once and is told by mail; an alert about help rings', async () => {
-  const spend = { dailyCents: 1, prices: { careCall: 1, alertCall: 1, text: 1 }, isBillingOn: true }
+  const spend = {
+    dailyCents: 1,
+    prices: { careCall: 1, alertCall: 1, minute: 0, text: 1, inboundText: 0 },
+    isBillingOn: true,
+  }
   const deps = { ...care.deps.incidents, limits: { ...care.deps.limits, spend } }
   const look = async () => {
     const dialler = createAlertDialler(deps)

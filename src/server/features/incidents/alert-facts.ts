@@ -193,8 +193,10 @@ async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Pro
 }
 
 async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {
-  const { endedStatus, providerCallId } = call
-  if (endedStatus !== null) return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId })
+  const { endedStatus, providerCallId, durationSeconds } = call
+  if (endedStatus !== null) {
+    return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId, durationSeconds })
+  }
   await repeatableTransaction(deps.db, async (trx) => {
     const alert = await lockAlertCall(trx, alertId)
     const now = deps.clock.now()

@@ -331,7 +331,11 @@ describe('the text messages of an account', () => {
   })
 
   test('stop at the spend of the day, which is told once by mail; help leaves', async () => {
-    const spend = { dailyCents: 1, prices: { careCall: 0, alertCall: 0, text: 1 }, isBillingOn: true }
+    const spend = {
+      dailyCents: 1,
+      prices: { careCall: 0, alertCall: 0, minute: 0, text: 1, inboundText: 0 },
+      isBillingOn: true,
+    }
     deps.limits = { ...NO_LIMITS, spend }
     clock.set(new Date('2026-03-12T00:00:00.000Z'))
     const { id } = await anAccount()
