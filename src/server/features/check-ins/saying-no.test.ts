@@ -104,7 +104,11 @@ describe('STOP of somebody who is called', () => {
     await write('OK')
     expect(await refusedBy(care.db, MARGARET)).toEqual(['calls', 'texts'])
     await write('start')
+    await write('start')
     expect(await refusedBy(care.db, MARGARET)).toEqual([])
+    expect(told().filter((subject) => subject?.includes('again'))).toEqual([
+      'Margaret Hartley takes calls from Cooee again',
+    ])
     await pass(24 * HOUR)
     expect(dials()).toHaveLength(1)
   })
