@@ -33,7 +33,7 @@ export async function updateProfile(
   { db, jobs, clock, sealing, phoneCountries: countries, publicUrl, verifiesEmail }: ProfileDeps,
   account: Account,
   body: ProfileBody,
-  address: string,
+  device: string | undefined,
 ): Promise<Account> {
   const { phoneNumber, currentPassword, ...others } = body
   const changes = {
@@ -48,7 +48,7 @@ export async function updateProfile(
     const field = 'currentPassword'
     if (!currentPassword)
       throw new AppError('invalid', 'Please enter your password to change how we reach you', { field })
-    await confirmPassword({ db, clock }, account, { password: currentPassword, address, field })
+    await confirmPassword({ db, clock }, account, { password: currentPassword, device, field })
   }
   return refusingDuplicates(() =>
     db.transaction().execute(async (trx) => {
