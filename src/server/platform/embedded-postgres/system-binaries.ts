@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import type { SystemUser } from './system-user.ts'
@@ -8,17 +8,16 @@ import type { SystemUser } from './system-user.ts'
 /** The one major version whose programs may open a data folder of ours: another one refuses it, or would have to convert it. */
 export const MAJOR = '18'
 
-/** Where the packages of Debian and Ubuntu, of Red Hat, and of Homebrew put it; then what a shell would find. */
-export function systemFolders(): string[] {
-  const usual = [
-    `/usr/lib/postgresql/${MAJOR}/bin`,
-    `/usr/pgsql-${MAJOR}/bin`,
-    `/opt/homebrew/opt/postgresql@${MAJOR}/bin`,
-    `/usr/local/opt/postgresql@${MAJOR}/bin`,
-  ]
-  const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
-  return [...usual, ...onPath]
-}
+/** Where the packages of Debian and Ubuntu, of Red Hat and of Homebrew put it, and where it is put by hand. */
+const SYSTEM_FOLDERS: readonly string[] = [
+  `/usr/lib/postgresql/${MAJOR}/bin`,
+  `/usr/pgsql-${MAJOR}/bin`,
+  `/opt/homebrew/opt/postgresql@${MAJOR}/bin`,
+  `/usr/local/opt/postgresql@${MAJOR}/bin`,
+  '/usr/local/pgsql/bin',
+  '/usr/local/bin',
+  '/usr/bin',
+]
 
 /** PostgreSQL's programs as this system has them. */
 export interface SystemPostgres {
@@ -34,7 +33,7 @@ export interface SystemPostgres {
  */
 export async function findSystemPostgres(
   user: SystemUser,
-  folders: readonly string[] = systemFolders(),
+  folders: readonly string[] = SYSTEM_FOLDERS,
 ): Promise<SystemPostgres | null> {
   if (process.platform === 'win32') return null
   for (const folder of folders) {
