@@ -17,7 +17,10 @@ export function refuseAtNight({ rule, first, zone }: Booking, name: string, isCo
  * Refuses a change of zone after which a call that is planned once would ring between 21:00 and 7:00 and did not before. Such a call
  * keeps its moment, so its hour changes. Run it in the transaction that has changed the zone.
  */
-export async function refuseMovedIntoNight(trx: Trx, lovedOneId: number, previousZone: string): Promise<void> {
+export async function refuseMovedIntoNight(
+  trx: Trx,
+  { lovedOneId, previousZone, now }: { lovedOneId: number; previousZone: string; now: Date },
+): Promise<void> {
   const calls = await trx
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
@@ -26,6 +29,8 @@ export async function refuseMovedIntoNight(trx: Trx, lovedOneId: number, previou
     .where('calls.status', '=', 'scheduled')
     .where('calls.scheduleId', 'is', null)
     .where('calls.catchUpFor', 'is', null)
+    // What is due rings now, wherever its clocks are: Call Now has asked on the screen.
+    .where('calls.scheduledFor', '>', now)
     .orderBy('calls.scheduledFor')
     .execute()
   const isAtNight = (at: Date, zone: string) => nightTimeOf({ kind: 'once' }, at, zone) !== null

@@ -23,7 +23,7 @@ export async function rezoneSchedules(
   trx: Trx,
   { lovedOneId, previousZone, confirmNight }: { lovedOneId: number; previousZone: string; confirmNight: boolean },
 ): Promise<{ catchUp: CatchUp | null }> {
-  if (!confirmNight) await refuseMovedIntoNight(trx, lovedOneId, previousZone)
+  if (!confirmNight) await refuseMovedIntoNight(trx, { lovedOneId, previousZone, now: clock.now() })
   const calls = await trx
     .selectFrom('calls')
     .select(['id', 'scheduleId', 'callType', 'scheduledFor'])
