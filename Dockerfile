@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Cooee in a container, on a PostgreSQL of its own (DATABASE_URL): see docs/operators.md.
 
-FROM node:26.10.0-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The image brings Node: what fetches another one, and the embedded PostgreSQL, stay out.
@@ -10,13 +10,13 @@ COPY tsconfig.json vite.config.ts ./
 COPY src src
 RUN ./node_modules/.bin/vite build
 
-FROM node:26.10.0-bookworm-slim AS packages
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node
 
-FROM node:26.10.0-bookworm-slim
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/tmp/cooee
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules

@@ -52,6 +52,7 @@ const OF_A_CHECK_IN: Moment[] = [
   { when: 'No answer', move: { name: 'farewell', about: 'no_answer' } },
   { when: 'Words that were not understood to the end', move: { name: 'farewell', about: 'not_understood' } },
   { when: 'Key 9', move: { name: 'refusal_offer', key: '9' } },
+  { when: '“Stop calling me”', move: { name: 'refusal_offer' } },
   { when: 'Key 9 twice', move: { name: 'refused', key: '9' } },
   { when: 'Help may have been asked for', move: { name: 'farewell', about: 'may_need_help' } },
 ]

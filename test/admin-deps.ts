@@ -1,8 +1,11 @@
+import { pino } from 'pino'
 import { scriptedOwnNumber } from '#server/adapters/telephony/scripted-own-number.ts'
 import { scriptedRecordings } from '#server/adapters/telephony/scripted-recordings.ts'
 import { scriptedTelephony } from '#server/adapters/telephony/scripted-telephony.ts'
 import { twimlTemplates } from '#server/adapters/telephony/twilio/twiml-templates.ts'
 import type { AdminDeps } from '#server/features/admin/public.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
+import { createSealing } from '#server/platform/sealing/sealing.ts'
 
 /** What the admin area needs, with providers that agree to everything. */
 export function adminDeps<Changes extends Partial<AdminDeps>>(
@@ -21,6 +24,8 @@ export function adminDeps<Changes extends Partial<AdminDeps>>(
     isBillingOn: true,
     version: '0.0.0',
     queues: async () => [{ name: 'place-call', waiting: 0, failed: 0 }],
+    sealing: createSealing({}, pino({ level: 'silent' })),
+    limits: NO_LIMITS,
     templates: () => twimlTemplates(own.publicUrl),
     ...own,
   }

@@ -145,16 +145,22 @@ const listen = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = '
 /** What a receiver is sent of an event; null where nothing is sent. */
 async function signedWith(): Promise<string | null | undefined> {
   sender.sent.length = 0
-  const { db, clock, jobs } = cooee
+  const { db } = cooee
   await db.deleteFrom('events').execute()
   await db
     .transaction()
     .execute((trx) => recordEvent(trx, { event: 'call.completed', accountId: null, data: { callId, text: SPOKEN } }))
+  await deliverAll()
+  return sender.sent.at(-1)?.secret
+}
+
+/** Receivers are sent everything that is owed to them. */
+async function deliverAll(): Promise<void> {
+  const { db, clock, jobs } = cooee
   const deps = { db, clock, jobs, log, sealing, publicUrl: '', webhookSender: sender }
   const worker = createDeliveryWorker(deps)
   await worker.look()
   await worker.idle()
-  return sender.sent.at(-1)?.secret
 }
 
 async function expectAllThere(): Promise<void> {
@@ -263,12 +269,22 @@ describe('with a key', () => {
     const care = await careDeps({ db, clock, jobs, telephony, sealing, tell: async () => null })
     const { phoneNumber } = await db.selectFrom('lovedOnes').select('phoneNumber').executeTakeFirstOrThrow()
     const inbound = inboundFacts(care)
-    const text = { from: phoneNumber, text: 'OK, marmalade for breakfast', providerMessageId: 'SM-marmalade-1' }
+    const text = { from: phoneNumber, text: 'OK, marmalade for breakfast', providerMessageId: 'SM-1' }
     const reply = await inbound.texted(text)
     expect(await inbound.texted(text)).toBe(reply)
     await inbound.texted({ from: '+61491571234', text: 'stop calling me', providerMessageId: 'SM-2' })
     const stored = JSON.stringify(await db.selectFrom('inboundTexts').select(['text', 'reply']).execute())
     expect(stored).not.toMatch(/marmalade|all right|calling/)
+    const [event] = await db.selectFrom('events').selectAll().where('wordsOf', '=', text.providerMessageId).execute()
+    expect(event).toMatchObject({ event: 'sms.received', data: { text: null } })
+    await expectNothingInTheDatabase()
+    await savedWebhook({ name: 'Texts', events: ['sms.received'] })
+    await deliverAll()
+    const told = sender.sent.map(({ body }) => JSON.parse(body).data.text)
+    expect(told).toContain(text.text)
+    const { id } = await db.selectFrom('webhooks').select('id').where('name', '=', 'Texts').executeTakeFirstOrThrow()
+    const log: { body: string }[] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).json()
+    expect(log.map(({ body }) => JSON.parse(body).data.text)).toContain(text.text)
     expect(JSON.stringify(await db.selectFrom('phoneRefusals').selectAll().execute())).not.toContain('91571234')
     expect((await robyn.post('/api/account/export')).json().textsReceived).toMatchObject([{ text: text.text, reply }])
   })

@@ -1,28 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '#server/platform/migrate.ts'
-import { operatorsDatabase } from './operators-database.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../migrations')
-const ONE_INCIDENT = '0036_one_incident_for_one_person.sql'
-
-let before: string
-beforeAll(async () => {
-  before = mkdtempSync(join(tmpdir(), 'cooee-before-'))
-  for (const name of await readdir(MIGRATIONS)) {
-    if (name < ONE_INCIDENT) cpSync(join(MIGRATIONS, name), join(before, name))
-  }
-})
-afterAll(() => rmSync(before, { recursive: true, force: true }))
+import { expect, test } from 'vitest'
+import { withDatabaseBefore } from './database-before.ts'
 
 test('several open incidents of one person become one with their causes; what was sealed keeps its row', async () => {
-  const { url, look, close } = await operatorsDatabase()
-  try {
-    await migrate(url, { directory: before })
+  await withDatabaseBefore('0036_one_incident_for_one_person.sql', async ({ look, upgrade }) => {
     await look(async (db) => {
       await sql`insert into accounts (username, email, password_hash) values ('robyn', 'robyn@example.com', 'x')`.execute(
         db,
@@ -46,8 +27,7 @@ test('several open incidents of one person become one with their causes; what wa
         db,
       )
     })
-    const [last] = (await migrate(url, { directory: MIGRATIONS })).filter((name) => name === ONE_INCIDENT)
-    expect(last).toBe(ONE_INCIDENT)
+    await upgrade()
     await look(async (db) => {
       const open = await db.selectFrom('incidents').select(['id', 'cause']).where('endedAt', 'is', null).execute()
       expect(open).toEqual([{ id: expect.any(Number), cause: 'uncertain_help' }])
@@ -69,7 +49,5 @@ test('several open incidents of one person become one with their causes; what wa
         sql`update incidents set ended_at = null, status = 'running', next_step_at = now()`.execute(db),
       ).rejects.toThrow('incidents_open_of_loved_one')
     })
-  } finally {
-    await close()
-  }
+  })
 })

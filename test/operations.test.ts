@@ -1,11 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { openDatabase } from '#server/platform/database.ts'
 import { readEnv } from '#server/platform/env.ts'
+import { migrate } from '#server/platform/migrate.ts'
 import { startLiveServer } from './live-server.ts'
+import { asSuperuser, operatorsDatabase } from './operators-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -18,7 +23,12 @@ test('the Dockerfile is well formed, runs as nobody special and on the Node that
   const { dependencies } = JSON.parse(read('package.json'))
   const images = dockerfile.match(/^FROM \S+/gm)
   expect(images?.length).toBeGreaterThan(0)
-  for (const image of images ?? []) expect(image).toBe(`FROM node:${dependencies.node}-bookworm-slim`)
+  for (const image of images ?? []) {
+    expect(image.replace(/@sha256:[0-9a-f]{64}$/, '@digest')).toBe(
+      `FROM node:${dependencies.node}-bookworm-slim@digest`,
+    )
+  }
+  expect(new Set(images).size).toBe(1)
 })
 
 test('the compose files hold to the rules of their linter', () => {
@@ -54,8 +64,73 @@ test('every variable that the compose files and units set is one that the server
     PUBLIC_URL: 'https://cooee.example',
   }
   expect(() => readEnv(settings)).not.toThrow()
-  const [subnet] = parse(read('compose.yaml')).networks.front.ipam.config
-  expect(settings.TRUST_PROXY).toBe(subnet.subnet)
+})
+
+test('visitors by IPv4 and by IPv6 keep their addresses: Caddy alone is trusted, at addresses that nobody else is given', () => {
+  const { services, networks } = parse(read('compose.yaml'), { merge: true })
+  const { ipv4_address: four, ipv6_address: six } = services.caddy.networks.front
+  expect(services.cooee.environment.TRUST_PROXY).toBe(`${four},${six}`)
+  expect(networks.front.enable_ipv6).toBe(true)
+  const [byFour, bySix] = networks.front.ipam.config.map(({ subnet, ip_range }: Record<string, string>) => {
+    const [inside, given] = [subnet, ip_range].map((range = '') => {
+      const [address = '', bits] = range.split('/')
+      const list = new BlockList()
+      list.addSubnet(address, Number(bits), address.includes(':') ? 'ipv6' : 'ipv4')
+      return list
+    })
+    return { inside, given }
+  })
+  expect([byFour.inside.check(four), byFour.given.check(four)]).toEqual([true, false])
+  expect([bySix.inside.check(six, 'ipv6'), bySix.given.check(six, 'ipv6')]).toEqual([true, false])
+})
+
+test('every container has limits of memory and processes, and an image that nobody can exchange', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true })
+  for (const [name, service] of Object.entries<Record<string, unknown>>(services)) {
+    expect(service, name).toMatchObject({ mem_limit: expect.any(String), pids_limit: expect.any(Number) })
+    if (!('build' in service)) expect(service.image, name).toMatch(/^\w+:[\w.-]+@sha256:[0-9a-f]{64}$/)
+  }
+})
+
+test('the role that Cooee signs in with in containers is no superuser, takes over what a superuser had made, and migrates', async () => {
+  const { services } = parse(read('compose.yaml'), { merge: true })
+  const role = new URL(services.cooee.environment.DATABASE_URL.replace(/\$\{[^}]*\}/, 'x')).username
+  expect(role).not.toBe(services.postgres.environment.POSTGRES_USER)
+  const script = read('ops/database-role.sql')
+    .replace(/^\\.*$/gm, '')
+    .replaceAll(":'password'", "'it is secret'")
+  const superuser = await operatorsDatabase({ isSuperuser: true })
+  onTestFinished(async () => {
+    await superuser.close()
+    await asSuperuser([`drop role if exists ${role}`])
+  })
+  await migrate(superuser.url, { directory: join(ROOT, 'migrations') })
+  await superuser.look(async (db) => {
+    await sql`create schema jobs`.execute(db)
+    await sql`create table jobs.parted (id bigint generated always as identity, kind text) partition by list (kind)`.execute(
+      db,
+    )
+    await sql`create table jobs.part partition of jobs.parted for values in ('x')`.execute(db)
+    await sql`create type jobs.state as enum ('new')`.execute(db)
+    // On one connection: after the first the superuser has no password any more.
+    await db.connection().execute(async (connection) => {
+      for (const _ of ['once', 'again']) await sql.raw(script).execute(connection)
+    })
+    const { rows } = await sql<{ owner: string }>`
+      select distinct pg_get_userbyid(relowner) as owner from pg_class
+      where relnamespace in ('public'::regnamespace, 'jobs'::regnamespace)`.execute(db)
+    expect(rows).toEqual([{ owner: role }])
+  })
+  const url = new URL(superuser.url)
+  Object.assign(url, { username: role, password: 'it is secret' })
+  await migrate(url.href, { directory: join(ROOT, 'migrations') })
+  const db = openDatabase(url.href, { poolSize: 1, applicationName: 'the application' })
+  onTestFinished(() => db.destroy())
+  const { rows } = await sql`
+    select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user`.execute(db)
+  expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
+  await sql`alter table jobs.parted add column more int`.execute(db)
+  await sql`drop function count_dial_of_alert cascade`.execute(db)
 })
 
 test('what the units start exists', () => {

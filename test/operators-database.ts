@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '#server/platform/database.ts'
 
-/** An empty database on the server of this run, as an operator gives it to Cooee: of a role that may do nothing else. */
+/** An empty database on the server of this run, as an operator gives it to Cooee: of a role that may do nothing else, or of a superuser. */
 export interface OperatorsDatabase {
   /** For DATABASE_URL. */
   url: string
@@ -12,11 +12,11 @@ export interface OperatorsDatabase {
   close(): Promise<void>
 }
 
-export async function operatorsDatabase(): Promise<OperatorsDatabase> {
+export async function operatorsDatabase({ isSuperuser = false } = {}): Promise<OperatorsDatabase> {
   const server = inject('templateDatabaseUrl')
   const name = `operators_${randomBytes(6).toString('hex')}`
-  await asSuperuser(server, [
-    `create role ${name} login password '${name}' nosuperuser nocreatedb nocreaterole`,
+  await asSuperuser([
+    `create role ${name} login password '${name}' ${isSuperuser ? 'superuser' : 'nosuperuser'} nocreatedb nocreaterole`,
     `create database ${name} owner ${name}`,
   ])
   const url = new URL(server)
@@ -31,12 +31,13 @@ export async function operatorsDatabase(): Promise<OperatorsDatabase> {
         await db.destroy()
       }
     },
-    close: () => asSuperuser(server, [`drop database ${name} with (force)`, `drop role ${name}`]),
+    close: () => asSuperuser([`drop database ${name} with (force)`, `drop role ${name}`]),
   }
 }
 
-async function asSuperuser(server: string, statements: readonly string[]): Promise<void> {
-  const url = new URL(server)
+/** Runs statements on the server of this run that only its owner may. */
+export async function asSuperuser(statements: readonly string[]): Promise<void> {
+  const url = new URL(inject('templateDatabaseUrl'))
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()

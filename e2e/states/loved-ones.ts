@@ -23,6 +23,10 @@ const refused = (answered: unknown): unknown =>
     .parse(answered)
     .map((lovedOne) => ({ ...lovedOne, callsRefusedAt: '2026-03-10T00:00:00.000Z' }))
 
+const RINGS_AT_NIGHT =
+  'Ring Margaret Hartley at night? In the new timezone a planned call rings on Mar 11, 2026 6:00 AM. Please confirm it, or change that call first.'
+const NIGHT_ASKED = [{ path: 'confirmNight', message: RINGS_AT_NIGHT }]
+
 export const LOVED_ONES_STATES: readonly ScreenState[] = [
   { name: 'loved ones', path: '/loved-ones', ready: text('Showing 3 of 3 loved ones') },
   {
@@ -154,6 +158,17 @@ export const LOVED_ONES_STATES: readonly ScreenState[] = [
     act: async (page) => {
       await press(page, /^Edit Details/)
       await text('Failed to load loved one')(page)
+    },
+  },
+  {
+    name: 'edit a loved one, a call that would ring at night',
+    path: '/loved-ones',
+    answers: { 'PATCH /api/loved-ones/*': { status: 400, body: { message: RINGS_AT_NIGHT, errors: NIGHT_ASKED } } },
+    ready: text('Showing 3 of 3 loved ones'),
+    act: async (page) => {
+      await press(page, /^Edit Details/)
+      await submit(page, 'Save Changes')
+      await question(page)
     },
   },
   {

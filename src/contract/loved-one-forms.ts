@@ -80,6 +80,8 @@ export const editLovedOneBody = z
     emergencyContactPhone: noneOr(phoneWhenEditing),
     ...ownSettings,
     secondPhoneNumber: noneOr(phoneWhenEditing),
+    /** Somebody was asked about the hour: the new timezone lets a single call ring from 21:00 to 7:00 there. */
+    confirmNight: z.boolean(),
   })
   .partial()
 export type EditLovedOneBody = z.infer<typeof editLovedOneBody>

@@ -12,6 +12,7 @@ import { readCapacity } from './features/calls/public.ts'
 import { readHeartbeat } from './features/care/public.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/database.ts'
+import { findSystemPostgres, MAJOR } from './platform/embedded-postgres/system-binaries.ts'
 import type { Env } from './platform/env.ts'
 import { envWarnings } from './platform/env-warnings.ts'
 import { otherwiseSealed } from './platform/sealing/reseal.ts'
@@ -82,7 +83,7 @@ async function examineDatabase({ env, databaseUrl, migrationsDirectory }: Patien
     if (reached.some(({ verdict }) => verdict === 'wrong')) return reached
     return [
       ...reached,
-      ...(env.DATABASE_URL === undefined ? [{ about: 'libraries', ...advice(OLD_LIBRARIES) }] : []),
+      ...(env.DATABASE_URL === undefined ? await found('libraries', () => examineLibraries(db)) : []),
       ...(await found('clock', () => examineClock(db))),
       ...(await found('calls', () => examineCalls(db))),
       ...(await found('line', () => examineLine(db, env))),
@@ -94,9 +95,20 @@ async function examineDatabase({ env, databaseUrl, migrationsDirectory }: Patien
 }
 
 /** As the packages `@embedded-postgres/*` hold them: libcrypto.so.1.1 (no updates since September 2023) and ICU 60. */
-const OLD_LIBRARIES =
-  'The embedded PostgreSQL brings OpenSSL 1.1 and ICU 60, which get no security updates any more. It listens on this ' +
-  'machine only; where real people are called, install the PostgreSQL of the system and set DATABASE_URL.'
+async function examineLibraries(db: Db): Promise<Verdict> {
+  const { rows } = await sql<{ folder: string }>`select setting as folder from pg_config where name = 'BINDIR'`.execute(
+    db,
+  )
+  const folder = rows[0]?.folder ?? ''
+  if (!/@embedded-postgres|postgres-programs-/.test(folder))
+    return ok(`The database runs with the PostgreSQL of this system (${folder}).`)
+  const toDo = (await findSystemPostgres(undefined))
+    ? `PostgreSQL ${MAJOR} of this system is installed: restart Cooee, and it is taken.`
+    : `Install PostgreSQL ${MAJOR} of this system (Debian and Ubuntu: postgresql-${MAJOR}) and restart Cooee, or set DATABASE_URL.`
+  return advice(
+    `Warning: the database runs with the PostgreSQL that came with Cooee. Its OpenSSL 1.1 and ICU 60 get no security updates. ${toDo}`,
+  )
+}
 
 async function examineMigrations(db: Db, directory: string): Promise<Verdict> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)

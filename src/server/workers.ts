@@ -12,6 +12,7 @@ import {
   forgetRemovedCalls,
   startLapseRounds,
   startReconciling,
+  startStoppingCharges,
 } from './features/billing/public.ts'
 import { forgetOldDials } from './features/calls/public.ts'
 import {
@@ -132,6 +133,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   })
   const lookingAfterRecordings = startRecordingRounds(recordings)
   const reconciling = startReconciling(billing)
+  const stoppingCharges = startStoppingCharges(billing)
   const lookingAfterPlans = startLapseRounds({ ...care, isBillingOn: billing.isBillingOn })
   const lookingForTexts = startTextRounds(care, texts)
   // Connections of its own here too: other systems, however many and slow, take none that calls need.
@@ -164,6 +166,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
           lookingAfterRecordings,
           lookingForTexts,
           reconciling,
+          stoppingCharges,
           lookingAfterPlans,
           summaries,
           webhookRounds,

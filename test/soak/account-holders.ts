@@ -212,7 +212,7 @@ export function accountHolders(world: World): AccountHolders {
       onZoneChanged: (...change: Parameters<LovedOnesDeps['onZoneChanged']>) => rezoneCalls(process.deps, ...change),
     })
     const at = time.now()
-    await ask((process) => editLovedOne(deps(process), accountId, lovedOneId, { timezone: zone }))
+    await ask((process) => editLovedOne(deps(process), accountId, lovedOneId, { timezone: zone, confirmNight: true }))
     if ((await zoneOf(lovedOneId)) !== zone) return
     const zones = population.lovedOnes.find(({ id }) => id === lovedOneId)?.zones
     for (const stay of zones ?? []) stay.until = Math.min(stay.until, time.now())

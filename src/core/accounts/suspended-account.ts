@@ -21,6 +21,7 @@ export function accountSuspendedText({ contactEmail }: SuspendedMail): { subject
       `${subject} from now on. Cooee rings and texts nobody for it: no care calls, no alerts to contacts.`,
       'Please ring the people you care for yourself.',
       'Nothing is deleted, and your schedules stay where they are. You cannot sign in until the account is released.',
+      'If you pay for a plan, it is not charged again while the account is suspended.',
       `If you think that this is a mistake, please ${contactEmail === undefined ? 'write to the people who run this Cooee' : `write to ${contactEmail}`}.`,
     ].join('\n\n'),
   }

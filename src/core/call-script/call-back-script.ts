@@ -1,5 +1,5 @@
 import type { Response } from '../call-policy/attempt-outcome.ts'
-import { REFUSAL_OFFER, REFUSED } from '../conversation/phrases.ts'
+import { REFUSAL_OFFER, REFUSED, SPOKEN_REFUSAL_OFFER } from '../conversation/phrases.ts'
 import { isBareYes } from '../understanding/bare-yes.ts'
 import { isAboutOthers } from '../understanding/is-about-others.ts'
 import { type Heard, understoodAnswer } from './answer.ts'
@@ -129,16 +129,16 @@ export function reminderReply(heard: Heard, response: 'acknowledged' | 'not_yet'
     : `${aloud(heard)}Thank you for telling me. Please ring me when it is done.`
 }
 
-/** After key 9: what the second 9 does. `step` names the question. */
+/** After key 9, or "stop calling me": how calls are stopped. `step` names the question. */
 export function refusalOfferScript(heard: Heard, step: string): ScriptPart[] {
   return [
-    { kind: 'ask', step, prompt: `${aloud(heard)}${REFUSAL_OFFER}` },
+    { kind: 'ask', step, prompt: heard.keys.trim() ? `${aloud(heard)}${REFUSAL_OFFER}` : SPOKEN_REFUSAL_OFFER },
     { kind: 'say', text: GOODBYE },
     { kind: 'hang_up' },
   ]
 }
 
-/** After key 9 was pressed twice. */
+/** After that was confirmed. */
 export function refusedScript(heard: Heard): ScriptPart[] {
   return [{ kind: 'say', text: `${aloud(heard)}${REFUSED}` }, { kind: 'hang_up' }]
 }

@@ -23,9 +23,9 @@ export type MoveName =
   | 'help_noted'
   /** The end without an answer. */
   | 'farewell'
-  /** Key 9: how calls to this phone are stopped. */
+  /** Key 9, or "stop calling me": how calls to this phone are stopped. */
   | 'refusal_offer'
-  /** Key 9 twice: that this phone is not rung any more. */
+  /** That was confirmed: this phone is not rung any more. */
   | 'refused'
 
 /** What is said before the question of a move, by its reason. */

@@ -116,6 +116,8 @@ export function goodbye({ callType, isCalledAgain, hour }: SpokenSubject, about:
 
 /** After key 9, in any call. */
 export const REFUSAL_OFFER = 'To stop all calls from Cooee to this phone, press 9 again.'
+/** After "stop calling me", said aloud. */
+export const SPOKEN_REFUSAL_OFFER = 'To stop all calls from Cooee to this phone, press 9, or say yes.'
 /** After key 9 was pressed twice: the end of that call. */
 export const REFUSED = 'Cooee will not ring this phone any more. To change that, ring this number and press 1. Goodbye.'
 

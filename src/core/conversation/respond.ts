@@ -9,7 +9,7 @@ import type { ConversationState, Move, MoveName } from './conversation-state.ts'
 import { ANSWER_SECONDS, end, follow, LISTEN_SECONDS, leaveMessage, MOST_MOVES } from './next-moves.ts'
 import { toConfirmation } from './to-confirmation.ts'
 import { notAChoice, toKey, toWords } from './to-question.ts'
-import { afterRefusalOffer, toRefusalKey } from './to-refusal.ts'
+import { afterRefusalOffer, toRefusalKey, toSpokenRefusal } from './to-refusal.ts'
 
 /** The first move of every call: two seconds of listening. */
 export function open(state: ConversationState, circumstances: Pick<Circumstances, 'now'>): Reply {
@@ -48,7 +48,8 @@ function followsFrom(state: ConversationState, step: string, heard: Heard, at: C
   const move = state.moves[step] ?? moveOfEarlierVersion(step)
   const key = keyThatCounts(at.callType, heard.keys)
   const words = heard.speech.trim()
-  const refusal = toRefusalKey(state, move, step, heard.keys, at)
+  const refusal =
+    toRefusalKey(state, move, step, heard.keys, at) ?? toSpokenRefusal(state, move, step, { key, words }, at)
   if (refusal) return refusal
   switch (move.name) {
     case 'listen':

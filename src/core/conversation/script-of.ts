@@ -15,6 +15,7 @@ import {
   RECORDED,
   REFUSAL_OFFER,
   REFUSED,
+  SPOKEN_REFUSAL_OFFER,
   shortIntroduction,
   toScreening,
   whoIsCalling,
@@ -45,7 +46,7 @@ export function scriptOf(subject: SpokenSubject, move: Move): ScriptPart[] {
     case 'refusal_offer':
       return [
         ...(move.lead === 'introduction' ? [say(shortIntroduction(subject))] : []),
-        ask(step, `${keyAloud(move.key)}${REFUSAL_OFFER}`, move.seconds),
+        ask(step, move.key === null ? SPOKEN_REFUSAL_OFFER : `${keyAloud(move.key)}${REFUSAL_OFFER}`, move.seconds),
       ]
     case 'refused':
       return [say(`${keyAloud(move.key)}${REFUSED}`), HANG_UP]

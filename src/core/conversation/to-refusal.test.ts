@@ -75,3 +75,48 @@ describe('9 in a call', () => {
     expect(call.presses('9').says).toBe(OFFER)
   })
 })
+
+describe('"stop calling me", said aloud', () => {
+  const SPOKEN_OFFER = 'To stop all calls from Cooee to this phone, press 9, or say yes.'
+  const refusing = () => asked().verdict('human').hears('Please stop calling me')
+
+  test.each(['Stop calling me!', "I don't want these calls any more", 'leave me alone'])(
+    'is asked back: %s',
+    (words) => {
+      const call = asked().verdict('human').hears(words)
+      expect(call.says).toBe(SPOKEN_OFFER)
+      expect(call.responses).toEqual([])
+    },
+  )
+
+  test.each([
+    ['key 9', (call: ReturnType<typeof asked>) => call.presses('9')],
+    ['a yes', (call: ReturnType<typeof asked>) => call.hears('Yes please')],
+    ['the same again', (call: ReturnType<typeof asked>) => call.hears('I said stop calling me')],
+  ])('is confirmed by %s, and is no answer to how somebody is', (_, confirm) => {
+    const call = confirm(refusing())
+    expect([call.move.name, call.responses]).toEqual(['refused', []])
+    expect(call.says).toContain(END)
+  })
+
+  test('is asked back once: after another answer the call goes on, and silence leaves it at that', () => {
+    expect(refusing().presses('1').responses).toEqual(['acknowledged'])
+    expect(refusing().hears("I've fallen, help me").responses).toEqual(['help'])
+    const silent = refusing().isSilent()
+    expect(silent.move.name).toBe('question')
+    expect(silent.hears('stop calling me').move.name).toBe('question')
+    expect(silent.outcome()).toBe('not_understood')
+  })
+
+  test('counts at pick-up, and it is said then who rings', () => {
+    const call = aConversation().verdict('human').hears("Don't ring me again")
+    expect(call.says).toBe(`This is Cooee, calling for Robyn. ${SPOKEN_OFFER}`)
+  })
+
+  test('counts from no machine, and neither does a stop alone or a stop to something else', () => {
+    expect(asked().verdict('machine').hears('Do not call this number').move.name).not.toBe('refusal_offer')
+    for (const words of ['Stop', 'End', 'Stop calling Mum', "Don't stop calling me", 'Stop texting me']) {
+      expect(asked().verdict('human').hears(words).move.name).not.toBe('refusal_offer')
+    }
+  })
+})

@@ -1,8 +1,10 @@
+import { isBareYes } from '../understanding/bare-yes.ts'
+import { isSpokenRefusal } from '../understanding/is-spoken-refusal.ts'
 import { afterGoodbye } from './after-goodbye.ts'
 import { keyThatCounts, responseToKey } from './answer-to-question.ts'
 import type { Circumstances, Reply, Said } from './circumstances.ts'
-import type { ConversationState, Move } from './conversation-state.ts'
-import { ANSWER_SECONDS, follow, introduce, isIntroduced, proceed } from './next-moves.ts'
+import type { ConversationState, Move, MoveName } from './conversation-state.ts'
+import { ANSWER_SECONDS, follow, introduce, isIntroduced, mayBeMachine, proceed } from './next-moves.ts'
 import { take, toKey, toWords } from './to-question.ts'
 
 const REFUSAL_KEY = '9'
@@ -27,6 +29,33 @@ export function toRefusalKey(
   // Any key tells that somebody is awake, this one too.
   const isAnswer = move.name === 'question' && responseToKey(at.callType, REFUSAL_KEY) !== null
   return isAnswer ? { ...offer, response: 'acknowledged' } : offer
+}
+
+/** After these nothing is asked any more, or a question about help comes first. */
+const DEAF_TO_REFUSAL: ReadonlySet<MoveName> = new Set(['confirm_help', 'help_noted', 'farewell', 'refused'])
+
+/**
+ * "Stop calling me" said aloud: the offer of key 9, once, which is confirmed by that key, by a yes or by saying it again. Words
+ * of what may be a machine refuse nothing. Null where nothing of that was said.
+ */
+export function toSpokenRefusal(
+  state: ConversationState,
+  move: Move,
+  step: string,
+  { key, words }: Said,
+  at: Circumstances,
+): Reply | null {
+  if (key !== null || words === '' || DEAF_TO_REFUSAL.has(move.name) || mayBeMachine(state, at)) return null
+  const isRefusal = isSpokenRefusal(words, at.names)
+  if (move.name === 'refusal_offer') {
+    return isRefusal || isBareYes(words) ? follow(state, at, step, { name: 'refused' }) : null
+  }
+  const wasOffered = Object.values(state.moves).some(({ name, key: by }) => name === 'refusal_offer' && by === null)
+  if (!isRefusal || wasOffered) return null
+  const lead = isIntroduced(state) ? null : 'introduction'
+  // Somebody has spoken: if no answer follows, that was no silence.
+  const heard: ConversationState = { ...state, silences: 0, notUnderstood: state.notUnderstood + 1 }
+  return follow(heard, at, step, { name: 'refusal_offer', lead, seconds: ANSWER_SECONDS })
 }
 
 /** Something else than 9 after the offer: it answers what was asked before it. */

@@ -1,27 +1,31 @@
 /** Kinds of what the phone provider is paid for. */
 export type SpendKind = 'careCall' | 'alertCall' | 'text'
 
+/** In cents: of one dial with its first minute, of each further minute, of one part of a text, of one text that comes in. */
+export type SpendPrices = Readonly<Record<SpendKind | 'minute' | 'inboundText', number>>
+
 /** What the phone provider may cost in a day. */
 export interface SpendLimit {
   /** 0: no limit. */
   dailyCents: number
-  /** Of one dial or one text, in cents. */
-  prices: Readonly<Record<SpendKind, number>>
+  prices: SpendPrices
   /** Off: nobody is charged, and no account is a trial. */
   isBillingOn: boolean
 }
 
 export const NO_SPEND_LIMIT: SpendLimit = {
   dailyCents: 0,
-  prices: { careCall: 0, alertCall: 0, text: 0 },
+  prices: { careCall: 0, alertCall: 0, minute: 0, text: 0, inboundText: 0 },
   isBillingOn: true,
 }
 
-export type SpendCounts = Readonly<Record<SpendKind, number>>
+/** How many of each: dials, minutes after the first of each call, parts of texts, texts that came in. */
+export type SpendCounts = Readonly<Record<keyof SpendPrices, number>>
 
-/** What so many dials and texts cost, in cents. */
-export function costOf(prices: SpendLimit['prices'], counts: SpendCounts): number {
-  return counts.careCall * prices.careCall + counts.alertCall * prices.alertCall + counts.text * prices.text
+/** What so much costs, in cents. */
+export function costOf(prices: SpendPrices, counts: SpendCounts): number {
+  const kinds = ['careCall', 'alertCall', 'minute', 'text', 'inboundText'] as const
+  return kinds.reduce((cents, kind) => cents + counts[kind] * prices[kind], 0)
 }
 
 /** What is stopped: `alerts` are alerts by phone and texts of paying accounts, `all` their care calls as well. */

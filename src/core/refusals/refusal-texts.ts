@@ -79,6 +79,25 @@ export function contactRefusesText({
   }
 }
 
+/** What the account holder is told, once, when a phone takes calls or texts again. */
+export function takesAgainText({
+  name,
+  lifted,
+  link,
+}: {
+  name: string
+  lifted: { calls: boolean; texts: boolean }
+  link: string
+}): NoticeText {
+  const headline = `${name} takes ${whatIsRefused(lifted).replace(' or ', ' and ')} from Cooee again`
+  const rest = `${name}'s phone asked for it. ${lifted.calls ? 'What you have planned goes on by itself; calls that were not made are not made up for.' : 'We write to that phone again.'}`
+  return {
+    subject: headline,
+    mail: [`${headline}.`, '', rest, '', `${name}: ${link}`].join('\n'),
+    sms: `Cooee: ${headline}. ${rest}`,
+  }
+}
+
 /** "calls or text messages" */
 export function whatIsRefused({ calls, texts }: { calls: boolean; texts: boolean }): string {
   return calls && texts ? 'calls or text messages' : calls ? 'calls' : 'text messages'

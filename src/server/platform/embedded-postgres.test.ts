@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findBinaries } from './embedded-postgres/binaries.ts'
+import { userFor } from './embedded-postgres/system-user.ts'
 import { reachableDataDir, runningPostgresUrl, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const log = pino({ level: 'silent' })
@@ -215,4 +217,70 @@ test('when it cannot start it says why and names the way out', async () => {
   await expect(startEmbeddedPostgres({ dataDir: join(file, 'data'), log })).rejects.toThrow(
     /^The embedded PostgreSQL cannot start: .*DATABASE_URL takes any PostgreSQL 14 or newer/,
   )
+})
+
+/** A folder as a system has one: the programs, as links to those that came with npm, or such as only say a version. */
+async function aSystemFolder(name: string, says?: string): Promise<string> {
+  const folder = join(dataDir, `system-${name}`)
+  mkdirSync(folder, { recursive: true })
+  const shipped = await findBinaries(dataDir, userFor(join(dataDir, 'postgres')))
+  for (const [program, path] of [
+    ['initdb', shipped.initdb],
+    ['postgres', shipped.postgres],
+    ['pg_ctl', shipped.pgCtl],
+  ] as const) {
+    if (says === undefined) symlinkSync(path, join(folder, program))
+    else writeFileSync(join(folder, program), `#!/bin/sh\n${says}\n`, { mode: 0o755 })
+  }
+  return folder
+}
+
+const written: string[] = []
+const told = (first: unknown, second?: string) => void written.push(second ?? String(first))
+const telling = { info: told, warn: told, error: told } as never
+
+test('the PostgreSQL of the system is preferred where it is of the same major version, and only then, on the same data', async () => {
+  written.length = 0
+  const before = await startEmbeddedPostgres({ dataDir, log: telling, folders: [] })
+  await query(before.url, 'create table promise as select 42 as calls')
+  await before.stop()
+  const older = await aSystemFolder('15', 'echo "postgres (PostgreSQL) 15.9 (Debian 15.9-1)"')
+  const newer = await aSystemFolder('19', 'echo "postgres (PostgreSQL) 19.1"')
+  const own = await aSystemFolder('18')
+  const second = await startEmbeddedPostgres({ dataDir, log: telling, folders: [older, newer, '/nowhere', own] })
+  expect(await query(second.url, 'select calls from promise')).toEqual([{ calls: 42 }])
+  await second.stop()
+  expect(written).toEqual([
+    expect.stringContaining('that came with Cooee'),
+    expect.stringMatching(/^The database runs with PostgreSQL 18\.\d+ of this system \(.*system-18\)$/),
+  ])
+  const third = await startEmbeddedPostgres({ dataDir, log: telling, folders: [older, newer] })
+  expect(await query(third.url, 'select calls from promise')).toEqual([{ calls: 42 }])
+  await third.stop()
+})
+
+test('where the PostgreSQL of the system does not start on the data, the one that came with Cooee does, and the log says so', async () => {
+  written.length = 0
+  const broken = await aSystemFolder(
+    'broken',
+    '[ "$1" = --version ] && echo "postgres (PostgreSQL) 18.1" && exit 0; exit 1',
+  )
+  const server = await startEmbeddedPostgres({ dataDir, log: telling, folders: [broken] })
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await server.stop()
+  expect(written).toEqual([
+    expect.stringMatching(/PostgreSQL 18\.1 of this system .* does not start on this data/),
+    expect.stringContaining('that came with Cooee'),
+  ])
+})
+
+test('data of another major version is opened by nobody, whatever the system has', async () => {
+  const first = await startEmbeddedPostgres({ dataDir, log, folders: [] })
+  await first.stop()
+  const file = join(dataDir, 'postgres/PG_VERSION')
+  writeFileSync(file, '17\n')
+  const folders = [await aSystemFolder('17', 'echo "postgres (PostgreSQL) 17.2"'), await aSystemFolder('18')]
+  await expect(startEmbeddedPostgres({ dataDir, log, folders })).rejects.toThrow('was written by PostgreSQL 17, not 18')
+  writeFileSync(file, '18\n')
+  await (await startEmbeddedPostgres({ dataDir, log, folders: [] })).stop()
 })

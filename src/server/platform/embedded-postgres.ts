@@ -1,12 +1,21 @@
 import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import { type Access, createAccess, readAccess } from './embedded-postgres/access.ts'
 import { findBinaries } from './embedded-postgres/binaries.ts'
-import { type Cluster, createCluster, prepareDataDir, startOrAdopt, stopCluster } from './embedded-postgres/cluster.ts'
+import {
+  type Cluster,
+  createCluster,
+  OtherVersion,
+  prepareDataDir,
+  startOrAdopt,
+  stopCluster,
+} from './embedded-postgres/cluster.ts'
 import { findPostmaster } from './embedded-postgres/postmaster.ts'
 import { AlreadyRunning, type RunLock, takeRunLock } from './embedded-postgres/run-lock.ts'
+import { findSystemPostgres } from './embedded-postgres/system-binaries.ts'
 import { canEnter, nearestExistingFolder, userFor } from './embedded-postgres/system-user.ts'
 import { DEFAULT_DATA_DIR } from './env.ts'
 
@@ -55,6 +64,7 @@ export async function startEmbeddedPostgres({
   onMoved = () => {},
   maxConnections = ENOUGH_CONNECTIONS,
   socketDirectory = '',
+  folders,
 }: {
   dataDir: string
   log: Log
@@ -62,14 +72,15 @@ export async function startEmbeddedPostgres({
   maxConnections?: number
   /** A folder in which it also listens on a socket; it must exist, and PostgreSQL's user must be able to write there. */
   socketDirectory?: string
+  /** Where programs of the system are looked for; left out, where systems have them. */
+  folders?: readonly string[]
   /** Called when it went away and came back on another port: whoever holds the old `url` reaches nothing any more. */
   onMoved?: () => void
 }): Promise<EmbeddedPostgres> {
-  const { cluster, lock } = await open(resolve(dataDir), log, { maxConnections, socketDirectory }).catch(
-    (error: unknown) => {
-      throw plainRefusal(error)
-    },
-  )
+  const settings = { maxConnections, socketDirectory }
+  const { cluster, lock } = await open(resolve(dataDir), log, settings, folders).catch((error: unknown) => {
+    throw plainRefusal(error)
+  })
   const url = clusterUrl(cluster.access)
   let current = lock
   let stopping: Promise<void> | undefined
@@ -124,6 +135,7 @@ async function open(
   wantedDir: string,
   log: Log,
   settings: Pick<Cluster, 'maxConnections' | 'socketDirectory'>,
+  folders?: readonly string[],
 ): Promise<{ cluster: Cluster; lock: RunLock }> {
   const user = userFor(join(wantedDir, CLUSTER_FOLDER))
   await prepareDataDir(wantedDir, user)
@@ -135,10 +147,7 @@ async function open(
   const stored = await readAccess(dataDir)
   if (!stored && existsSync(dir)) throw new Error(`its password is gone: ${dataDir} has no postgres-access.json.`)
   const access = stored ?? (await createAccess(dataDir))
-  const cluster: Cluster = { dataDir, dir, user, access, binaries: await findBinaries(dataDir, user), ...settings }
-  await createCluster(cluster)
-  if (findPostmaster(dir)?.alive) log.info('PostgreSQL is still running from before; going on with it')
-  const client = await startOrAdopt(cluster)
+  const { cluster, client } = await startWithBest({ dataDir, dir, user, access, ...settings }, log, folders)
   try {
     const lock = await takeRunLock(client, dataDir)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
@@ -148,6 +157,40 @@ async function open(
     await client.end()
     throw error
   }
+}
+
+/**
+ * Starts the cluster with the system's PostgreSQL where that is installed, since it gets updates; else, and where that one does not
+ * start on this data, with the one that came with Cooee. Both are of the major version that wrote the data.
+ */
+async function startWithBest(
+  parts: Omit<Cluster, 'binaries'>,
+  log: Log,
+  folders?: readonly string[],
+): Promise<{ cluster: Cluster; client: Client }> {
+  if (findPostmaster(parts.dir)?.alive) log.info('PostgreSQL is still running from before; going on with it')
+  const system = await findSystemPostgres(parts.user, folders)
+  if (system) {
+    try {
+      const started = await startWith({ ...parts, binaries: system.binaries })
+      log.info(`The database runs with PostgreSQL ${system.version} of this system (${system.folder})`)
+      return started
+    } catch (error) {
+      // The folder of another version stays closed to both.
+      if (error instanceof OtherVersion) throw error
+      log.warn(error, `PostgreSQL ${system.version} of this system (${system.folder}) does not start on this data`)
+    }
+  }
+  const started = await startWith({ ...parts, binaries: await findBinaries(parts.dataDir, parts.user) })
+  log.info(
+    'The database runs with the PostgreSQL that came with Cooee; npm run doctor says why that of the system is better',
+  )
+  return started
+}
+
+async function startWith(cluster: Cluster): Promise<{ cluster: Cluster; client: Client }> {
+  await createCluster(cluster)
+  return { cluster, client: await startOrAdopt(cluster) }
 }
 
 /** Where a running server on `dataDir` can be reached by another program (admin, backup), or undefined. */

@@ -34,7 +34,7 @@ export function envWarnings(env: Env): string[] {
   if (env.DAILY_SPEND_LIMIT === 0) {
     warnings.push(
       'DAILY_SPEND_LIMIT is not set: nothing ends what calls and texts may cost in a day, and no admin is told. ' +
-        'Set it to cents, and PRICE_CARE_CALL_CENTS, PRICE_ALERT_CALL_CENTS and PRICE_TEXT_CENTS to what your provider charges.',
+        'Set it to cents, and the PRICE_ variables to what your provider charges.',
     )
   }
   if (env.BILLING && env.STRIPE_SECRET_KEY === undefined) {

@@ -163,11 +163,19 @@ const envSchema = z.object({
     ),
   PRICE_CARE_CALL_CENTS: wholeNumber(0, 10_000)
     .prefault('10')
-    .describe('What one dial of a care call costs, in cents.'),
+    .describe('What one dial of a care call or a test costs with its first minute, in cents.'),
   PRICE_ALERT_CALL_CENTS: wholeNumber(0, 10_000)
     .prefault('15')
-    .describe('What one dial of an alert by phone costs, in cents.'),
-  PRICE_TEXT_CENTS: wholeNumber(0, 10_000).prefault('8').describe('What one text message costs, in cents.'),
+    .describe('What one dial of an alert by phone costs with its first minute, in cents.'),
+  PRICE_MINUTE_CENTS: wholeNumber(0, 10_000)
+    .prefault('5')
+    .describe('What each further minute of a call costs, in cents.'),
+  PRICE_TEXT_CENTS: wholeNumber(0, 10_000)
+    .prefault('8')
+    .describe('What one part of a text message costs, in cents: 160 signs, or 70 with signs such as ’ in it.'),
+  PRICE_INBOUND_TEXT_CENTS: wholeNumber(0, 10_000)
+    .prefault('1')
+    .describe('What one text message that comes in costs, in cents.'),
   SANDBOX_RING_SECONDS: wholeNumber(0, 60).prefault('3').describe('How long a phone of the sandbox rings, in seconds.'),
 
   RETENTION_MONTHS: wholeNumber(1, 600)

@@ -61,7 +61,9 @@ export function limitsFrom(env: Env): Limits {
       prices: {
         careCall: env.PRICE_CARE_CALL_CENTS,
         alertCall: env.PRICE_ALERT_CALL_CENTS,
+        minute: env.PRICE_MINUTE_CENTS,
         text: env.PRICE_TEXT_CENTS,
+        inboundText: env.PRICE_INBOUND_TEXT_CENTS,
       },
       isBillingOn: env.BILLING,
     },

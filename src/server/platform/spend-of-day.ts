@@ -1,16 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
-import { costOf, isStoppedBySpend, type SpendKind, type SpendLimit, spendDayStart } from '#core/plans/spend.ts'
+import {
+  costOf,
+  isStoppedBySpend,
+  type SpendCounts,
+  type SpendKind,
+  type SpendLimit,
+  spendDayStart,
+} from '#core/plans/spend.ts'
 import type { Db } from './database.ts'
 
+/** Of a row of `number_dials`: the minutes that began after the first, as providers bill. */
+export const FURTHER_MINUTES = sql<number>`ceil(greatest(number_dials.duration_seconds, 60) / 60.0) - 1`
+
 /**
- * What dials and texts have cost since midnight in UTC, in cents, by the operator's prices. Dials are counted from
- * `number_dials`, which outlives loved ones and accounts. Under the lock of `lockPlaces` no dial is claimed meanwhile.
+ * What calls and texts have cost since midnight in UTC, in cents, by the operator's prices: an estimate. Calls, tests among them, are
+ * counted from `number_dials`, which outlives loved ones and accounts. Under the lock of `lockPlaces` no dial is claimed meanwhile.
  */
 export async function spentToday(db: Db, { prices }: Pick<SpendLimit, 'prices'>, now: Date): Promise<number> {
   const since = spendDayStart(now)
-  const { rows } = await sql<{ careCall: number; alertCall: number; text: number }>`
+  const { rows } = await sql<SpendCounts>`
     select count(*) filter (where alert_id is null)::int as care_call, count(alert_id)::int as alert_call,
-      (select count(*)::int from messages where channel = 'sms' and sent_at >= ${since}) as text
+      coalesce(sum(${FURTHER_MINUTES}), 0)::int as minute,
+      (select coalesce(sum(segments), 0)::int from messages where channel = 'sms' and sent_at >= ${since}) + (select count(reply)::int from inbound_texts where received_at >= ${since}) as text,
+      (select count(*)::int from inbound_texts where received_at >= ${since}) as inbound_text
     from number_dials where dialled_at >= ${since}`.execute(db)
   const [counts] = rows
   return counts ? costOf(prices, counts) : 0

@@ -78,7 +78,7 @@ export const PASSWORD_FAULTS: readonly SecurityFault[] = [
     row: 25,
     name: 'guessing from one address is not slowed down',
     file: `${ACCOUNTS}/login-throttle.ts`,
-    text: '    if (deviceHash === undefined) await refuseByAddress(trx, { address, what }, now)\n',
+    text: '    if (deviceHash === undefined && address !== null) await refuseByAddress(trx, { address, what }, now)\n',
     replacement: '',
     test: {
       file: ROUTES_TEST,

@@ -233,7 +233,13 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
   secondFactors: { id: MACHINERY, accountId: OWNER, secret: 'a secret', sealedWith: SEALED_WITH, lastStep: MACHINERY },
   knownAddresses: { accountId: OWNER },
   knownDevices: { accountId: OWNER, tokenHash: 'a secret' },
-  subscriptions: { accountId: OWNER, looks: MACHINERY, writtenLook: MACHINERY, lookedAt: MACHINERY },
+  subscriptions: {
+    accountId: OWNER,
+    looks: MACHINERY,
+    writtenLook: MACHINERY,
+    lookedAt: MACHINERY,
+    chargingStoppedAt: MACHINERY,
+  },
   planNotices: { accountId: OWNER },
   paidInvoices: { accountId: OWNER },
   notificationSettings: { accountId: OWNER },
@@ -293,6 +299,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
     tries: MACHINERY,
     deliverAt: MACHINERY,
     claimedUntil: MACHINERY,
+    segments: MACHINERY,
   },
   activity: { accountId: OWNER },
 }

@@ -24,10 +24,10 @@ const TOO_LATE = 'It is too late: this account is being deleted.'
 export async function requestDeletion(
   deps: DeletionRequestDeps,
   account: Account,
-  { password, address }: { password: string; address: string },
+  { password, device }: { password: string; device: string | undefined },
 ): Promise<Date> {
   const { db, jobs, clock, publicUrl } = deps
-  await confirmPassword(deps, account, { password, address, field: 'password' })
+  await confirmPassword(deps, account, { password, device, field: 'password' })
   return db.transaction().execute(async (trx) => {
     await refuseOnlyAdmin(trx, account.id)
     const now = clock.now()

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { plannedDeletionSchema, requestDeletionBody } from '#contract/security.ts'
+import { broughtDevice } from '#server/features/accounts/public.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { Sealing } from '#server/platform/sealing/sealing.ts'
-import { visitorOf } from '#server/platform/visitor.ts'
 import { exportAccount } from './export-account.ts'
 import { exportFileName } from './export-file-name.ts'
 import { type DeletionRequestDeps, requestDeletion, undoDeletion } from './request-deletion.ts'
@@ -54,7 +54,7 @@ export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDep
     },
     async (request) => {
       const { password } = request.body
-      const deleteAt = await requestDeletion(deps, request.account, { password, address: visitorOf(request.ip) })
+      const deleteAt = await requestDeletion(deps, request.account, { password, device: broughtDevice(request) })
       return { deleteAt: deleteAt.toISOString() }
     },
   )

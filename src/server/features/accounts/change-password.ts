@@ -25,7 +25,7 @@ export async function changePassword(
   const field = 'currentPassword'
   const confirmed = await confirmPassword({ db, clock }, account, {
     password: currentPassword,
-    address: visitor.address,
+    device: visitor.device,
     field,
   })
   if (newPassword === currentPassword) {

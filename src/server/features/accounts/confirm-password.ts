@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import { countLoginTry, forgiveLoginTries, withdrawLoginTry } from './login-throttle.ts'
 import { verifyPassword } from './passwords.ts'
+import { hashToken } from './sessions.ts'
 
 /** Each change behind a password writes mails, to an address that perhaps nobody has confirmed. */
 const CHANGES: Quota = {
@@ -16,15 +17,18 @@ const CHANGES: Quota = {
 
 /**
  * Makes sure that whoever is at the keyboard knows the password: a session alone may be somebody else's hands on an open
- * screen. Wrong ones count like failed sign-ins, with the same growing delay. Refuses with `invalid` on `field`, and more than 20 changes in an hour. Returns the hash that it was compared with.
+ * screen. Wrong ones count like failed sign-ins, with the same growing delay, by the browser where the account knows it and else by the
+ * account: never by the address, which strangers share. Refuses with `invalid` on `field`, and more than 20 changes in an hour. Returns
+ * the hash that it was compared with.
  */
 export async function confirmPassword(
   { db, clock }: { db: Db; clock: Clock },
   account: Pick<Account, 'id' | 'username'>,
-  { password, address, field }: { password: string; address: string; field: string },
+  { password, device, field }: { password: string; device: string | undefined; field: string },
 ): Promise<string> {
   const identifier = account.username.toLowerCase()
-  const loginTry = { address, identifier, accountId: account.id, what: 'wrong passwords' }
+  const deviceHash = device === undefined ? undefined : hashToken(device)
+  const loginTry = { address: null, identifier, accountId: account.id, deviceHash, what: 'wrong passwords' }
   const tryId = await countLoginTry(db, loginTry, clock.now())
   const stored = await db.selectFrom('accounts').select('passwordHash').where('id', '=', account.id).executeTakeFirst()
   const isRight = await verifyPassword(password, stored?.passwordHash).catch(async (error) => {

@@ -14,11 +14,14 @@ const LONGEST_DELAY_MS = 15 * MINUTE
 const ACCOUNT_WINDOW_MS = 24 * 60 * MINUTE
 /** No account has this id. */
 const NOBODY = 0
+/** Stands for the address of what was tried inside a session. */
+const IN_SESSION = ''
 /** And no device this hash. */
 const NO_DEVICE = Buffer.alloc(0)
 
 interface LoginTry {
-  address: string
+  /** Null inside a session: whose account it is stands fixed, and an address is shared with strangers. */
+  address: string | null
   /** Lower case; the account's username where the typed name is known, so that name and e-mail share one count. */
   identifier: string
   accountId: number | undefined
@@ -34,22 +37,26 @@ interface LoginTry {
  * Refuses: 100 failures in 10 minutes from one address; and, per account, a delay that grows with its failures of the
  * last day. Never a lock-out: after the delay the right password works. On a device that the account knows only failures on
  * that device count, so that a stranger cannot delay the owner, wherever the guesses come from. Of a client without a device, at
- * an address the account has signed in from before, only failures at that address count.
+ * an address the account has signed in from before, only failures at that address count. Inside a session the account is known: no
+ * address counts, and of an unknown browser what was tried in sessions of the account.
  */
 export async function countLoginTry(db: Db, loginTry: LoginTry, now: Date): Promise<number> {
   const { address, identifier, what = 'failed sign-ins' } = loginTry
   return db.transaction().execute(async (trx) => {
     // One after the other per address and per name; always in this order, so that two tries cannot block each other.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`login address ${address}`}, 0))`.execute(trx)
+    if (address !== null) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`login address ${address}`}, 0))`.execute(trx)
+    }
     await sql`select pg_advisory_xact_lock(hashtextextended(${`login name ${identifier}`}, 0))`.execute(trx)
     // Looked up for names that nobody has, and without a device, too: the time a refusal takes is to say nothing.
     const isKnown = await isKnownDevice(trx, loginTry.accountId ?? NOBODY, loginTry.deviceHash ?? NO_DEVICE)
     const deviceHash = isKnown ? loginTry.deviceHash : undefined
-    if (deviceHash === undefined) await refuseByAddress(trx, { address, what }, now)
+    if (deviceHash === undefined && address !== null) await refuseByAddress(trx, { address, what }, now)
     await refuseByAccount(trx, { ...loginTry, deviceHash, what }, now)
     const { id } = await trx
       .insertInto('loginFailures')
-      .values({ address, identifier, deviceHash: deviceHash ?? null, failedAt: now })
+
+      .values({ address: address ?? IN_SESSION, identifier, deviceHash: deviceHash ?? null, failedAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
@@ -77,14 +84,14 @@ async function refuseByAccount(
   now: Date,
 ): Promise<void> {
   // Looked up for names that nobody has, too: the time a refusal takes is to say nothing.
-  const isKnownAddress = await hasSignedInFrom(db, accountId ?? NOBODY, address)
+  const isKnownAddress = address === null || (await hasSignedInFrom(db, accountId ?? NOBODY, address))
   const { count, latest } = await db
     .selectFrom('loginFailures')
     .select((select) => [select.fn.countAll<number>().as('count'), select.fn.max('failedAt').as('latest')])
     .where('identifier', '=', identifier)
     .where('failedAt', '>', before(now, ACCOUNT_WINDOW_MS))
     .$if(deviceHash !== undefined, (query) => query.where('deviceHash', '=', deviceHash ?? NO_DEVICE))
-    .$if(deviceHash === undefined && isKnownAddress, (query) => query.where('address', '=', address))
+    .$if(deviceHash === undefined && isKnownAddress, (query) => query.where('address', '=', address ?? IN_SESSION))
     .executeTakeFirstOrThrow()
   if (latest === null || count < FREE_FAILURES) return
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - FREE_FAILURES))
@@ -111,9 +118,12 @@ export async function forgiveLoginTries(
   await db
     .deleteFrom('loginFailures')
     .where('identifier', '=', identifier)
-    .where((where) => where.or([where('address', '=', address), where('deviceHash', '=', deviceHash ?? NO_DEVICE)]))
+    .where((where) =>
+      where.or([where('address', '=', address ?? IN_SESSION), where('deviceHash', '=', deviceHash ?? NO_DEVICE)]),
+    )
     .execute()
   if (deviceHash) await rememberDevice(db, accountId, deviceHash, now)
+  if (address === null) return
   await db
     .insertInto('knownAddresses')
     .values({ accountId, address, lastUsedAt: now })

@@ -18,7 +18,7 @@ import { requestReset, resetPassword } from './password-reset.ts'
 import { presentUser } from './present-user.ts'
 import { undoProfileChange } from './profile-changes.ts'
 import { registerAccount } from './register.ts'
-import { deviceOf, sessionCookies, visitorFrom } from './session-cookies.ts'
+import { broughtDevice, deviceOf, sessionCookies, visitorFrom } from './session-cookies.ts'
 import { endSession, hashToken, startSession } from './sessions.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -107,7 +107,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     app.get(path, { schema: { response: { 200: userSchema } } }, (request) => asUser(request.account))
   }
   app.patch('/api/profile', { schema: { body: profileBody, response: { 200: userSchema } } }, async (request) => {
-    const account = await updateProfile(deps, request.account, request.body, visitorOf(request.ip))
+    const account = await updateProfile(deps, request.account, request.body, broughtDevice(request))
     await deps.onProfileSaved(account.id)
     return asUser(account)
   })

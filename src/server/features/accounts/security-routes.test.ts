@@ -137,6 +137,33 @@ describe('changing the password', () => {
   })
 })
 
+test('guesses of strangers at the same address or at the sign-in page delay nobody who confirms a password in a session, nor the other way round', async () => {
+  const jane = await cooee.aRegisteredAccount()
+  const { address } = await cooee.db
+    .selectFrom('sessions')
+    .select('address')
+    .where('accountId', '=', jane.user.id)
+    .executeTakeFirstOrThrow()
+  const failed = (identifier: string, from: string) => ({
+    ...{ identifier, address: from, deviceHash: null, failedAt: cooee.clock.now() },
+  })
+  await cooee.db
+    .insertInto('loginFailures')
+    .values([
+      ...Array.from({ length: 100 }, (_, index) => failed(`somebody${index}`, address ?? '')),
+      ...Array.from({ length: 20 }, () => failed(jane.user.username.toLowerCase(), '203.0.113.9')),
+    ])
+    .execute()
+  expect((await change(jane, { currentPassword: 'Wrong-Morning-7' })).statusCode).toBe(400)
+  const counted = await cooee.db
+    .selectFrom('loginFailures')
+    .select('id')
+    .where('address', '=', address ?? '')
+    .execute()
+  expect(counted).toHaveLength(100)
+  expect((await change(jane)).statusCode).toBe(200)
+})
+
 test.each([
   ['another password', 'POST', '/api/password/change', { newPassword: NEW_PASSWORD }, 'currentPassword'],
   ['another e-mail', 'PATCH', '/api/profile', { email: 'elsewhere@example.com' }, 'currentPassword'],

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './list-sessions.ts'
-import { sessionCookies, visitorFrom } from './session-cookies.ts'
+import { broughtDevice, sessionCookies, visitorFrom } from './session-cookies.ts'
 
 interface SecurityDeps {
   db: Db
@@ -30,7 +30,10 @@ export const securityRoutes: FastifyPluginAsyncZod<{ deps: SecurityDeps }> = asy
       },
     },
     async (request, reply) => {
-      const token = await changePassword(deps, request.account, request.body, visitorFrom(request))
+      const token = await changePassword(deps, request.account, request.body, {
+        ...visitorFrom(request),
+        device: broughtDevice(request),
+      })
       cookies.set(reply, token)
       request.log.info({ accountId: request.account.id }, 'A password was changed')
       return { token }

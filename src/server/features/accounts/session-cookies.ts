@@ -28,11 +28,14 @@ export function sessionCookies(publicUrl: string) {
   }
 }
 
-/** The token by which this browser is known, or a new one. */
-export function deviceOf(request: FastifyRequest): string {
+/** The token by which this browser may be known; undefined where it brings none. */
+export function broughtDevice(request: FastifyRequest): string | undefined {
   const brought = request.cookies[DEVICE_COOKIE]
-  return brought !== undefined && /^[\w-]{43}$/.test(brought) ? brought : newToken()
+  return brought !== undefined && /^[\w-]{43}$/.test(brought) ? brought : undefined
 }
+
+/** The same, or a new one. */
+export const deviceOf = (request: FastifyRequest): string => broughtDevice(request) ?? newToken()
 
 /** Who a session is begun for. */
 export function visitorFrom(request: FastifyRequest): Visitor {

@@ -35,7 +35,7 @@ export async function updateProfile(
   { db, jobs, clock, sealing, phoneCountries: countries, ownNumber, publicUrl, verifiesEmail }: ProfileDeps,
   account: Account,
   body: ProfileBody,
-  address: string,
+  device: string | undefined,
 ): Promise<Account> {
   const { phoneNumber, currentPassword, ...others } = body
   const changes = {
@@ -50,7 +50,7 @@ export async function updateProfile(
     const field = 'currentPassword'
     if (!currentPassword)
       throw new AppError('invalid', 'Please enter your password to change how we reach you', { field })
-    await confirmPassword({ db, clock }, account, { password: currentPassword, address, field })
+    await confirmPassword({ db, clock }, account, { password: currentPassword, device, field })
   }
   return refusingDuplicates(() =>
     db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import { type SpendLimit, spendDayStart, spendMonthStart, spendStage } from '#co
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Limits } from '#server/platform/limits.ts'
-import { isPayingAccount, spentToday } from '#server/platform/spend-of-day.ts'
+import { FURTHER_MINUTES, isPayingAccount, spentToday } from '#server/platform/spend-of-day.ts'
 import { accountsOverShare } from './line-shares.ts'
 
 interface UseDeps {
@@ -71,11 +71,18 @@ async function readPage(
     with dials as (
       select account_id, count(*) filter (where alert_id is null)::int as care_month, count(alert_id)::int as alerts_month,
         count(*) filter (where alert_id is null and dialled_at >= ${day})::int as care_today,
-        count(alert_id) filter (where dialled_at >= ${day})::int as alerts_today
+        count(alert_id) filter (where dialled_at >= ${day})::int as alerts_today,
+        coalesce(sum(${FURTHER_MINUTES}), 0)::int as minutes_month,
+        coalesce(sum(${FURTHER_MINUTES}) filter (where dialled_at >= ${day}), 0)::int as minutes_today
       from number_dials where dialled_at >= ${month} and account_id is not null group by account_id
     ), texts as (
-      select account_id, count(*)::int as month, count(*) filter (where sent_at >= ${day})::int as today
+      select account_id, count(*)::int as month, count(*) filter (where sent_at >= ${day})::int as today,
+        sum(segments)::int as parts_month, coalesce(sum(segments) filter (where sent_at >= ${day}), 0)::int as parts_today
       from messages where channel = 'sms' and sent_at >= ${month} and account_id is not null group by account_id
+    ), inbound as (
+      select account_id, count(*)::int as month, count(*) filter (where received_at >= ${day})::int as today,
+        count(reply)::int as replies_month, count(reply) filter (where received_at >= ${day})::int as replies_today
+      from inbound_texts where received_at >= ${month} and account_id is not null group by account_id
     ), used as (
       select accounts.id, username, email, first_name, last_name, role, created_at, suspended_by_admin_at,
         lower(coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username)) as shown_name,
@@ -83,10 +90,13 @@ async function readPage(
         coalesce(care_today + alerts_today, 0) as calls_today, coalesce(care_month + alerts_month, 0) as calls_month,
         coalesce(texts.today, 0) as texts_today, coalesce(texts.month, 0) as texts_month,
         coalesce(care_today, 0) * ${prices.careCall}::int + coalesce(alerts_today, 0) * ${prices.alertCall}::int
-          + coalesce(texts.today, 0) * ${prices.text}::int as spend_today,
+          + coalesce(minutes_today, 0) * ${prices.minute}::int + (coalesce(parts_today, 0) + coalesce(replies_today, 0)) * ${prices.text}::int
+          + coalesce(inbound.today, 0) * ${prices.inboundText}::int as spend_today,
         coalesce(care_month, 0) * ${prices.careCall}::int + coalesce(alerts_month, 0) * ${prices.alertCall}::int
-          + coalesce(texts.month, 0) * ${prices.text}::int as spend_month
+          + coalesce(minutes_month, 0) * ${prices.minute}::int + (coalesce(parts_month, 0) + coalesce(replies_month, 0)) * ${prices.text}::int
+          + coalesce(inbound.month, 0) * ${prices.inboundText}::int as spend_month
       from accounts left join dials on dials.account_id = accounts.id left join texts on texts.account_id = accounts.id
+        left join inbound on inbound.account_id = accounts.id
       where ${matching}
     )
     select *, (select count(*)::int from used) as total from used

@@ -3,10 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NO_LIMITS } from '#server/platform/limits.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aLovedOne, aRegistration } from '#test/factories.ts'
+import { listAccounts } from './account-use.ts'
 import { measureUse } from './measure-use.ts'
 import { warnOfUse } from './warn-of-use.ts'
 
-const SPEND = { dailyCents: 1000, prices: { careCall: 10, alertCall: 20, text: 8 }, isBillingOn: true }
+const SPEND = {
+  dailyCents: 1000,
+  prices: { careCall: 10, alertCall: 20, minute: 0, text: 8, inboundText: 0 },
+  isBillingOn: true,
+}
 const LIMITS = { ...NO_LIMITS, spend: SPEND }
 const NUMBER = '+61491570156'
 let cooee: TestApp
@@ -17,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => cooee.close())
 beforeEach(async () => {
-  for (const table of ['accounts', 'auditLog', 'numberDials', 'phoneRefusals', 'messages'] as const) {
+  for (const table of ['accounts', 'auditLog', 'numberDials', 'phoneRefusals', 'messages', 'inboundTexts'] as const) {
     await cooee.db.deleteFrom(table).execute()
   }
   cooee.clock.set(new Date('2026-03-10T12:00:00Z'))
@@ -33,6 +38,7 @@ async function dials(account: SignedIn, count: number, at = cooee.clock.now(), a
     )
     .execute()
 }
+const ALL = { search: '', sort: 'spendToday', order: 'desc', page: 1 } as const
 const list = async (query = '') => (await admin.get(`/api/admin/accounts${query}`)).json()
 const actions = async () =>
   (await cooee.db.selectFrom('auditLog').select(['action', 'username']).orderBy('id').execute()).map(
@@ -70,6 +76,36 @@ test('the list counts calls, texts and spend of today and of the month in UTC, t
   expect((await list('?search=zel%25')).total).toBe(0)
   expect((await list('?search=A%20QU&sort=name&order=asc')).accounts).toHaveLength(1)
   expect(await list('?page=9')).toMatchObject({ accounts: [], total: 2 })
+})
+
+test('the spend counts the minutes of calls, the parts of texts, what is written to us and answered, and tests by admins', async () => {
+  const at = cooee.clock.now()
+  await dials(robyn, 2)
+  await cooee.db.updateTable('numberDials').set({ durationSeconds: 121 }).execute()
+  await cooee.db
+    .insertInto('numberDials')
+    .values({ phoneHash: 'x', dialledAt: at, testCallId: 5, accountId: admin.user.id })
+    .execute()
+  await cooee.db
+    .insertInto('messages')
+    .values({
+      ...{ accountId: robyn.user.id, channel: 'sms', recipient: NUMBER, text: 'x', segments: 3, sentAt: at },
+    })
+    .execute()
+  for (const [providerMessageId, reply] of [
+    ['SM1', null],
+    ['SM2', 'Thanks'],
+  ] as const) {
+    const text = { providerMessageId, accountId: robyn.user.id, phoneNumber: NUMBER, text: 'OK', reply, receivedAt: at }
+    await cooee.db.insertInto('inboundTexts').values(text).execute()
+  }
+  const spend = { ...SPEND, prices: { ...SPEND.prices, minute: 5, inboundText: 2 } }
+  const answer = await listAccounts({ ...cooee, callsPerSecond: 1, limits: { spend } }, ALL)
+  const robynCents = 2 * (10 + 2 * 5) + 3 * 8 + 2 * 2 + 8
+  const [first, second] = answer.accounts
+  expect([first?.id, first?.today.spendCents, first?.month.spendCents]).toEqual([robyn.user.id, robynCents, robynCents])
+  expect([second?.id, second?.today]).toEqual([admin.user.id, { calls: 1, texts: 0, spendCents: 10 }])
+  expect(answer.spend.todayCents).toBe(robynCents + 10)
 })
 
 test('an account that is suspended cannot be used or signed in to, reads why after the right password only, and works again when it is released', async () => {

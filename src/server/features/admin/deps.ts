@@ -17,6 +17,9 @@ export interface AdminDeps {
   db: Db
   clock: Clock
   log: Logger
+  /** Looks up what a phone refuses. */
+  sealing: Pick<Sealing, 'lookupHashes' | 'sealText'>
+  limits: Pick<Limits, 'dialsPerNumberDay'>
   telephony: Pick<Telephony, 'dial' | 'findCalls'>
   timing: Pick<CareTiming, 'askAfterBusyMs'>
   callsPerSecond: number

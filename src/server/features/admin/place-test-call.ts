@@ -1,9 +1,19 @@
 import type { TestCallBody } from '#contract/admin.ts'
 import { displayPhone, maskPhone } from '#core/phone/display-phone.ts'
+import { isBeyondShare } from '#core/plans/share-of-limit.ts'
 import type { DialOutcome } from '#server/adapters/telephony/telephony.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
-import { aheadMs, isOnCareCall, lockPlaces } from '#server/features/calls/public.ts'
+import {
+  aheadMs,
+  countTestDial,
+  dialsOfDay,
+  forgetTestDial,
+  isOnCareCall,
+  lockPlaces,
+} from '#server/features/calls/public.ts'
+import { refusalOf as refusalOfPhone } from '#server/features/refusals/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Trx } from '#server/platform/database.ts'
 import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import { refuseWithoutPhones } from '#server/platform/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
@@ -20,9 +30,13 @@ const TEST_CALLS: Quota = {
 
 const IN_USE = 'That phone is on a call with us just now. Try again in a minute.'
 
+const REFUSES_CALLS = 'That phone has asked not to be called.'
+const REFUSED_BY_ADMIN = 'That number is refused: nobody rings it. The Accounts tab lists refused numbers.'
+
 /**
  * Rings a number for a test, in a place of the provider's rate like every other call, and once. Refuses a phone on which there
- * is a care call or an alert: they would hear each other's busy. Where nobody knows whether
+ * is a care call or an alert: they would hear each other's busy; and one that wants no calls, that an admin refuses, or that was
+ * dialled as often as a day allows. It counts as a dial and in the spend of the day. Where nobody knows whether
  * the phone rings, that is said. Written down before the provider is asked. Returns the provider's id of the call.
  */
 export async function placeTestCall(
@@ -44,16 +58,19 @@ export async function placeTestCall(
 }
 
 function writeDown(
-  { db, clock, callsPerSecond }: AdminDeps,
+  deps: AdminDeps,
   { account, address }: AskingAdmin,
   test: { to: string; callType: TestCallBody['callType']; promptText: string | null },
 ): Promise<{ testCallId: number; leavesAt: Date }> {
+  const { db, clock, callsPerSecond } = deps
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
     await refuseWithoutPhones(trx, account.id, 'we cannot ring anybody')
+    await refuseUnwanted(deps, trx, test.to)
     await spendQuota(trx, TEST_CALLS, String(account.id), now)
     const places = await lockPlaces(trx, callsPerSecond, now, { most: 1 })
     if (await isOnCareCall(trx, test.to, now)) throw new AppError('conflict', IN_USE, { field: 'phoneNumber' })
+    await refuseBeyondDials(deps, trx, { to: test.to, accountId: account.id }, now)
     const [leavesAt] = places.openAt
     if (!leavesAt) {
       throw new AppError('unavailable', 'Care calls are leaving just now. Please try again in a moment.', {
@@ -64,10 +81,33 @@ function writeDown(
     const { callType, promptText } = test
     const row = { accountId: account.id, phoneNumber: test.to, callType, promptText, createdAt: now }
     const written = await trx.insertInto('testCalls').values(row).returning('id').executeTakeFirstOrThrow()
+    await countTestDial(trx, { phoneNumber: test.to, testCallId: written.id, accountId: account.id }, now)
     const detail = `${callType} to ${maskPhone(test.to)}`
     await recordAction(trx, { account, action: 'test_call.placed', detail, address, at: now })
     return { testCallId: written.id, leavesAt }
   })
+}
+
+/** A phone that says no is rung by nobody, admins included. */
+async function refuseUnwanted(deps: AdminDeps, trx: Trx, to: string): Promise<void> {
+  const refusal = await refusalOfPhone(deps, trx, to)
+  if (!refusal?.callsSince) return
+  throw new AppError('conflict', refusal.byAdmin ? REFUSED_BY_ADMIN : REFUSES_CALLS, { field: 'phoneNumber' })
+}
+
+/** Under the lock of `lockPlaces`. */
+async function refuseBeyondDials(
+  { limits }: AdminDeps,
+  trx: Trx,
+  { to, accountId }: { to: string; accountId: number },
+  now: Date,
+): Promise<void> {
+  const most = limits.dialsPerNumberDay
+  if (most === 0) return
+  const dials = (await dialsOfDay(trx, [to], now)).get(to) ?? new Map()
+  if (!isBeyondShare(dials, accountId, most)) return
+  const sentence = `That phone was dialled ${most} times in 24 hours, as often as Cooee dials one number.`
+  throw new AppError('conflict', sentence, { field: 'phoneNumber' })
 }
 
 /** A test call's outcome. `is_busy`: the provider takes no more for now, and has no call to that number. */
@@ -108,7 +148,10 @@ async function note({ db, clock, log }: AdminDeps, testCallId: number, outcome: 
   }
   log.warn({ testCallId, reason: outcome.reason }, 'A test call was not placed, or nobody knows whether it was')
   if (outcome.kind === 'unknown') await setStatus('unknown', null)
-  else await setStatus(outcome.kind === 'refused' ? 'refused' : 'not placed', clock.now())
+  else {
+    if (outcome.kind !== 'refused') await forgetTestDial(db, testCallId)
+    await setStatus(outcome.kind === 'refused' ? 'refused' : 'not placed', clock.now())
+  }
 
   async function setStatus(status: string, endedAt: Date | null): Promise<void> {
     await db

@@ -1,6 +1,9 @@
 import { maskPhone } from '#core/phone/display-phone.ts'
+import { textSegments } from '#core/phone/text-segments.ts'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
 import { type AskingAdmin, recordAction } from '#server/features/audit/public.ts'
+import { refusalOf } from '#server/features/refusals/public.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { ordinaryNumber } from '#server/platform/ordinary-number.ts'
 import { refuseWithoutPhones } from '#server/platform/phone-permission.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
@@ -13,24 +16,32 @@ const TEST_TEXTS: Quota = {
   message: 'You have sent many test messages in the last hour. Please try again later.',
 }
 
+const REFUSES_TEXTS = 'That phone wants no text messages.'
+const REFUSED_BY_ADMIN = 'That number is refused: nobody texts it. The Accounts tab lists refused numbers.'
+
 export type TestTextOutcome =
   | { kind: 'sent'; messageSid: string }
   /** `isFinal`: asking again does not help. */
   | { kind: 'not_sent'; error: string; isFinal: boolean }
 
 /**
- * Sends one text message to a number, once, and says what the provider said. Nothing of it is
- * kept but the masked number in the audit log.
+ * Sends one text message to a number, once, and says what the provider said. Refuses a phone that wants no texts or that an admin
+ * refuses. Nothing of it is kept but the masked number, in the audit log and where texts are counted.
  */
 export async function sendTestText(
-  { db, clock, texts, log, phoneCountries }: AdminDeps,
+  deps: AdminDeps,
   admin: AskingAdmin,
   { phoneNumber, message }: { phoneNumber: string; message: string },
 ): Promise<TestTextOutcome> {
+  const { db, clock, texts, log, phoneCountries } = deps
   const to = ordinaryNumber(phoneNumber, { countries: phoneCountries })
   await db.transaction().execute(async (trx) => {
     const at = clock.now()
     await refuseWithoutPhones(trx, admin.account.id, 'we cannot text anybody')
+    const refusal = await refusalOf(deps, trx, to)
+    if (refusal?.textsSince) {
+      throw new AppError('conflict', refusal.byAdmin ? REFUSED_BY_ADMIN : REFUSES_TEXTS, { field: 'phoneNumber' })
+    }
     await spendQuota(trx, TEST_TEXTS, String(admin.account.id), at)
     const detail = `to ${maskPhone(to)}`
     await recordAction(trx, { ...admin, action: 'test_text.sent', detail, at })
@@ -43,8 +54,24 @@ export async function sendTestText(
   if (result.kind === 'not_sent') {
     const [at, detail] = [clock.now(), `to ${maskPhone(to)}`]
     await db.transaction().execute((trx) => recordAction(trx, { ...admin, action: 'test_text.not_sent', detail, at }))
-  }
+  } else await countTestText(deps, admin, { to, message })
   return result
+}
+
+/** For the spend and the limits of a day: without its words, and without its number. */
+async function countTestText(
+  { db, clock }: AdminDeps,
+  { account }: AskingAdmin,
+  { to, message }: { to: string; message: string },
+): Promise<void> {
+  const now = clock.now()
+  await db
+    .insertInto('messages')
+    .values({
+      ...{ accountId: account.id, channel: 'sms', recipient: maskPhone(to), text: '(a test)' },
+      ...{ segments: textSegments(message), createdAt: now, sentAt: now },
+    })
+    .execute()
 }
 
 function resultOf(outcome: DeliveryOutcome): TestTextOutcome {

@@ -3,7 +3,7 @@ import type { ScriptPart } from '#core/call-script/script.ts'
 import { testCallAgain, testCallReply, testCallScript } from '#core/call-script/test-call-script.ts'
 import { recordingExpiry } from '#core/calls/recording-retention.ts'
 import type { ProviderCall, TestCallFacts } from '#server/adapters/telephony/telephony.ts'
-import { takeFromOthers } from '#server/features/calls/public.ts'
+import { noteDialLength, takeFromOthers } from '#server/features/calls/public.ts'
 import { deleteRecordingsOfCallAt } from '#server/features/recordings/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
@@ -65,6 +65,7 @@ async function progressed(trx: Trx, testCallId: number, call: ProviderCall, now:
   if (!test || test.endedAt !== null || isOfAnotherCall(test, call.providerCallId)) return
   await linkProviderCall(trx, { testCallId, providerCallId: call.providerCallId, now })
   if (call.endedStatus === null) return moveOn(trx, testCallId, test.status, call.status)
+  await noteDialLength(trx, { testCallId }, call.durationSeconds)
   const ended = { status: call.endedStatus, endedAt: now }
   await trx.updateTable('testCalls').set(ended).where('id', '=', testCallId).execute()
 }

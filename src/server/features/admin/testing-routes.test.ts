@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOutcome } from '#server/adapters/delivery.ts'
+import { NO_LIMITS } from '#server/platform/limits.ts'
 import { adminDeps } from '#test/admin-deps.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
 import { aLovedOne } from '#test/factories.ts'
+import { aRefusal } from '#test/refusals.ts'
 import { forgetOldTestCalls } from './list-test-calls.ts'
 import { testCallFacts } from './test-call-facts.ts'
 
@@ -38,11 +40,20 @@ beforeAll(async () => {
 afterAll(() => cooee.close())
 beforeEach(async () => {
   cooee.clock.set(START)
-  for (const table of ['testCalls', 'auditLog', 'quotaUses', 'recordingDeletions', 'accounts'] as const) {
+  for (const table of [
+    'testCalls',
+    'auditLog',
+    'quotaUses',
+    'recordingDeletions',
+    'accounts',
+    'numberDials',
+    'phoneRefusals',
+  ] as const) {
     await cooee.db.deleteFrom(table).execute()
   }
   await cooee.db.updateTable('dialPace').set({ nextAtMs: 0, alertNextAtMs: 0 }).execute()
   deps.telephony.clear()
+  deps.limits = NO_LIMITS
   deps.recordings.clear()
   deps.ownNumber.outcomes.length = 0
   deps.sandbox = { phones: true, cards: true }
@@ -97,6 +108,48 @@ describe('a test call', () => {
       { phoneNumber: PHONE, callSid: dialled?.providerCallId, status: 'queued', keys: '', endedAt: null },
     ])
     expect(await audited()).toEqual([{ action: 'test_call.placed', detail: 'daily_check_in to ***156' }])
+  })
+
+  test('is refused to a phone that wants no calls or that an admin refuses, and beyond the dials of a day', async () => {
+    const dials = () =>
+      cooee.db.selectFrom('numberDials').select(['testCallId', 'accountId', 'durationSeconds']).execute()
+    await aRefusal(cooee.db, { phoneNumber: PHONE, calls: true }, START)
+    const answer = await call()
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'That phone has asked not to be called.'])
+    await cooee.db
+      .updateTable('phoneRefusals')
+      .set({ callsRefusedAt: null, adminRefusedAt: START, adminReason: 'Police report', adminUsername: 'ops' })
+      .execute()
+    expect((await call()).json().message).toMatch(/^That number is refused/)
+    expect([deps.telephony.testsDialled, await dials()]).toEqual([[], []])
+    await cooee.db.deleteFrom('phoneRefusals').execute()
+    deps.limits = { ...NO_LIMITS, dialsPerNumberDay: 2 }
+    for (const _ of ['one', 'two']) expect((await call()).statusCode).toBe(200)
+    expect((await call()).json().message).toContain('dialled 2 times in 24 hours')
+    const [first] = deps.telephony.testsDialled
+    const testCallId = first?.testCallId ?? 0
+    await testCallFacts(deps).progressed(testCallId, {
+      ...{ providerCallId: first?.providerCallId ?? '', status: 'completed', endedStatus: 'completed' as const },
+      ...{ answeredBy: null, durationSeconds: 61 },
+    })
+    expect(await dials()).toContainEqual({ testCallId, accountId: admin.user.id, durationSeconds: 61 })
+    deps.telephony.outcomes.push({ kind: 'not_placed', reason: 'busy' })
+    await call({ phoneNumber: '0491 570 157' })
+    expect(await dials(), 'what was not placed is no dial').toHaveLength(2)
+  })
+
+  test('a test text is refused to a phone that wants none, and one that is sent counts without its words and its number', async () => {
+    const text = () => admin.post('/api/admin/test-sms', { phoneNumber: PHONE, message: 'x'.repeat(161) })
+    await aRefusal(cooee.db, { phoneNumber: PHONE, texts: true }, START)
+    const refused = await text()
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'That phone wants no text messages.'])
+    expect(written).toEqual([])
+    await cooee.db.deleteFrom('phoneRefusals').execute()
+    expect((await text()).statusCode).toBe(200)
+    const counted = cooee.db.selectFrom('messages').select(['recipient', 'text', 'segments', 'accountId', 'sentAt'])
+    expect(await counted.where('channel', '=', 'sms').execute()).toEqual([
+      { recipient: '***156', text: '(a test)', segments: 2, accountId: admin.user.id, sentAt: START },
+    ])
   })
 
   test('is refused while that phone is on a call of ours, and rings once that one has ended', async () => {

@@ -4,6 +4,7 @@ import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import { endSubscriptionForGood } from './end-subscription-for-good.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
+import { stopCharging } from './stop-charging.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -162,4 +163,43 @@ test('an account that never subscribed may leave at once', async () => {
   await billing.db.deleteFrom('subscriptions').execute()
   billing.provider.isDown = true
   expect(await endSubscriptionForGood(billing.deps, customer.accountId)).toBe('ended')
+})
+
+test('an account that an admin suspends is not charged on, and its plan goes on when it is released in time', async () => {
+  await billing.pay(customer)
+  await reconcileSubscriptions(billing.deps)
+  const suspended = (at: Date | null) =>
+    billing.db.updateTable('accounts').set({ suspendedByAdminAt: at }).where('id', '=', customer.accountId).execute()
+  const subscription = () => billing.provider.customer(customer.customerId).subscription
+  await stopCharging(billing.deps)
+  expect(subscription()).toMatchObject({ status: 'active', cancelsAt: null })
+  await suspended(billing.clock.now())
+  billing.provider.isDown = true
+  await stopCharging(billing.deps)
+  billing.provider.isDown = false
+  await Promise.all([stopCharging(billing.deps), stopCharging(billing.deps)])
+  expect(subscription()).toMatchObject({ status: 'active', cancelsAt: subscription()?.periodEnd })
+  expect(await billing.rowOf(customer.accountId)).toMatchObject({ cancelsAt: subscription()?.periodEnd })
+  await suspended(null)
+  await stopCharging(billing.deps)
+  expect(subscription()).toMatchObject({ status: 'active', cancelsAt: null })
+  expect(await billing.rowOf(customer.accountId)).toMatchObject({ cancelsAt: null, chargingStoppedAt: null })
+})
+
+test('a plan that its owner had cancelled stays cancelled through a suspension, and an open payment is not collected in one', async () => {
+  await billing.pay(customer)
+  const cancelsAt = new Date('2026-04-09T00:00:00.000Z')
+  change({ cancelsAt })
+  await reconcileSubscriptions(billing.deps)
+  const suspended = (at: Date | null) => billing.db.updateTable('accounts').set({ suspendedByAdminAt: at }).execute()
+  await suspended(billing.clock.now())
+  await stopCharging(billing.deps)
+  await suspended(null)
+  await stopCharging(billing.deps)
+  expect(billing.provider.customer(customer.customerId).subscription).toMatchObject({ cancelsAt })
+  change({ cancelsAt: null, status: 'past_due', unpaidSince: billing.clock.now() })
+  await after(24 * HOUR)
+  await suspended(billing.clock.now())
+  await stopCharging(billing.deps)
+  expect(await status()).toBe('ended')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UsesByAccount } from '#core/plans/share-of-limit.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db, Trx } from '#server/platform/database.ts'
 
 const DAY_MS = 86_400_000
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
@@ -38,6 +38,44 @@ export async function alertDialsOfDay(db: Db, accountIds: readonly number[], now
     .groupBy('accountId')
     .execute()
   return new Map(rows.flatMap(({ accountId, dials }) => (accountId === null ? [] : [[accountId, dials]])))
+}
+
+/** Counts the dial of a test by an admin. */
+export async function countTestDial(
+  trx: Trx,
+  { phoneNumber, testCallId, accountId }: { phoneNumber: string; testCallId: number; accountId: number },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('numberDials')
+    .values({ phoneHash: sql<string>`md5(${phoneNumber})`, dialledAt: now, testCallId, accountId })
+    .execute()
+}
+
+/** Takes out a test that was certainly not placed: no phone rang. */
+export async function forgetTestDial(db: Db, testCallId: number): Promise<void> {
+  await db.deleteFrom('numberDials').where('testCallId', '=', testCallId).execute()
+}
+
+/** Notes how long was talked in the last dial of an alert or a test; those of care calls the database notes itself. */
+export async function noteDialLength(
+  trx: Trx,
+  dial: { alertId: number } | { testCallId: number },
+  durationSeconds: number | null,
+): Promise<void> {
+  if (durationSeconds === null || durationSeconds === 0) return
+  const [column, id] =
+    'alertId' in dial ? (['alertId', dial.alertId] as const) : (['testCallId', dial.testCallId] as const)
+  await trx
+    .updateTable('numberDials')
+    .set({ durationSeconds })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('numberDials as last')
+        .select((of) => of.fn.max('last.id').as('id'))
+        .where(`last.${column}`, '=', id),
+    )
+    .execute()
 }
 
 /** A month at its longest, and a day. */

@@ -6,7 +6,14 @@ export { measureCapacity } from './capacity/measure-capacity.ts'
 export { type Capacity, readCapacity } from './capacity/read-capacity.ts'
 export { CARE_TIMING, type CareTiming } from './care-timing.ts'
 export { type Booking, type CallLimits, type CallsDeps, type IncidentsOfCalls, noCallLimits } from './deps.ts'
-export { alertDialsOfDay, dialsOfDay, forgetOldDials } from './dials-of-numbers.ts'
+export {
+  alertDialsOfDay,
+  countTestDial,
+  dialsOfDay,
+  forgetOldDials,
+  forgetTestDial,
+  noteDialLength,
+} from './dials-of-numbers.ts'
 export { enqueueDial, placeCallJob } from './jobs.ts'
 export { MAY_LEAVE } from './may-leave.ts'
 export { aheadMs, jitterMs, lockPlaces, lockPlacesForAlerts, spacingMs } from './pace.ts'

@@ -16,7 +16,7 @@ async function startAt(instant: Date) {
 beforeEach(() => startAt(TUESDAY_ELEVEN))
 
 async function move(lovedOneId: number, timezone: string) {
-  const answer = await carer.patch(`/api/loved-ones/${lovedOneId}`, { timezone })
+  const answer = await carer.patch(`/api/loved-ones/${lovedOneId}`, { timezone, confirmNight: true })
   expect(answer.statusCode).toBe(200)
 }
 const at = (instant: string) => new Date(instant).toISOString()
@@ -166,6 +166,22 @@ describe('when a loved one moves to another zone', () => {
       { callType: 'catch_up_call', scheduledTime: at('2026-03-11T07:00:00+11:00') },
       { scheduledTime: at('2026-03-11T20:00:00+11:00') },
     ])
+  })
+
+  test('a one-off call that comes into the night there is asked about, and nothing changes until that is confirmed', async () => {
+    const lovedOneId = await cooee.aLovedOne(carer, { timezone: 'Australia/Sydney' })
+    const { id } = await cooee.aCall(carer, { lovedOneId, scheduledTime: '2026-03-11T09:00:00+11:00' })
+    const change = (body: object) => carer.patch(`/api/loved-ones/${lovedOneId}`, body)
+    const asked = await change({ timezone: 'Australia/Perth', notes: 'x' })
+    expect(asked.statusCode).toBe(400)
+    expect(asked.json().errors).toEqual([
+      { path: 'confirmNight', message: expect.stringMatching(/at night\?.*6:00 AM/) },
+    ])
+    expect((await cooee.call(carer, id)).lovedOne).toMatchObject({ timezone: 'Australia/Sydney' })
+    expect((await change({ timezone: 'Australia/Brisbane' })).statusCode, 'by day there too').toBe(200)
+    expect((await change({ timezone: 'Australia/Perth', confirmNight: true })).statusCode).toBe(200)
+    expect((await change({ timezone: 'Australia/Eucla' })).statusCode, 'at night already').toBe(200)
+    expect((await cooee.call(carer, id)).scheduledTime).toBe(at('2026-03-11T09:00:00+11:00'))
   })
 
   test('nothing moves when the zone stays the same', async () => {

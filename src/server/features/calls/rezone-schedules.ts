@@ -7,6 +7,7 @@ import { type CatchUp, rezoneCatchUp } from './book-catch-up.ts'
 import type { CallsDeps } from './deps.ts'
 import { freeOccurrence } from './free-occurrence.ts'
 import { moveCall } from './move-call.ts'
+import { refuseMovedIntoNight } from './refuse-at-night.ts'
 import { findSchedule } from './schedules.ts'
 
 /**
@@ -15,13 +16,14 @@ import { findSchedule } from './schedules.ts'
  * is not lost where its time is past by the new clocks: within its grace it rings at once, and later it rings when it was
  * promised by the old ones. Where that is night, it is given up at that past time: the account holder is told, and the
  * loved one is rung in the morning. A catch-up call that would ring at night there waits for the morning as well: `catchUp` is
- * when it rings now, null where none waits.
+ * when it rings now, null where none waits. Refuses where a one-off call would ring at night there and did not before, unless that was confirmed.
  */
 export async function rezoneSchedules(
   { jobs, clock }: Pick<CallsDeps, 'jobs' | 'clock'>,
   trx: Trx,
-  { lovedOneId, previousZone }: { lovedOneId: number; previousZone: string },
+  { lovedOneId, previousZone, confirmNight }: { lovedOneId: number; previousZone: string; confirmNight: boolean },
 ): Promise<{ catchUp: CatchUp | null }> {
+  if (!confirmNight) await refuseMovedIntoNight(trx, { lovedOneId, previousZone, now: clock.now() })
   const calls = await trx
     .selectFrom('calls')
     .select(['id', 'scheduleId', 'callType', 'scheduledFor'])

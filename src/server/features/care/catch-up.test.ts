@@ -112,7 +112,7 @@ describe('a call that was given up without having rung', () => {
     await wakeAt('2026-03-11T03:00:00+11:00')
     await care.db.transaction().execute(async (trx) => {
       await trx.updateTable('lovedOnes').set({ timezone: 'Australia/Perth' }).where('id', '=', lovedOneId).execute()
-      await rezoneCalls(care.deps, trx, { lovedOneId, previousZone: 'Australia/Sydney' })
+      await rezoneCalls(care.deps, trx, { lovedOneId, previousZone: 'Australia/Sydney', confirmNight: false })
     })
     await wakeAt('2026-03-11T07:00:00+11:00')
     expect(care.telephony.dialled).toEqual([])

@@ -56,7 +56,7 @@ function moveToPerth() {
     onZoneChanged: (trx, change) => rezoneCalls(care.deps, trx, change),
     beforeRemoving: (trx, removal) => tellOfRemoval(care.deps.incidents, trx, removal),
   }
-  return editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Perth' })
+  return editLovedOne(deps, account.id, lovedOneId, { timezone: 'Australia/Perth', confirmNight: true })
 }
 
 /** Two workers let everything that is due leave. */

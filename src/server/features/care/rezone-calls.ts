@@ -11,7 +11,7 @@ import type { CareDeps } from './deps.ts'
 export async function rezoneCalls(
   deps: Pick<CareDeps, 'jobs' | 'clock' | 'incidents'>,
   trx: Trx,
-  change: { lovedOneId: number; previousZone: string },
+  change: { lovedOneId: number; previousZone: string; confirmNight: boolean },
 ): Promise<void> {
   const { catchUp } = await rezoneSchedules(deps, trx, change)
   if (catchUp) await holdContacts(deps.incidents, trx, change.lovedOneId, contactsAfterCatchUp(catchUp))

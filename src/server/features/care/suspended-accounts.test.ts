@@ -6,6 +6,8 @@ import { suspendAccount } from '#server/features/admin/suspend-account.ts'
 import { addAdminRefusal } from '#server/features/refusals/public.ts'
 import { spentToday } from '#server/platform/spend-of-day.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
+import { claimDueCalls } from './claim-due-calls.ts'
+import { dialAttempt } from './dial-attempt.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { stopCallsTo } from './end-refused-calls.ts'
 
@@ -39,7 +41,11 @@ const suspend = () =>
   )
 const limited = (dailyCents: number) => ({
   ...care.deps.limits,
-  spend: { dailyCents, prices: { careCall: 10, alertCall: 10, text: 10 }, isBillingOn: true },
+  spend: {
+    dailyCents,
+    prices: { careCall: 10, alertCall: 10, minute: 0, text: 10, inboundText: 0 },
+    isBillingOn: true,
+  },
 })
 
 async function dispatchWith(limits: CareFixture['deps']['limits']) {
@@ -96,6 +102,25 @@ test('a phone that rings when its account is suspended is stopped, and the call 
     .where('action', '=', 'account.suspended')
     .execute()
   expect(noted).toHaveLength(1)
+})
+
+test('a suspension between the claim of a call and its dial keeps the phone from ringing, and the call says why', async () => {
+  const callId = await care.aCall(account, { lovedOneId, recurrencePattern: 'daily' })
+  care.clock.set(NINE_IN_SYDNEY)
+  const { owed } = await claimDueCalls(care.deps)
+  expect(owed).toHaveLength(1)
+  await care.db
+    .updateTable('accounts')
+    .set({ suspendedByAdminAt: NINE_IN_SYDNEY })
+    .where('id', '=', account.id)
+    .execute()
+  for (const dial of owed) await dialAttempt(care.deps, dial)
+  await care.settle()
+  await care.dispatch()
+  expect(care.telephony.dialled).toEqual([])
+  expect(await care.call(account, callId)).toMatchObject({ status: 'missed', reason: SUSPENDED_BY_ADMIN_REASON })
+  expect(await care.db.selectFrom('incidents').select('id').execute()).toEqual([])
+  expect(await care.db.selectFrom('calls').select('id').where('status', '=', 'scheduled').execute()).toHaveLength(1)
 })
 
 test('a call to a number that an admin refuses is not placed, says so, and its account holder is told once', async () => {

@@ -45,11 +45,11 @@ describe('a text message', () => {
     expect(new Set(answers).size).toBe(1)
     const events = await care.db
       .selectFrom('events')
-      .select(['event', 'accountId', 'data'])
+      .select(['event', 'accountId', 'data', 'words'])
       .where('event', '=', 'sms.received')
       .execute()
     expect(events).toMatchObject([
-      { accountId: account.id, data: { messageId: 'SM-1', from: MARGARET, text: 'OK', lovedOneId } },
+      { accountId: account.id, words: 'OK', data: { messageId: 'SM-1', from: MARGARET, text: null, lovedOneId } },
     ])
     expect(await care.db.selectFrom('inboundTexts').select(['text', 'reply', 'lovedOneId']).execute()).toEqual([
       { text: 'OK', reply: answers[0], lovedOneId },

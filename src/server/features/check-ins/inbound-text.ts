@@ -12,7 +12,7 @@ import { sentNameOr } from '#core/names/sent-words.ts'
 import { isBareYes } from '#core/understanding/bare-yes.ts'
 import { isBareAllClear } from '#core/understanding/is-bare-all-clear.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { recordEvents } from '#server/features/events/public.ts'
+import { recordEvents, sealEventWords } from '#server/features/events/public.ts'
 import { wasAlertedOfRemoved } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import { hasQuota, type Quota } from '#server/platform/quota.ts'
@@ -137,7 +137,8 @@ export async function takeText(deps: CareDeps, trx: Trx, inbound: InboundText): 
   const events = (ofAccounts.length > 0 ? ofAccounts : [NOBODY]).map(({ accountId, lovedOneId }) => ({
     event: 'sms.received' as const,
     accountId,
-    data: { ...data, text: isOnlyTheirs ? text : null, lovedOneId },
+    data: { ...data, text: null, lovedOneId },
+    ...(isOnlyTheirs && { words: sealEventWords(deps, providerMessageId, text) }),
   }))
   await recordEvents(trx, events)
   const refusedBy = answer.stopsCalls ? from : null

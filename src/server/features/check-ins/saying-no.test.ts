@@ -104,7 +104,11 @@ describe('STOP of somebody who is called', () => {
     await write('OK')
     expect(await refusedBy(care.db, MARGARET)).toEqual(['calls', 'texts'])
     await write('start')
+    await write('start')
     expect(await refusedBy(care.db, MARGARET)).toEqual([])
+    expect(told().filter((subject) => subject?.includes('again'))).toEqual([
+      'Margaret Hartley takes calls from Cooee again',
+    ])
     await pass(24 * HOUR)
     expect(dials()).toHaveLength(1)
   })
@@ -195,6 +199,19 @@ describe('9 pressed twice in a call', () => {
     expect([dials().length, await incidents()]).toEqual([1, []])
   })
 
+  test('has the same effect as "stop calling me" said aloud and a yes', async () => {
+    const callId = await aRinging()
+    await care.facts.answered(attempt(), sid())
+    const offer = await care.facts.heard(attempt(), 'listen 1', { keys: '', speech: 'Stop calling me please' })
+    expect(spoken(offer)).toContain('To stop all calls from Cooee to this phone, press 9, or say yes.')
+    expect(await refusedBy(care.db, MARGARET)).toEqual([])
+    const [step = ''] = stepsOf(offer)
+    expect(spoken(await care.facts.heard(attempt(), step, { keys: '', speech: 'Yes' }))).toContain('any more')
+    await endLast('completed')
+    expect(await care.call(account, callId)).toMatchObject({ status: 'missed', isRefused: true })
+    expect(await refusedBy(care.db, MARGARET)).toEqual(['calls'])
+  })
+
   test('after an answer leaves the answer, and only ends the calls to come', async () => {
     const callId = await aRinging()
     await pressIn(attempt(), '1', '9', '9')
@@ -266,8 +283,8 @@ describe('what somebody writes whose number several accounts hold', () => {
     await write("I'm fine, marmalade aside")
     await write('OK')
     expect(await turns()).toEqual([{ text: 'Wrote to Cooee' }])
-    const events = await care.db.selectFrom('events').select('data').where('event', '=', 'sms.received').execute()
-    for (const { data } of events) expect(data).toMatchObject({ text: null })
+    const events = await care.db.selectFrom('events').select('words').where('event', '=', 'sms.received').execute()
+    expect(new Set(events.map(({ words }) => words))).toEqual(new Set([null]))
     const rows = await care.db.selectFrom('inboundTexts').select('accountId').execute()
     expect(rows).toEqual([{ accountId: null }, { accountId: null }])
     expect(JSON.stringify(await activities())).not.toContain('marmalade')

@@ -103,13 +103,13 @@ describe('a number that several people share', () => {
       await write('OK, the key is under the mat')
       const events = await care.db
         .selectFrom('events')
-        .select(['accountId', 'data'])
+        .select(['accountId', 'data', 'words'])
         .where('event', '=', 'sms.received')
         .orderBy('id')
         .execute()
       expect(events).toMatchObject([
-        { accountId: account.id, data: { from: MARGARET, text: null, lovedOneId } },
-        { accountId: evilAccount.id, data: { from: MARGARET, text: null } },
+        { accountId: account.id, words: null, data: { from: MARGARET, lovedOneId } },
+        { accountId: evilAccount.id, words: null, data: { from: MARGARET } },
       ])
       expect(await care.db.selectFrom('inboundTexts').select(['accountId', 'lovedOneId']).execute()).toEqual([
         { accountId: null, lovedOneId: null },

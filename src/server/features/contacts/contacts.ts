@@ -118,7 +118,7 @@ export function addContact(
 
 function tooMany(name: string, present: number, most: number): AppError {
   const words = `${name} has ${present} of at most ${most} contacts. Remove one to add another.`
-  return new AppError('invalid', words)
+  return new AppError('invalid', words, { field: 'lovedOneId' })
 }
 
 /** One contact of the account. */

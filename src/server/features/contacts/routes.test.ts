@@ -47,6 +47,7 @@ test('a loved one has ten contacts at most, however many are added at once', asy
   const refused = answers.filter(({ statusCode }) => statusCode === 400)
   expect(refused).toHaveLength(5)
   expect(refused[0]?.json().message).toBe('Margaret Hartley has 10 of at most 10 contacts. Remove one to add another.')
+  expect(refused[0]?.json().errors).toMatchObject([{ path: 'lovedOneId' }])
   const other = (await jane.post('/api/loved-ones', aLovedOne({ name: 'Con' }))).json().id
   expect((await jane.post('/api/contacts', aContact(other))).statusCode, 'of somebody else').toBe(201)
 })

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/platform/database.ts'
+import type { SealedWords } from './event-words.ts'
 
 /** What other systems can be told of. */
 export const EVENTS = [
@@ -19,8 +20,10 @@ export type EventName = (typeof EVENTS)[number]
 export interface NewEvent {
   event: EventName
   accountId: number | null
-  /** Goes out as it is: nothing secret in it. */
+  /** Goes out as it is: nothing secret in it, and nothing that somebody said or wrote. */
   data: Record<string, unknown>
+  /** What somebody wrote: goes out as `text` of the data. */
+  words?: SealedWords
 }
 
 /** Writes what other systems are told into the transaction of the fact. */
@@ -33,6 +36,8 @@ export async function recordEvents(trx: Trx, events: readonly NewEvent[]): Promi
   if (events.length === 0) return
   await trx
     .insertInto('events')
-    .values(events.map(({ event, accountId, data }) => ({ event, accountId, data: JSON.stringify(data) })))
+    .values(
+      events.map(({ event, accountId, data, words }) => ({ event, accountId, data: JSON.stringify(data), ...words })),
+    )
     .execute()
 }

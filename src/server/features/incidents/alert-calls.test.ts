@@ -22,6 +22,7 @@ import {
   TOM,
   textsTo,
 } from '#test/alert-calls-fixture.ts'
+import { refusedBy } from '#test/refusals.ts'
 import { hurryOn } from './alert-hurry.ts'
 
 describe('who is rung about an incident', () => {
@@ -78,6 +79,41 @@ describe('who is rung about an incident', () => {
     expect(await alertCall(alertId)).toMatchObject({ outcome: 'no_response' })
     await care.escalate()
     expect(textsTo(TOM)).toHaveLength(1)
+  })
+
+  test.each([
+    ['9 twice', [key('9'), key('9')]],
+    ['"stop calling me" and a yes', [said('Stop calling me please'), said('Yes')]],
+    ['"stop calling me" and 9', [said("Don't ring me any more"), key('9')]],
+  ])('and says %s is not rung any more: the next one is told at once, the texts go on', async (_, [first, second]) => {
+    const alertId = await ringSusan()
+    const textsBefore = textsTo(SUSAN).length
+    await care.alerts.answered(alertId, sidOf(alertId))
+    expect(spoken(await care.alerts.heard(alertId, 'first', first ?? key('')))).toContain(
+      'To stop all calls from Cooee',
+    )
+    expect(await refusedBy(care.db, SUSAN)).toEqual([])
+    expect(spoken(await care.alerts.heard(alertId, 'stop', second ?? key('')))).toContain(
+      'will not ring this phone any more',
+    )
+    expect(await refusedBy(care.db, SUSAN)).toEqual(['calls'])
+    expect(await answerOf(alertId)).toMatchObject({ answer: 'declined' })
+    expect(await incident()).toMatchObject({ status: 'running' })
+    await care.alerts.progressed(alertId, ended(sidOf(alertId), 'completed'))
+    await care.escalate()
+    expect(textsTo(TOM)).toHaveLength(1)
+    await pass(30 * MINUTE)
+    expect(rings().filter((ring) => ring.to === SUSAN)).toHaveLength(1)
+    expect(textsTo(SUSAN).length).toBeGreaterThanOrEqual(textsBefore)
+  })
+
+  test('and says 9 and nothing further is asked as before: nothing is refused', async () => {
+    const alertId = await ringSusan()
+    await care.alerts.answered(alertId, sidOf(alertId))
+    await care.alerts.heard(alertId, 'first', key('9'))
+    await care.alerts.heard(alertId, 'stop', key('1'))
+    expect(await refusedBy(care.db, SUSAN)).toEqual([])
+    expect(await incident()).toMatchObject({ status: 'owned' })
   })
 
   test.each([

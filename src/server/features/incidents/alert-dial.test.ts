@@ -19,7 +19,9 @@ import {
   TOM,
   textsTo,
 } from '#test/alert-calls-fixture.ts'
-import { createAlertDialler } from './alert-dial.ts'
+import { aRefusal } from '#test/refusals.ts'
+import { createAlertDialler, dialAlert } from './alert-dial.ts'
+import { claimOwedAlerts } from './owed-alerts.ts'
 import { walkIncidents } from './walk-incidents.ts'
 
 test('a worker that is held up right before the dial leaves it to the one that settles it', async () => {
@@ -50,6 +52,54 @@ test('a machine that has just woken and does not know for how long it slept leav
   await pass(21 * SECOND)
   await pass(SECOND)
   expect(rings()).toHaveLength(1)
+})
+
+test.each([
+  ['a refusal of the phone', () => aRefusal(care.db, { phoneNumber: SUSAN, calls: true }, care.clock.now())],
+  [
+    'a suspension of the account',
+    async () => {
+      await care.db.updateTable('accounts').set({ suspendedByAdminAt: care.clock.now() }).execute()
+    },
+  ],
+])('%s between the claim of an alert and its dial keeps the phone from ringing', async (_, changes) => {
+  await open()
+  await care.escalate()
+  care.clock.advance(2 * MINUTE)
+  await walkIncidents(care.deps.incidents)
+  const { owed } = await claimOwedAlerts(care.deps.incidents, 10)
+  expect(owed.map(({ to }) => to)).toEqual([SUSAN])
+  await changes()
+  for (const alert of owed) await dialAlert(care.deps.incidents, alert)
+  expect(care.telephony.alertsDialled).toEqual([])
+  expect(await alertCall(owed[0]?.alertId ?? 0)).toMatchObject({ state: 'ended', outcome: 'not_needed' })
+})
+
+test('an alert that the spend of the day stops lets the next step be at once and is told by mail; an alert about help rings', async () => {
+  const spend = {
+    dailyCents: 1,
+    prices: { careCall: 1, alertCall: 1, minute: 0, text: 1, inboundText: 0 },
+    isBillingOn: true,
+  }
+  const deps = { ...care.deps.incidents, limits: { ...care.deps.limits, spend } }
+  const look = async () => {
+    const dialler = createAlertDialler(deps)
+    await dialler.look()
+    await dialler.idle()
+  }
+  await care.db.insertInto('numberDials').values({ phoneHash: 'x', dialledAt: care.clock.now() }).execute()
+  await open()
+  const { id } = await incident()
+  const stopped = await anOwedAlert(id)
+  await look()
+  expect(rings()).toEqual([])
+  expect(await alertCall(stopped)).toMatchObject({ state: 'ended', outcome: 'limit' })
+  expect(care.told.map(({ subject }) => subject)).toContain('Some calls and text messages of Cooee do not leave today')
+  await care.db.deleteFrom('alerts').execute()
+  await care.db.updateTable('incidents').set({ cause: 'help' }).execute()
+  const help = await anOwedAlert(id)
+  await look()
+  expect(rings().map(({ alertId }) => alertId)).toEqual([help])
 })
 
 describe('a dial of an alert', () => {

@@ -48,7 +48,8 @@ async function dialInTime(deps: IncidentDeps, owed: OwedAlert): Promise<void> {
   await dialAlert(deps, owed)
 }
 
-async function dialAlert(deps: IncidentDeps, { alertId, to, dials }: OwedAlert): Promise<void> {
+/** Rings one alert that was claimed, unless something since then speaks against it. */
+export async function dialAlert(deps: IncidentDeps, { alertId, to, dials }: OwedAlert): Promise<void> {
   if (!(await holdAlert(deps, { alertId, dials, to }))) return
   const outcome = await deps.telephony.dial({ to, alertId })
   const { log, timing } = deps

@@ -1,5 +1,5 @@
 import type { EndedStatus } from '#core/call-policy/attempt-outcome.ts'
-import { cancelLater, takeFromOthers } from '#server/features/calls/public.ts'
+import { cancelLater, noteDialLength, takeFromOthers } from '#server/features/calls/public.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
 import type { AlertCallsTable } from '#server/platform/schema.ts'
 import { stepAtOnce, stepWhoWaitsFor } from './alert-hurry.ts'
@@ -10,7 +10,7 @@ export type AlertCallOutcome = NonNullable<AlertCallsTable['outcome']>
 
 /** How an alert by phone ended: as the provider says, or because it was never placed. */
 export type AlertCallEnd =
-  | { kind: 'ended'; endedStatus: EndedStatus; providerCallId: string }
+  | { kind: 'ended'; endedStatus: EndedStatus; providerCallId: string; durationSeconds: number | null }
   | { kind: 'never_rang'; outcome: 'refused' | 'failed' | 'not_needed' | 'limit' }
 
 /**
@@ -35,6 +35,7 @@ export async function concludeAlertCall(deps: IncidentDeps, alertId: number, end
       .set({ providerCallId: alert.providerCallId ?? providerCallId })
       .where('alertId', '=', alertId)
       .execute()
+    if (end.kind === 'ended') await noteDialLength(trx, { alertId }, end.durationSeconds)
     if (end.kind === 'never_rang') await cancelLater(trx, alert, now)
     if (alert.answer === null) await stepAtOnce(deps, trx, alertId)
     return alert.phoneNumber

@@ -15,6 +15,8 @@ import {
 } from '#core/escalation/alert-script.ts'
 import { machineWasHeard } from '#core/escalation/withdrawn-text.ts'
 import { sentNameOr } from '#core/names/sent-words.ts'
+import { isBareYes } from '#core/understanding/bare-yes.ts'
+import { isSpokenRefusal } from '#core/understanding/is-spoken-refusal.ts'
 import type { AlertCallFacts, ProviderCall } from '#server/adapters/telephony/telephony.ts'
 import { cancelLater, takeFromOthers } from '#server/features/calls/public.ts'
 import { applyRefusal } from '#server/features/refusals/public.ts'
@@ -105,7 +107,7 @@ async function hear(
       .where('alertId', '=', alertId)
       .execute()
   }
-  if (isRefusalKey(heard)) return hearRefusal(deps, trx, alert, { step, heard })
+  if (isRefusal(heard, step)) return hearRefusal(deps, trx, alert, { step, heard })
   const understood = understoodAlertAnswer(heard)
   if (understood === null || understood === 'needs_key') {
     if (step !== ASKED_AGAIN) return askForKeyScript(subject, ASKED_AGAIN, understood)
@@ -118,12 +120,17 @@ async function hear(
   return outcome ? alertReply(subject, heard, outcome) : HANG_UP
 }
 
-/** After the first 9. */
+/** After the first 9, or "stop calling me". */
 const STOP = 'stop'
 
-const isRefusalKey = ({ keys }: Heard): boolean => keys.trim().at(-1) === '9'
+/** The key, or the same said aloud; a yes where that was asked. */
+function isRefusal({ keys, speech }: Heard, step: string): boolean {
+  const key = keys.trim().at(-1)
+  if (key !== undefined) return key === '9'
+  return isSpokenRefusal(speech) || (step === STOP && isBareYes(speech))
+}
 
-/** 9 twice: the phone is not rung any more, and its person is asked no further about this. */
+/** Once confirmed: the phone is not rung any more, and its person is asked no further about this. */
 async function hearRefusal(
   deps: IncidentDeps,
   trx: Trx,
@@ -186,8 +193,10 @@ async function standing(deps: IncidentDeps, trx: Trx, alert: OpenAlertCall): Pro
 }
 
 async function progressed(deps: IncidentDeps, alertId: number, call: ProviderCall): Promise<void> {
-  const { endedStatus, providerCallId } = call
-  if (endedStatus !== null) return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId })
+  const { endedStatus, providerCallId, durationSeconds } = call
+  if (endedStatus !== null) {
+    return concludeAlertCall(deps, alertId, { kind: 'ended', endedStatus, providerCallId, durationSeconds })
+  }
   await repeatableTransaction(deps.db, async (trx) => {
     const alert = await lockAlertCall(trx, alertId)
     const now = deps.clock.now()

@@ -63,16 +63,21 @@ async function settlePlaced(deps: IncidentDeps, alert: DoubtfulAlert, sid: strin
       return applyFound(deps, alert, answer.found, now)
     case 'absent':
       deps.log.error({ alertId: alert.alertId, sid }, 'The phone provider does not know an alert it had accepted')
-      return concludeAlertCall(deps, alert.alertId, { kind: 'ended', endedStatus: 'failed', providerCallId: sid })
+      return concludeAlertCall(deps, alert.alertId, {
+        kind: 'ended',
+        endedStatus: 'failed',
+        providerCallId: sid,
+        durationSeconds: null,
+      })
     case 'unavailable':
       return askLater(deps, alert, now)
   }
 }
 
 async function applyFound(deps: IncidentDeps, alert: DoubtfulAlert, call: ProviderCall, now: Date): Promise<void> {
-  const { endedStatus, providerCallId } = call
+  const { endedStatus, providerCallId, durationSeconds } = call
   if (endedStatus === null) return askLater(deps, alert, now)
-  return concludeAlertCall(deps, alert.alertId, { kind: 'ended', endedStatus, providerCallId })
+  return concludeAlertCall(deps, alert.alertId, { kind: 'ended', endedStatus, providerCallId, durationSeconds })
 }
 
 async function settleUnknown(deps: IncidentDeps, alert: DoubtfulAlert, now: Date): Promise<void> {

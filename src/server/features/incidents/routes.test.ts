@@ -180,7 +180,7 @@ describe('the link in an alert', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   })
 
-  test('is not valid any more when it is forged, expired, or its person was removed', async () => {
+  test('is not valid any more when it is forged, expired, or its person or contact was removed', async () => {
     const token = await linkOf(SUSAN)
     const [person = '', minute = '', signature = ''] = token.split('.')
     const forged = `${(parseInt(person, 36) + 1).toString(36)}.${minute}.${signature}`
@@ -199,6 +199,14 @@ describe('the link in an alert', () => {
     expect((await carer.get(`/api/calls/${callId}`)).json().incidentLink ?? null).toBeNull()
     cooee.clock.advance(-7 * DAY - MINUTE)
     expect((await get(token)).statusCode).toBe(200)
+    const contacts: { id: number; phoneNumber: string }[] = (
+      await carer.get(`/api/contacts?lovedOneId=${lovedOneId}`)
+    ).json()
+    const { id = 0 } = contacts.find(({ phoneNumber }) => phoneNumber === SUSAN) ?? {}
+    expect((await carer.delete(`/api/contacts/${id}`)).statusCode).toBe(204)
+    await refused(token)
+    const back = await carer.post('/api/contacts', aContact(lovedOneId, emergency('Susan Hartley', SUSAN)))
+    expect([back.statusCode, (await get(token)).statusCode]).toEqual([201, 200])
     await cooee.db.deleteFrom('lovedOnes').execute()
     await refused(token)
   })

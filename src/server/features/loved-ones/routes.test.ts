@@ -165,7 +165,7 @@ describe('editing', () => {
     const scheduledTime = '2027-01-15T22:00:00.000Z' // 9 in the morning in Sydney
     const daily = (await scheduleCall(id, { scheduledTime, recurrencePattern: 'daily' })).json()
     const once = (await scheduleCall(id, { scheduledTime })).json()
-    await jane.patch(`/api/loved-ones/${id}`, { timezone: 'Australia/Perth' })
+    await jane.patch(`/api/loved-ones/${id}`, { timezone: 'Australia/Perth', confirmNight: true })
     expect((await jane.get(`/api/calls/${daily.id}`)).json().scheduledTime).toBe('2027-01-16T01:00:00.000Z')
     expect((await jane.get(`/api/calls/${once.id}`)).json().scheduledTime).toBe(scheduledTime)
   })

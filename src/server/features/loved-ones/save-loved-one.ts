@@ -21,8 +21,8 @@ export interface LovedOnesDeps {
   ownNumber?: string | undefined
   /** May refuse one more loved one. Runs while the account's row is locked, so that parallel requests queue up here. */
   beforeAdding(trx: Trx, accountId: number): Promise<void>
-  /** Moves what is promised in wall-clock time. Runs in the transaction that has changed the zone. */
-  onZoneChanged(trx: Trx, change: { lovedOneId: number; previousZone: string }): Promise<void>
+  /** Moves what is promised in wall-clock time; may refuse a call at night that nobody has confirmed. Runs in the transaction that has changed the zone. */
+  onZoneChanged(trx: Trx, change: { lovedOneId: number; previousZone: string; confirmNight: boolean }): Promise<void>
   /** Tells whoever must know. Runs in the transaction that removes a loved one, before they are gone. */
   beforeRemoving(trx: Trx, removal: { accountId: number; lovedOneId: number }): Promise<void>
 }
@@ -86,7 +86,7 @@ export function editLovedOne(
   deps: LovedOnesDeps,
   accountId: number,
   lovedOneId: number,
-  body: EditLovedOneBody,
+  { confirmNight = false, ...body }: EditLovedOneBody,
 ): Promise<string | null> {
   return deps.db.transaction().execute(async (trx) => {
     const before = await ownLovedOne(trx, accountId, lovedOneId, 'locked')
@@ -106,7 +106,7 @@ export function editLovedOne(
     let keptCalls: string | null = null
     if (body.timezone !== undefined && body.timezone !== before.timezone) {
       const promised = await scheduledCalls(trx, lovedOneId)
-      await deps.onZoneChanged(trx, { lovedOneId, previousZone: before.timezone })
+      await deps.onZoneChanged(trx, { lovedOneId, previousZone: before.timezone, confirmNight })
       const kept = await keptAmong(trx, lovedOneId, promised)
       keptCalls = keptInstantsInWords(kept, { from: before.timezone, to: body.timezone, now: deps.clock.now() })
     }

@@ -15,8 +15,10 @@ import {
   stored,
   undelivered,
 } from '#test/delivery-fixture.ts'
+import { aRefusal } from '#test/refusals.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { enqueueMessage } from './enqueue-message.ts'
+import { BEYOND_SPEND } from './texts-of-day.ts'
 
 describe('writing a message', () => {
   test('the same fact is told once', async () => {
@@ -152,6 +154,27 @@ describe('delivering', () => {
     await aMessage(text)
     await run()
     expect(sent).toEqual(['+61491570157'])
+  })
+
+  test('a text to a phone that refuses texts never reaches the provider, whatever it is about', async () => {
+    const sent: string[] = []
+    deps.texts = {
+      ...deps.texts,
+      send: async ({ to }) => {
+        sent.push(to)
+        return { kind: 'kept' }
+      },
+    }
+    const [refuses, takesTexts] = ['+61491570157', '+61491570158']
+    await aRefusal(database.db, { phoneNumber: refuses, texts: true }, clock.now())
+    await aRefusal(database.db, { phoneNumber: takesTexts, calls: true }, clock.now())
+    const text = { channel: 'sms', subject: null, isUrgent: true, isHelp: true } as const
+    const unsent = await aMessage({ ...text, recipient: refuses })
+    await aMessage({ ...text, recipient: takesTexts })
+    await run()
+    expect({ sent, undelivered }).toEqual({ sent: [takesTexts], undelivered: [unsent] })
+    expect((await stored(unsent)).error).toBe('This phone wants no text messages')
+    await database.db.deleteFrom('phoneRefusals').execute()
   })
 
   test('what is not wanted any more is not sent, and nothing follows from that', async () => {
@@ -319,6 +342,26 @@ describe('the text messages of an account', () => {
     expect((await unsent(robyn.id)).length, 'half of them are hers').toBe(2)
     await run()
     expect(mails.at(-1)?.subject).toBe('Some text messages to one phone are not sent today')
+  })
+
+  test('stop at the spend of the day, which is told once by mail; help leaves', async () => {
+    const spend = {
+      dailyCents: 1,
+      prices: { careCall: 0, alertCall: 0, minute: 0, text: 1, inboundText: 0 },
+      isBillingOn: true,
+    }
+    deps.limits = { ...NO_LIMITS, spend }
+    clock.set(new Date('2026-03-12T00:00:00.000Z'))
+    const { id } = await anAccount()
+    await texts(id, 1, { isHelp: true })
+    await run()
+    await texts(id, 2)
+    await texts(id, 2, { isHelp: true })
+    await run()
+    expect(await unsent(id)).toEqual(Array(2).fill({ error: BEYOND_SPEND }))
+    expect(undelivered).toHaveLength(2)
+    await run()
+    expect(mails.map(({ subject }) => subject)).toEqual(['Some calls and text messages of Cooee do not leave today'])
   })
 
   test('leave as much again for help', async () => {

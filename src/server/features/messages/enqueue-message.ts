@@ -1,4 +1,5 @@
 import { sentWords } from '#core/names/sent-words.ts'
+import { textSegments } from '#core/phone/text-segments.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { sendDelivery } from './jobs.ts'
@@ -36,13 +37,15 @@ export interface TextInstead {
  * of is stored. Returns its id, or null when the same fact has been told before.
  */
 export async function enqueueMessage(jobs: Jobs, trx: Trx, message: NewMessage): Promise<number | null> {
+  const text = sentWords(message.text)
   const stored = await trx
     .insertInto('messages')
     .values({
       channel: message.channel,
       recipient: message.recipient,
       subject: message.subject == null ? null : sentWords(message.subject),
-      text: sentWords(message.text),
+      text,
+      segments: message.channel === 'sms' ? textSegments(text) : 1,
       dedupeKey: message.dedupeKey ?? null,
       accountId: message.accountId ?? null,
       isSecret: message.isSecret ?? false,

@@ -3,6 +3,7 @@ import {
   contactRefusesText,
   lovedOneRefusesText,
   refusedReason,
+  takesAgainText,
   whatIsRefused,
 } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
@@ -144,7 +145,7 @@ export async function applyAdminRefusal(
   if (accountIds.length > 0) await touch(trx, accountIds, 'calls')
 }
 
-/** Takes a refusal back, as the phone itself has asked. Returns the accounts that are concerned. */
+/** Takes a refusal back, as the phone itself has asked, and tells every account that holds its number, once. Returns the accounts that are concerned. */
 export async function applyLift(
   deps: ApplyDeps,
   trx: Trx,
@@ -158,10 +159,20 @@ export async function applyLift(
   for (const { accountId, lovedOneId, name } of lovedOnes) {
     const description = `${name} takes calls again`
     await recordActivity(trx, { accountId, activityType: 'loved_one_updated', description, lovedOneId })
+    const text = takesAgainText({ name, lifted: { calls: true, texts: false }, link: `${deps.publicUrl}/loved-ones` })
+    await tellHolder(deps, trx, {
+      accountId,
+      kind: 'missedCalls',
+      text,
+      key: `refusal:${lifted.id}:lifted:${lovedOneId}`,
+    })
   }
   for (const { accountId, lovedOneId, name } of contacts) {
     const description = `${name} takes ${whatIsRefused(lifted).replace(' or ', ' and ')} again`
     await recordActivity(trx, { accountId, activityType: 'contact_updated', description, lovedOneId })
+    const text = takesAgainText({ name, lifted, link: `${deps.publicUrl}/contacts` })
+    const key = `refusal:${lifted.id}:lifted:contact:${name}:${whatIsRefused(lifted)}:${accountId}`
+    await tellHolder(deps, trx, { accountId, kind: 'missedCalls', text, key })
   }
   const accountIds = [...new Set([...lovedOnes, ...contacts].map(({ accountId }) => accountId))]
   if (accountIds.length > 0) await touch(trx, accountIds, 'calls')

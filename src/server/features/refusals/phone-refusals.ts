@@ -138,6 +138,14 @@ async function seal({ sealing }: RefusalDeps, trx: Trx, id: number, number: stri
   await trx.updateTable('phoneRefusals').set({ phoneNumber, sealedWith }).where('id', '=', id).execute()
 }
 
+/** What was taken back. */
+export interface Lifted {
+  /** Of the entry; null where nothing was. */
+  id: number | null
+  calls: boolean
+  texts: boolean
+}
+
 /**
  * Takes back what a phone refused. Only the phone itself may: by START (`texts` and `calls`), by the networks' "yes" (texts
  * alone), or by ringing Cooee and pressing 1, which leaves texts stopped where the provider stops them as well. Returns what was
@@ -148,11 +156,11 @@ export async function liftRefusal(
   trx: Trx,
   phoneNumber: string,
   { by }: { by: 'start' | 'yes' | 'ring' },
-): Promise<{ calls: boolean; texts: boolean }> {
+): Promise<Lifted> {
   const hashes = deps.sealing.lookupHashes(phoneNumber)
   await lockRefusals(deps, trx, phoneNumber)
   const refusal = await refusalOf(deps, trx, phoneNumber)
-  if (!refusal) return { calls: false, texts: false }
+  if (!refusal) return { id: null, calls: false, texts: false }
   const known = await ownRefusalOf(trx, refusal)
   const keeps = {
     calls: known.callsSince !== null && by === 'yes',
@@ -179,8 +187,9 @@ export async function liftRefusal(
   } else {
     await trx.deleteFrom('phoneRefusals').where(own).execute()
   }
-  if (refusal.byAdmin) return { calls: false, texts: false }
+  if (refusal.byAdmin) return { id: null, calls: false, texts: false }
   return {
+    id: refusal.id,
     calls: known.callsSince !== null && !keeps.calls,
     texts: known.textsSince !== null && !keeps.texts,
   }

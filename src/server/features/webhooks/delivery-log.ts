@@ -6,6 +6,7 @@ import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database.ts'
 import { hasQuota, type Quota, spendQuota } from '#server/platform/quota.ts'
 import type { WebhookTriesTable } from '#server/platform/schema.ts'
+import { readableText } from '#server/platform/sealing/readable-text.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { named } from './save-webhook.ts'
 
@@ -39,12 +40,12 @@ export async function listDeliveries(
     db,
     deliveries.map(({ id }) => id),
   )
-  return deliveries.map(({ id, event, messageId, state, body, reason, ...delivery }) => ({
+  return deliveries.map(({ id, event, messageId, state, body: value, sealedWith, reason, ...delivery }) => ({
     id,
     event,
     messageId,
     state,
-    body,
+    body: readableText(deps.sealing.openText('webhook_deliveries.body', { messageId }, { value, sealedWith })),
     reason,
     createdAt: delivery.createdAt.toISOString(),
     nextTryAt: (delivery.byHandAt ?? delivery.tryAt)?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { openEventData } from '#server/features/events/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { EventsTable } from '#server/platform/schema.ts'
 import type { WebhooksDeps } from './deps.ts'
@@ -28,13 +29,18 @@ export function spreadEvents(deps: Pick<WebhooksDeps, 'db' | 'clock' | 'sealing'
     const now = clock.now()
     await writeDeliveries(deps, trx, events, now)
     const ids = events.map(({ id }) => id)
-    await trx.updateTable('events').set({ spreadAt: now, data: '{}' }).where('id', 'in', ids).execute()
+    const nothing = { data: '{}', words: null, wordsOf: null, sealedWith: null } as const
+    await trx
+      .updateTable('events')
+      .set({ spreadAt: now, ...nothing })
+      .where('id', 'in', ids)
+      .execute()
     return events.length
   })
 }
 
 async function writeDeliveries(
-  { sealing }: Pick<WebhooksDeps, 'sealing'>,
+  deps: Pick<WebhooksDeps, 'sealing'>,
   trx: Trx,
   events: readonly Selectable<EventsTable>[],
   now: Date,
@@ -52,7 +58,11 @@ async function writeDeliveries(
       .filter((webhook) => webhook.events.includes(event.event))
       .map((webhook) => {
         const messageId = `msg_${randomUUID().replaceAll('-', '')}`
-        const { value, sealedWith } = sealing.sealText('webhook_deliveries.body', { messageId }, bodyOf(event))
+        const { value, sealedWith } = deps.sealing.sealText(
+          'webhook_deliveries.body',
+          { messageId },
+          bodyOf(deps, event),
+        )
         return {
           webhookId: webhook.id,
           eventId: event.id,
@@ -76,6 +86,7 @@ async function writeDeliveries(
 }
 
 /** The same bytes on every try. */
-function bodyOf({ event, createdAt, data }: Selectable<EventsTable>): string {
-  return JSON.stringify({ event, timestamp: createdAt.toISOString(), data })
+function bodyOf(deps: Pick<WebhooksDeps, 'sealing'>, event: Selectable<EventsTable>): string {
+  const data = openEventData(deps, event)
+  return JSON.stringify({ event: event.event, timestamp: event.createdAt.toISOString(), data })
 }

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { type Access, freePort, rememberAccess } from './access.ts'
 import type { Binaries } from './binaries.ts'
 import { findPostmaster, isAlive } from './postmaster.ts'
+import { MAJOR } from './system-binaries.ts'
 import type { SystemUser } from './system-user.ts'
 
 const run = promisify(execFile)
@@ -81,9 +82,14 @@ async function removeUnfinished(dataDir: string, dir: string): Promise<void> {
   }
 }
 
+/** The data was written by another major version of PostgreSQL: nothing of ours opens it. */
+export class OtherVersion extends Error {}
+
 async function refuseOtherVersion(dir: string): Promise<void> {
   const found = (await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
-  if (found !== '18') throw new Error(`the data in ${dir} was written by PostgreSQL ${found || 'unknown'}, not 18.`)
+  if (found !== MAJOR) {
+    throw new OtherVersion(`the data in ${dir} was written by PostgreSQL ${found || 'unknown'}, not ${MAJOR}.`)
+  }
 }
 
 /**

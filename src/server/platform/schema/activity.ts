@@ -19,4 +19,7 @@ export interface EventsTable {
   data: ColumnType<unknown, string, '{}'>
   createdAt: CreatedAt
   spreadAt: Date | null
+  words: string | null
+  wordsOf: string | null
+  sealedWith: string | null
 }

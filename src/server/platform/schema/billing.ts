@@ -19,6 +19,7 @@ export interface SubscriptionsTable {
   writtenLook: Generated<number>
   lookedAt: Date | null
   checkoutStartedAt: Date | null
+  chargingStoppedAt: Date | null
 }
 
 export interface PaymentEventsTable {

@@ -93,6 +93,8 @@ export interface NumberDialsTable {
   attemptId: number | null
   alertId: number | null
   accountId: number | null
+  testCallId: number | null
+  durationSeconds: number | null
 }
 
 export interface TurnsTable {

@@ -26,6 +26,7 @@ export interface MessagesTable {
   deliveredAt: Date | null
   insteadRecipient: string | null
   insteadText: string | null
+  segments: Generated<number>
 }
 
 export interface InboundCallsTable {

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openInboundText, sealInboundText, sealReply } from '#server/features/check-ins/inbound-text-words.ts'
+import { openEventData, sealEventWords } from '#server/features/events/public.ts'
 import { heardIn } from '#server/features/incidents/public.ts'
 import { withFreeTexts } from '#server/features/loved-ones/public.ts'
 import { refuse } from '#server/features/refusals/phone-refusals.ts'
@@ -36,7 +37,7 @@ afterAll(() => cooee.close())
 
 beforeEach(async () => {
   const { db, clock } = cooee
-  for (const table of ['accounts', 'webhooks', 'signingKeys', 'inboundTexts', 'phoneRefusals'] as const)
+  for (const table of ['accounts', 'webhooks', 'signingKeys', 'inboundTexts', 'phoneRefusals', 'events'] as const)
     await db.deleteFrom(table).execute()
   const carer = await cooee.aRegisteredAccount()
   lovedOneId = await cooee.aLovedOne(carer)
@@ -80,6 +81,11 @@ async function write(sealing: Sealing): Promise<void> {
   await db
     .insertInto('webhookDeliveries')
     .values({ webhookId, event: 'sms.received', messageId, body: body.value, sealedWith: body.sealedWith, tryAt: now })
+    .execute()
+  const words = sealEventWords({ sealing }, 'SM-of-an-event', `event ${MARKER}`)
+  await db
+    .insertInto('events')
+    .values({ event: 'sms.received', data: '{}', ...words })
     .execute()
   const notes = sealing.sealText('loved_ones.notes', { id: lovedOneId }, `notes ${MARKER}`)
   await db.updateTable('lovedOnes').set({ notes: notes.value, notesSealedWith: notes.sealedWith }).execute()
@@ -166,6 +172,8 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   const delivery = await db.selectFrom('webhookDeliveries').selectAll().executeTakeFirstOrThrow()
   const body = { value: delivery.body, sealedWith: delivery.sealedWith }
   expect(sealing.openText('webhook_deliveries.body', delivery, body)).toMatchObject({ content: `body ${MARKER}` })
+  const event = await db.selectFrom('events').selectAll().where('words', 'is not', null).executeTakeFirstOrThrow()
+  expect(openEventData({ sealing }, event)).toEqual({ text: `event ${MARKER}` })
   const lovedOne = await db.selectFrom('lovedOnes').selectAll().executeTakeFirstOrThrow()
   expect(withFreeTexts(sealing, lovedOne)).toMatchObject({
     notes: `notes ${MARKER}`,
@@ -187,7 +195,7 @@ async function expectReadable(sealing: Sealing): Promise<void> {
   expect(sealing.openBytes('signing_keys.secret', key, stored)).toMatchObject({ kind: 'opened' })
 }
 
-const ROWS = TURNS + 14
+const ROWS = TURNS + 15
 const keysInUse = async () => {
   const { db } = cooee
   const used = await Promise.all([
@@ -195,6 +203,7 @@ const keysInUse = async () => {
     db.selectFrom('recordings').select('sealedWith').execute(),
     db.selectFrom('webhooks').select('sealedWith').where('secret', 'is not', null).execute(),
     db.selectFrom('webhookDeliveries').select('sealedWith').execute(),
+    db.selectFrom('events').select('sealedWith').where('words', 'is not', null).execute(),
     db.selectFrom('signingKeys').select('sealedWith').execute(),
     db.selectFrom('secondFactors').select('sealedWith').execute(),
     db.selectFrom('incidentCauses').select('heardSealedWith as sealedWith').execute(),

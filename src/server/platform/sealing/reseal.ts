@@ -22,6 +22,7 @@ const AT_ONCE: Record<SealedColumnName, number> = {
   'inbound_texts.text': 100,
   'inbound_texts.reply': 100,
   'phone_refusals.phone_number': 100,
+  'events.words': 100,
   'webhooks.secret': 50,
   'webhook_deliveries.body': 100,
   'second_factors.secret': 50,

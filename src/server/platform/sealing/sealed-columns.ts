@@ -92,6 +92,14 @@ export const SEALED_COLUMNS = {
     rowKey: ['id'],
     hash: 'phone_hash',
   },
+  'events.words': {
+    table: 'events',
+    column: 'words',
+    sealedWith: 'sealed_with',
+    holds: 'text',
+    cursor: 'id',
+    rowKey: ['wordsOf'],
+  },
   'webhooks.secret': {
     table: 'webhooks',
     column: 'secret',

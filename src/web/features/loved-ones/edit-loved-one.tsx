@@ -25,6 +25,7 @@ import { ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { CallSettingsFields } from './call-settings-fields.tsx'
 import { AdditionalFields, BasicFields, type LovedOneFormInput } from './loved-one-fields.tsx'
 import { lovedOneQuery, useEditLovedOne } from './loved-ones-api.ts'
+import { askedAboutNight, MovesIntoNight, type NightQuestion } from './moves-into-night.tsx'
 import { RemoveLovedOne } from './remove-loved-one.tsx'
 import { showServerErrors } from './server-errors.ts'
 
@@ -87,6 +88,7 @@ interface EditFormProps {
 
 function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
   const [removing, setRemoving] = useState(false)
+  const [asked, setAsked] = useState<NightQuestion | null>(null)
   const watchIfGone = useCloseWhenGone(lovedOne.id, onDone)
   const form = useForm<LovedOneFormInput, unknown, AddLovedOneBody>({
     // The whole form is checked by the rules of editing; the fields are those of adding.
@@ -104,6 +106,8 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
       await edit.mutateAsync(body)
       onDone()
     } catch (error) {
+      const question = askedAboutNight(error)
+      if (question !== null) return setAsked({ body, question })
       const field = showServerErrors(error, form)
       if (field) form.setFocus(field)
     }
@@ -127,6 +131,16 @@ function EditForm({ formId, lovedOne, edit, onDirty, onDone }: EditFormProps) {
           Remove {lovedOne.name}
         </Button>
       </div>
+      {asked && (
+        <MovesIntoNight
+          asked={asked}
+          onConfirm={() => {
+            setAsked(null)
+            void save({ ...asked.body, confirmNight: true })
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {removing && (
         <RemoveLovedOne
           lovedOne={lovedOne}

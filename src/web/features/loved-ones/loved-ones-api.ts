@@ -6,6 +6,7 @@ import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { queryKeys, refreshAfterLovedOneChange } from '#web/domain/query-keys.ts'
 import { api } from '#web/lib/api-client.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { askedAboutNight } from './moves-into-night.tsx'
 
 /** One loved one, for editing: asked for once, because a form must not change under the hands of its reader. */
 export function lovedOneQuery(id: number) {
@@ -41,7 +42,9 @@ export function useEditLovedOne(id: number) {
       else toast.success(keptCalls, 'Loved one updated successfully')
       void refreshAfterLovedOneChange(client)
     },
-    onError: () => toast.error('Failed to update loved one'),
+    onError: (error) => {
+      if (askedAboutNight(error) === null) toast.error('Failed to update loved one')
+    },
   })
 }
 

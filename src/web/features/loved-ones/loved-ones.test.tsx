@@ -325,6 +325,30 @@ describe('editing', () => {
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
   })
 
+  test('a timezone in which a planned call rings at night is saved only after the question, which says when', async () => {
+    const message = 'Ring Margaret at night? In the new timezone a planned call rings on Mar 11, 2026 6:00 AM.'
+    let tries = 0
+    const { sentTo } = fakeServer({
+      ...twoPeople,
+      'GET /api/loved-ones/:id': () => margaret,
+      'PATCH /api/loved-ones/:id': () => {
+        tries += 1
+        return tries === 1 ? reply(400, { message, errors: [{ path: 'confirmNight', message }] }) : margaret
+      },
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Edit Details for Margaret/ }))
+    await user.click(await screen.findByRole('button', { name: 'Save Changes' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'A planned call would ring at night' })
+    expect(within(dialog).getByText(message)).toBeTruthy()
+    expect(screen.queryByText('Failed to update loved one')).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Save and ring at night' }))
+    expect(await screen.findByText('Loved one updated successfully')).toBeTruthy()
+    expect(
+      sentTo('PATCH /api/loved-ones/:id').map(({ body }) => (body as { confirmNight?: boolean }).confirmNight),
+    ).toEqual([undefined, true])
+  })
+
   test('a failed update is told', async () => {
     fakeServer({
       ...twoPeople,

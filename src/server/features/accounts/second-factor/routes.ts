@@ -9,6 +9,7 @@ import {
   secondFactorSchema,
 } from '#contract/second-factor.ts'
 import { visitorOf } from '#server/platform/visitor.ts'
+import { broughtDevice } from '../session-cookies.ts'
 import { countRecoveryCodes, findFactor } from './spend-code.ts'
 import { switchOffSecondFactor } from './switch-off.ts'
 import { beginSecondFactor, confirmSecondFactor, type SecondFactorDeps } from './switch-on.ts'
@@ -48,7 +49,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
         response: { 200: begunSecondFactorSchema },
       },
     },
-    ({ account, body, ip }) => beginSecondFactor(deps, account, { ...body, address: visitorOf(ip) }),
+    (request) => beginSecondFactor(deps, request.account, { ...request.body, device: broughtDevice(request) }),
   )
 
   app.post(
@@ -76,8 +77,10 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<{ deps: SecondFactorRoute
         response: { 204: z.undefined() },
       },
     },
-    async ({ account, body, ip, log }, reply) => {
-      await switchOffSecondFactor(deps, account, { ...body, address: visitorOf(ip) })
+    async (request, reply) => {
+      const { account, body, ip, log } = request
+      const device = broughtDevice(request)
+      await switchOffSecondFactor(deps, account, { ...body, address: visitorOf(ip), device })
       log.info({ accountId: account.id }, 'A second factor was switched off')
       return reply.code(204).send()
     },

@@ -15,10 +15,10 @@ import { lockAccount, noteIfAdmin, type SecondFactorDeps } from './switch-on.ts'
 export async function switchOffSecondFactor(
   deps: SecondFactorDeps,
   account: Account,
-  { password, code, address }: { password: string; code: string; address: string },
+  { password, code, address, device }: { password: string; code: string; address: string; device: string | undefined },
 ): Promise<void> {
   const { db, jobs, clock, sealing } = deps
-  await confirmPassword({ db, clock }, account, { password, address, field: 'password' })
+  await confirmPassword({ db, clock }, account, { password, device, field: 'password' })
   const factor = await findFactor(db, sealing, account.id)
   if (!factor?.confirmedAt) throw new AppError('conflict', 'Codes from an authenticator app are switched off already')
   await countCodeTry(deps, factor, { code, address })

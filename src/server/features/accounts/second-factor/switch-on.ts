@@ -22,9 +22,9 @@ const PENDING_MINUTES = 30
 export async function beginSecondFactor(
   { db, clock, sealing }: CodeDeps,
   account: Account,
-  { password, address }: { password: string; address: string },
+  { password, device }: { password: string; device: string | undefined },
 ): Promise<BegunSecondFactor> {
-  await confirmPassword({ db, clock }, account, { password, address, field: 'password' })
+  await confirmPassword({ db, clock }, account, { password, device, field: 'password' })
   const secret = newAppSecret()
   const { value, sealedWith } = sealing.sealText('second_factors.secret', { accountId: account.id }, secret)
   await db.transaction().execute(async (trx) => {

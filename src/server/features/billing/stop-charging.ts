@@ -1,0 +1,94 @@
+import { type Rounds, repeatRound } from '#server/platform/repeat-round.ts'
+import { convergeSubscription } from './converge-subscription.ts'
+import type { BillingDeps } from './deps.ts'
+
+const AT_ONCE = 50
+
+/** A subscription that is to end with its paid month, or to go on after all. */
+interface ToChange {
+  accountId: number
+  subscriptionId: string
+  status: 'active' | 'past_due'
+  stops: boolean
+  /** Since when it is so; part of the key under which the provider is asked once. */
+  since: Date
+}
+
+/**
+ * Charges no account on that an admin has suspended: its subscription ends with the month that is paid, and at once where a payment is
+ * open, which would be collected otherwise. After a release it goes on, unless it has ended; one that its owner had cancelled stays
+ * cancelled. What the provider does not answer is asked again in the next round. Any number of workers may.
+ */
+export async function stopCharging(deps: BillingDeps, isStopped = () => false): Promise<void> {
+  const { payments } = deps
+  if (!payments) return
+  for (const change of [...(await toStop(deps)), ...(await toGoOn(deps))]) {
+    if (isStopped()) return
+    const { accountId, subscriptionId, stops, since } = change
+    const key = `${stops ? 'suspended' : 'released'}:${subscriptionId}:${since.getTime()}`
+    const outcome =
+      stops && change.status === 'past_due'
+        ? await payments.endNow({ subscriptionId, key })
+        : await payments.setCancelAtPeriodEnd({ subscriptionId, cancels: stops, key })
+    if (outcome.kind === 'unavailable')
+      return deps.log.warn('The card provider could not be told of suspended accounts')
+    // Ended meanwhile: the look that follows says so.
+    await deps.db
+      .updateTable('subscriptions')
+      .set({ chargingStoppedAt: stops ? deps.clock.now() : null })
+      .where('accountId', '=', accountId)
+      .execute()
+    await convergeSubscription(deps, accountId)
+    deps.log.info(
+      { accountId, subscriptionId, stops },
+      'A subscription follows what an admin decided about its account',
+    )
+  }
+}
+
+function subscriptionsOf({ db }: BillingDeps) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('accounts', 'accounts.id', 'subscriptions.accountId')
+    .where('subscriptions.subscriptionId', 'is not', null)
+    .where('subscriptions.status', 'in', ['active', 'past_due'])
+    .orderBy('accounts.id')
+    .limit(AT_ONCE)
+}
+
+async function toStop(deps: BillingDeps): Promise<ToChange[]> {
+  const rows = await subscriptionsOf(deps)
+    .select(['accounts.id as accountId', 'subscriptionId', 'status', 'suspendedByAdminAt as since'])
+    .where('suspendedByAdminAt', 'is not', null)
+    .where((eb) => eb.or([eb('cancelsAt', 'is', null), eb('status', '=', 'past_due')]))
+    .execute()
+  return rows.flatMap((row) => asChange(row, true))
+}
+
+async function toGoOn(deps: BillingDeps): Promise<ToChange[]> {
+  const rows = await subscriptionsOf(deps)
+    .select(['accounts.id as accountId', 'subscriptionId', 'status', 'chargingStoppedAt as since'])
+    .where('suspendedByAdminAt', 'is', null)
+    .where('chargingStoppedAt', 'is not', null)
+    .execute()
+  return rows.flatMap((row) => asChange(row, false))
+}
+
+function asChange(
+  row: { accountId: number; subscriptionId: string | null; status: string | null; since: Date | null },
+  stops: boolean,
+): ToChange[] {
+  const { accountId, subscriptionId, status, since } = row
+  if (subscriptionId === null || since === null || (status !== 'active' && status !== 'past_due')) return []
+  return [{ accountId, subscriptionId, status, stops, since }]
+}
+
+/** Looks at the start and every minute from then on. */
+export function startStoppingCharges(deps: BillingDeps): Rounds {
+  return repeatRound({
+    clock: deps.clock,
+    log: deps.log,
+    failed: 'Subscriptions of suspended accounts were not looked after',
+    round: (isStopped) => stopCharging(deps, isStopped),
+  })
+}
