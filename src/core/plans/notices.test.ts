@@ -60,11 +60,12 @@ describe('a notice', () => {
   test('of a month that is nearly or wholly used says that what is scheduled is still placed', () => {
     const month = { isTrial: false, monthEndsAt: SYDNEY_MONDAY }
     const nearly = textOf({ kind: 'calls_nearly_used', calls: 24, ...month })
-    expect(nearly.subject).toBe('24 of your 30 calls are booked')
-    expect(nearly.mail).toContain('Calls that were placed count, and those that are scheduled.')
-    expect(nearly.mail).toContain('At 30 no new calls can be added until Monday, Mar 30, 2026.')
+    expect(nearly.subject).toBe('24 of your 30 calls have been placed')
+    expect(nearly.mail).toContain(
+      'At 30, with those that are scheduled, no new calls can be added until Monday, Mar 30, 2026.',
+    )
     const wholly = textOf({ kind: 'calls_used', calls: 31, ...month })
-    expect(wholly.subject).toBe('All your 30 calls are booked')
+    expect(wholly.subject).toBe('All your 30 calls have been placed')
     expect(wholly.mail).toContain('What is scheduled is still placed, always.')
     const inTrial = textOf({ kind: 'calls_used', calls: 30, isTrial: true, monthEndsAt: SYDNEY_MONDAY })
     expect(inTrial.mail).toContain('No new calls can be scheduled until you subscribe.')

@@ -67,12 +67,12 @@ export function planNoticeText(notice: PlanNotice, { zone, link }: { zone: strin
     case 'resumed':
       return mailOnly('Your calls are placed again', ['Your loved ones are called at their times, as scheduled.'])
     case 'calls_nearly_used':
-      return mailOnly(`${notice.calls} of your ${BASIC_PLAN.callsPerMonth} calls are booked`, [
-        `${monthOf(notice)} Calls that were placed count, and those that are scheduled. At ${BASIC_PLAN.callsPerMonth} no new calls can be added ${untilOf(notice, dateOf)}`,
+      return mailOnly(`${notice.calls} of your ${BASIC_PLAN.callsPerMonth} calls have been placed`, [
+        `${monthOf(notice)} At ${BASIC_PLAN.callsPerMonth}, with those that are scheduled, no new calls can be added ${untilOf(notice, dateOf)}`,
         `What is scheduled is still placed, always. See ${link}`,
       ])
     case 'calls_used':
-      return mailOnly(`All your ${BASIC_PLAN.callsPerMonth} calls are booked`, [
+      return mailOnly(`All your ${BASIC_PLAN.callsPerMonth} calls have been placed`, [
         `${monthOf(notice)} No new calls can be scheduled ${untilOf(notice, dateOf)}`,
         `What is scheduled is still placed, always. See ${link}`,
       ])

@@ -46,55 +46,32 @@ export async function lapseCandidates(db: Db, isBillingOn: boolean, { now, after
   return rows.map(({ id }) => id)
 }
 
-/** How many calls a schedule rings at most in so many days: the exact number depends on zones and is counted for those found. */
-const RINGS_AT_MOST = sql<number>`case call_schedules.recurrence_pattern
-  when 'daily' then days
-  when 'weekdays' then 5 * (days / 7) + least(5, days % 7)
-  when 'weekends' then 2 * (days / 7) + least(2, days % 7)
-  when 'weekly' then days / 7 + 1
-  when 'monthly' then 2
-  when 'custom' then (days / 7 + 1) * (select count(*) from schedule_patterns where schedule_id = call_schedules.id)
-  else 0 end`
-
-/**
- * Accounts for which most of a month's calls may be booked, and that were not told of it: those with a call that waits, or that left in
- * the last day. What is really booked is counted for each of them under its lock.
- */
+/** Accounts that have used most of their month's calls with a call of the last day, and were not told of it. */
 export async function usageCandidates(db: Db, { now, after, limit }: Page): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select months.account_id as id
     from (
-      select accounts.id as account_id, date_trunc('milliseconds', case
-          when status is null or status = 'ended' then trial_started_at
-          when period_end <= ${now} then period_end
-          else period_start end) as began,
-        case when status is null or status = 'ended' then trial_started_at + ${TRIAL_DAYS} * interval '1 day'
-          when period_end <= ${now} then period_end + interval '31 days'
-          else period_end end as ends
-      from accounts
+      select departures.account_id, date_trunc('milliseconds', case
+        when status is null or status = 'ended' then trial_started_at
+        when period_end <= ${now} then period_end
+        else period_start end) as began
+      from departures
+      join accounts on accounts.id = departures.account_id
       left join subscriptions on subscriptions.account_id = accounts.id
-      where accounts.id > ${after ?? 0} and suspended_at is null and lapse_told_at is null and delete_at is null
-        and (exists (select from departures where departures.account_id = accounts.id and last_left_at > ${daysBefore(now, 1)})
-          or exists (select from calls where calls.account_id = accounts.id and calls.status = 'scheduled'))
+      where last_left_at > ${daysBefore(now, 1)} and departures.account_id > ${after ?? 0}
+        and suspended_at is null and lapse_told_at is null and delete_at is null
     ) as months
     cross join lateral (
-      select greatest(0, ceil(extract(epoch from ends - ${now}) / 86400))::int as days
-    ) as remaining
-    cross join lateral (
-      select sum(calls) as most from (
+      select sum(calls) as placed from (
         select count(*) as calls from calls where calls.account_id = months.account_id and started_at >= began
           and catch_up_for is null
         union all
         select count(*) from removed_calls where removed_calls.account_id = months.account_id and started_at >= began
-        union all
-        select sum(1 + ${RINGS_AT_MOST}) from calls left join call_schedules on call_schedules.id = calls.schedule_id
-        where calls.account_id = months.account_id and calls.status in ('scheduled', 'in_progress') and started_at is null
-          and catch_up_for is null and scheduled_for < ends
       ) as counted
     ) as used
-    where most >= ${NEARLY_USED} and not exists (
+    where placed >= ${NEARLY_USED} and not exists (
       select from plan_notices where plan_notices.account_id = months.account_id and about = began
-        and (kind = 'calls_used' or kind = 'calls_nearly_used' and most < ${BASIC_PLAN.callsPerMonth}))
+        and (kind = 'calls_used' or kind = 'calls_nearly_used' and placed < ${BASIC_PLAN.callsPerMonth}))
     order by months.account_id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -9,7 +9,7 @@ import { lapseCandidates, usageCandidates } from './lapse-candidates.ts'
 import { planFactsOf } from './plan-facts.ts'
 import { liftSuspension, suspend } from './suspension.ts'
 import { lockHolder, noticeKey, type TellingDeps, tellOfPlan } from './tell-of-plan.ts'
-import { countBooked } from './usage.ts'
+import { countPlaced } from './usage.ts'
 
 export interface LapseDeps extends TellingDeps {
   db: Db
@@ -24,7 +24,7 @@ const GRACE_MS = GRACE_DAYS * DAY_MS
 const DELIVERY_MS = 3_600_000
 
 /**
- * Takes every step that is due with trials and payments that run out, and tells of months whose calls are booked: each
+ * Takes every step that is due with trials and payments that run out, and tells of months whose calls are used: each
  * account in a transaction of its own, under the lock of its row, so that any number of workers may do it and each thing
  * happens once. Without billing it only lifts what was suspended before. Returns how many accounts it looked at.
  */
@@ -151,7 +151,7 @@ async function tellOfUsage(deps: LapseDeps, trx: Trx, accountId: number): Promis
   const facts = await planFactsOf(trx, accountId, deps)
   const standing = planStanding(facts, now)
   const month = billingMonth(facts, now)
-  const calls = await countBooked(trx, accountId, month)
+  const calls = await countPlaced(trx, accountId, month.start)
   const kind = usageNotice(standing, calls)
   if (!kind) return
   const isTrial = standing.kind === 'trial'
