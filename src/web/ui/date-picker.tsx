@@ -1,10 +1,9 @@
 import clsx from 'clsx'
-import { format } from 'date-fns'
-import { Calendar, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Calendar, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type Ref, useRef, useState } from 'react'
-import { DayPicker } from 'react-day-picker'
-import { buttonClass } from './button.tsx'
+import { formatDate } from '#core/format/dates.ts'
+import { MonthGrid } from './month-grid.tsx'
 
 export interface DatePickerProps {
   /** A calendar day, `YYYY-MM-DD`; no time and no zone. */
@@ -23,34 +22,6 @@ export interface DatePickerProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** The day as midnight on this device: the calendar draws days, it does not convert them. */
-function toDate(day: string | undefined): Date | undefined {
-  const [year, month, date] = (day ?? '').split('-').map(Number)
-  return year && month && date ? new Date(year, month - 1, date) : undefined
-}
-
-const STEP_BUTTON = buttonClass({ variant: 'ghost', size: 'sm', icon: true })
-const CLASS_NAMES = {
-  root: 'cal',
-  months: 'cal__months',
-  month_caption: 'cal__head',
-  nav: 'cal__nav',
-  button_previous: STEP_BUTTON,
-  button_next: STEP_BUTTON,
-  month_grid: 'cal__grid',
-  weekday: 'cal__dow',
-  day: 'cal__cell',
-  day_button: 'cal__day',
-  selected: 'is-on',
-  today: 'is-today',
-  disabled: 'is-past',
-}
-
-function StepIcon({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
-  return orientation === 'left' ? <ChevronLeft /> : <ChevronRight />
-}
-const CALENDAR_PARTS = { Chevron: StepIcon }
-
 /** A calendar day from a month grid of 44 px days; the week starts on Monday. */
 export function DatePicker({
   value,
@@ -64,8 +35,6 @@ export function DatePicker({
 }: DatePickerProps) {
   const [open, setOpen] = useState(false)
   const calendar = useRef<HTMLDivElement>(null)
-  const chosen = toDate(value)
-  const firstDay = toDate(earliest)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
@@ -78,8 +47,8 @@ export function DatePicker({
           onBlur={open ? undefined : onBlur}
         >
           <Calendar />
-          <span className={clsx('num', !chosen && 'muted')}>
-            {chosen ? format(chosen, 'MMM d, yyyy') : placeholder}
+          <span className={clsx('num', !value && 'muted')}>
+            {value ? formatDate(new Date(`${value}T00:00:00Z`), 'UTC') : placeholder}
           </span>
           <ChevronDown />
         </button>
@@ -98,22 +67,14 @@ export function DatePicker({
             calendar.current?.querySelector<HTMLElement>('[role=grid] button[tabindex="0"]')?.focus()
           }}
         >
-          <DayPicker
-            mode="single"
-            required
-            weekStartsOn={1}
-            selected={chosen}
-            today={firstDay}
-            defaultMonth={chosen ?? firstDay}
-            startMonth={firstDay}
-            disabled={firstDay && { before: firstDay }}
-            onSelect={(day) => {
-              onChange(format(day, 'yyyy-MM-dd'))
+          <MonthGrid
+            chosen={value}
+            today={earliest ?? new Date().toISOString().slice(0, 10)}
+            earliest={earliest}
+            onChoose={(day) => {
+              onChange(day)
               setOpen(false)
             }}
-            labels={{ labelDayButton: (day) => format(day, 'EEEE, d MMMM yyyy') }}
-            classNames={CLASS_NAMES}
-            components={CALENDAR_PARTS}
           />
         </Popover.Content>
       </Popover.Portal>

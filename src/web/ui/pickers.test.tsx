@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { addMonths, daysOfMonth, weekDayIndex } from './calendar-days.ts'
 import { DatePicker } from './date-picker.tsx'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
@@ -75,9 +76,31 @@ test('typing 905 and Enter sets 9:05 in the morning', async () => {
 test('a day is chosen from a month, and days that are gone cannot be', async () => {
   const { user, chosen } = open()
   await user.click(screen.getByRole('button', { name: /^Date/ }))
-  const day = (text: string) => screen.getByRole('gridcell', { name: text }).querySelector('button')
-  expect(day('9')?.disabled).toBe(true)
-  const next = day('12')
-  if (next) await user.click(next)
+  const day = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  expect(day('Monday, 9 March 2026').disabled).toBe(true)
+  expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('11')
+  await user.click(day('Thursday, 12 March 2026'))
   expect(chosen()).toContain('2026-03-12')
+})
+
+test.each([
+  ['{ArrowRight}{ArrowDown}', '2026-03-19'],
+  ['{ArrowUp}', '2026-03-10'],
+  ['{End}', '2026-03-15'],
+  ['{Home}', '2026-03-10'],
+  ['{PageDown}{ArrowLeft}', '2026-04-10'],
+  ['{PageDown}{PageUp}{PageUp}', '2026-03-10'],
+  ['{Shift>}{PageDown}{/Shift}', '2027-03-11'],
+])('the calendar goes by key from the chosen day: %s is %s, and never before the earliest', async (keys, day) => {
+  const { user, chosen } = open()
+  await user.click(screen.getByRole('button', { name: /^Date/ }))
+  await user.keyboard(`${keys}{Enter}`)
+  expect(chosen()).toContain(day)
+})
+
+test('the last day of a month stays the last where the next month is shorter', () => {
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
+  expect(addMonths('2027-12-31', 2)).toBe('2028-02-29')
+  expect(daysOfMonth('2028-02-15')).toHaveLength(29)
+  expect(weekDayIndex('2026-03-09')).toBe(0)
 })
