@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDayMonth } from '#core/format/dates.ts'
 import { buttonClass } from './button.tsx'
 import { addDays, addMonths, daysOfMonth, sameMonth, weekDayIndex } from './calendar-days.ts'
+import './calendar.css'
 
 interface MonthGridProps {
   /** `YYYY-MM-DD`, like every day here. */
