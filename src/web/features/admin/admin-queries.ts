@@ -44,6 +44,8 @@ export function auditQuery() {
       api.get(z.array(auditEntry), '/api/admin/audit', { signal, query: { limit: AUDIT_PAGE, before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length === AUDIT_PAGE ? page.at(-1)?.id : undefined),
+    // Somebody who comes back from another tab looks for what they did there.
+    staleTime: 0,
     // Older pages hardly change; asking for all of them every few seconds would be work for nothing.
     refetchInterval: false,
   })
