@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountsByUse, aRefusedNumber, aSystemReport, someStats } from '#test/web/admin-answers.ts'
+import { accountsByUse, anAuditEntry, aRefusedNumber, aSystemReport, someStats } from '#test/web/admin-answers.ts'
 import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
@@ -98,6 +98,16 @@ test('an address with a tab opens it', async () => {
 test('an address with a test opens the testing centre', async () => {
   open('/admin?test=sms')
   await screen.findByRole('tab', { name: 'Twilio Testing', selected: true })
+})
+
+test('what an admin has just done in another tab is in the log when they come back', async () => {
+  const { user } = open()
+  await screen.findByText('Nothing yet.')
+  await user.click(screen.getByRole('tab', { name: 'Twilio Testing' }))
+  await screen.findByRole('heading', { name: 'Make a test call' })
+  server.routes['GET /api/admin/audit'] = () => [anAuditEntry({ action: 'test_text.sent' })]
+  await user.click(screen.getByRole('tab', { name: 'System' }))
+  await screen.findByText(/test text sent/)
 })
 
 test('Back to Dashboard leads to /', async () => {
