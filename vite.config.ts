@@ -132,7 +132,7 @@ function listModules(): Plugin {
 const START = /vite\/preload-helper|web\/lib\/(session|session-storage|send|draft-storage)\.|signed-in-cookie/
 /** What the screens of visitors share with the app: it must not bring the app's part along. */
 const PUBLIC_PAGES_TOO =
-  /lucide-react|\/clsx\/|web\/ui\/(button|logo|illustrations\/sky)\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case/
+  /lucide-react|\/clsx\/|web\/ui\/(button|logo|illustrations\/(sky|kookaburra))\.|document-title|web\/domain\/(status-pill|service-tag|loved-one-avatar)|call-labels|call-vocabulary|title-case|core\/format\/initials/
 /** Icons of menus, pickers and forms: neither the public pages nor the dashboard draw them. */
 const LATER_ICONS =
   /lucide-react\/dist\/esm\/icons\/(arrow-down|calendar|chevron-(left|right)|download|ellipsis-vertical|globe|mail|message-square|notebook-pen|repeat|rotate-ccw|smartphone|trash|user)\./

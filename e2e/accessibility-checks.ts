@@ -44,6 +44,19 @@ export async function sidewaysAt(page: Page, width: number): Promise<string[]> {
   return needed > width ? [`needs ${needed} px where the window has ${width}`] : []
 }
 
+/** Whether a desk of 1280 px has to be scrolled sideways by a reader whose browser has text twice as large. */
+export async function sidewaysAtTwiceTheText(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.enable')
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  const rem = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  if (rem !== '32px') throw new Error(`The browser kept text of ${rem}`)
+  const found = await sidewaysAt(page, 1280)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await browser.detach()
+  return found.map((finding) => `${finding} with text of 32 px`)
+}
+
 /** The text spacing that readers may choose (WCAG 1.4.12). */
 const WIDE_TEXT =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }'

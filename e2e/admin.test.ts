@@ -17,6 +17,7 @@ journey(
     await fillSignIn(page, admin)
     const figures = page.getByRole('region', { name: 'Statistics' })
     await figures.getByText('$0.00').waitFor()
+    await page.getByRole('tab', { name: 'Twilio Testing' }).click()
 
     await page.getByLabel('Phone Number').pressSequentially('0491570156')
     expect(await page.getByLabel('Phone Number').inputValue()).toBe('+61 491 570 156')
@@ -69,7 +70,7 @@ journey('an account holder never sees the admin area', async ({ product, open })
   await signIn(page, holder)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const address of ['/admin', '/admin?tab=webhooks', '/admin?tab=system']) {
+  for (const address of ['/admin', '/admin?tab=webhooks', '/admin?tab=twilio-testing']) {
     await page.goto(address)
     await page.getByText('You do not have permission to access the admin area.').waitFor()
     await page.getByText('Access Denied').waitFor()

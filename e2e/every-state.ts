@@ -4,6 +4,7 @@ import {
   lostInLargeText,
   lostInWideText,
   sidewaysAt,
+  sidewaysAtTwiceTheText,
   silentStates,
   smallTargets,
 } from './accessibility-checks.ts'
@@ -69,6 +70,7 @@ export async function expectNothingInAnyState(
         ...(isPhone ? await lostInWideText(page) : []),
         ...(isPhone ? await lostInLargeText(page) : []),
         ...(await sidewaysAt(page, isPhone ? 320 : 720)),
+        ...(isPhone ? [] : await sidewaysAtTwiceTheText(page)),
       ]
       findings.push(...found.map((finding) => `${name}: ${finding}`))
       await realAnswers(page)

@@ -18,7 +18,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isT
 const isMarked = (page: Page) => page.evaluate(() => 'isTheSamePage' in globalThis)
 
 journey(
-  'without a connection a screen that was never opened says so, and comes when it can',
+  'a screen that was never opened says on a slow line that it comes, and without a connection that it cannot',
   async ({ product, open }) => {
     const account = await registerAccount(product.url)
     await account.addLovedOne({ name: NAME })
@@ -39,6 +39,17 @@ journey(
     await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
     await context.setOffline(false)
     await page.getByRole('heading', { name: NAME, level: 2 }).waitFor()
+    // On a slow line the old screen stays, and says at once that the next one is coming.
+    const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route(/settings-/, async (route) => {
+      await arrives
+      await route.continue()
+    })
+    await goTo(page, 'Settings')
+    await page.getByRole('status').getByText('The next page is on its way.').waitFor({ state: 'attached' })
+    await page.getByRole('heading', { name: NAME, level: 2 }).waitFor()
+    arrive()
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     expect(await isMarked(page)).toBe(true)
   },
 )

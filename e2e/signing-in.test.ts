@@ -52,6 +52,8 @@ journey('whoever is signed in is sent on from the front page, and back to it nev
   await page.getByRole('link', { name: 'Sign In' }).click()
   await fillSignIn(page, account)
   await page.waitForURL('**/dashboard')
+  // The button that was pressed is gone: who hears the screen starts at the heading of the new one.
+  await page.locator('main h1:focus').waitFor()
   const answer = await page.goto('/')
   expect(await answer?.text()).not.toContain('Start Free Trial')
   await page.waitForURL('**/dashboard')

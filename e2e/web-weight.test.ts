@@ -79,12 +79,12 @@ test.for([
   expect(total, `${address} asks for ${total} bytes:\n${report(files).join('\n')}`).toBeLessThanOrEqual(limitKb * KB)
 })
 
-test('the fonts are at most 60 KB', () => {
+test('the fonts are at most 30 KB', () => {
   const assets = readdirSync(join(WEB, 'assets')).map((name) => `assets/${name}`)
   const fonts = assets.filter((name) => name.endsWith('.woff2'))
   const fontSizes = fonts.map((name) => [name, readFileSync(join(WEB, name)).length] as const)
   const sum = (sizes: (readonly [string, number])[]) => sizes.reduce((total, [, size]) => total + size, 0)
-  expect(sum(fontSizes), JSON.stringify(fontSizes)).toBeLessThanOrEqual(60 * KB)
+  expect(sum(fontSizes), JSON.stringify(fontSizes)).toBeLessThanOrEqual(30 * KB)
   const page = readFileSync(join(WEB, 'index.html'), 'utf8')
   for (const font of fonts) expect(page).toContain(`rel="preload" as="font" type="font/woff2" href="/${font}"`)
 })

@@ -41,23 +41,23 @@ const withNumber = async (page: Page) => page.getByLabel('Phone Number').fill('0
 const make = text('Make a test call')
 
 const STATES: readonly ScreenState[] = [
-  { name: 'admin, testing centre', path: '/admin', ready: text('$24,871.60') },
+  { name: 'admin, testing centre', path: '/admin?tab=twilio-testing', ready: text('$24,871.60') },
   {
     name: 'admin, figures on their way',
-    path: '/admin',
+    path: '/admin?tab=twilio-testing',
     answers: { 'GET /api/admin/stats': 'waiting', 'GET /api/admin/test-calls': 'waiting' },
     ready: announced('Loading statistics'),
   },
   {
     name: 'admin, figures failed',
-    path: '/admin',
+    path: '/admin?tab=twilio-testing',
     answers: { 'GET /api/admin/stats': 'failed', 'GET /api/admin/test-calls': 'failed' },
     ready: text('Failed to load admin statistics. Please try again.'),
     act: text('Failed to load the test calls'),
   },
   {
     name: 'admin, without the authenticator app',
-    path: '/admin',
+    path: '/admin?tab=twilio-testing',
     answers: {
       'GET /api/admin/stats': {
         status: 403,
@@ -68,17 +68,22 @@ const STATES: readonly ScreenState[] = [
   },
   {
     name: 'admin, test call with mistakes',
-    path: '/admin',
+    path: '/admin?tab=twilio-testing',
     ready: make,
     act: async (page) => {
       await submit(page, 'Send Test Call')
       await page.getByText('Please select a call type').waitFor()
     },
   },
-  { name: 'admin, choosing a call type', path: '/admin', ready: make, act: (page) => openSelect(page, 'Call Type') },
+  {
+    name: 'admin, choosing a call type',
+    path: '/admin?tab=twilio-testing',
+    ready: make,
+    act: (page) => openSelect(page, 'Call Type'),
+  },
   {
     name: 'admin, test call placed',
-    path: '/admin',
+    path: '/admin?tab=twilio-testing',
     answers: {
       ...TEST_CALLS,
       'POST /api/admin/test-call': fixed({ callSid: CALL_SID, message: 'The call was queued to +61 491 570 156.' }),
@@ -210,22 +215,34 @@ const STATES: readonly ScreenState[] = [
   },
   {
     name: 'admin, system',
-    path: '/admin?tab=system',
+    path: '/admin',
     ready: text('Nothing needs attention.'),
     act: async (page) => {
       await page.getByText('Show as a table').click()
-      await page.getByRole('table', { name: 'Calls per day, in UTC' }).waitFor()
+      await page.getByRole('table', { name: 'Calls per day' }).waitFor()
     },
   },
   {
     name: 'admin, system with worries',
-    path: '/admin?tab=system',
+    path: '/admin',
     answers: {
       'GET /api/admin/system': fixed(
         aSystemReport({
           oldestDueCallSeconds: 300,
           lastLookSeconds: null,
-          openIncidents: 2,
+          openIncidents: 60,
+          incidents: [
+            { id: 1, username: 'robyn', cause: 'help', status: 'running', openedAt: '2026-03-10T00:00:00.000Z' },
+            {
+              ...{ id: 2, username: 'wilhelmina.featherstonehaugh-cholmondeley', cause: 'not_reached' },
+              ...{ status: 'unresolved', openedAt: '2026-03-10T00:00:00.000Z' },
+            },
+          ],
+          providerErrors: 1204,
+          troublesPerDay: [
+            { day: '2026-03-09', providerErrors: 1200, webhookFailures: 14 },
+            { day: '2026-03-10', providerErrors: 4, webhookFailures: 0 },
+          ],
           capacity: {
             callsPerQuarter: 450,
             fullest: { startsAt: '2026-03-10T22:00:00.000Z', due: 1204, late: 274 },
@@ -237,18 +254,20 @@ const STATES: readonly ScreenState[] = [
       ),
       'GET /api/admin/audit': 'empty',
     },
-    ready: text('Needs attention: oldest due call, calls that cannot leave in time, next day, open incidents.'),
+    ready: text(
+      'Needs attention: oldest due call; calls that cannot leave in time in the next 24 hours; open incidents; provider errors in 24 hours.',
+    ),
     act: text('Nothing yet.'),
   },
   {
     name: 'admin, system on its way',
-    path: '/admin?tab=system',
+    path: '/admin',
     answers: { 'GET /api/admin/system': 'waiting', 'GET /api/admin/audit': 'waiting' },
     ready: announced('Loading the audit log'),
   },
   {
     name: 'admin, system failed',
-    path: '/admin?tab=system',
+    path: '/admin',
     answers: { 'GET /api/admin/system': 'failed', 'GET /api/admin/audit': 'failed' },
     ready: text('Failed to load how the system does'),
     act: text('Failed to load the audit log'),

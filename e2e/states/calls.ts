@@ -22,6 +22,15 @@ function everyStatus(answered: unknown): unknown {
   })).slice(0, 50)
 }
 
+/** Calls of somebody whose name begins with an emoji and holds no space. */
+function oddlyNamed(answered: unknown): unknown {
+  const name = `👵${'Featherstonehaugh'.repeat(4)}`
+  return z
+    .array(z.looseObject({ lovedOne: z.looseObject({}) }))
+    .parse(answered)
+    .map((call) => ({ ...call, lovedOne: { ...call.lovedOne, name } }))
+}
+
 /** A call with everything that a page of details can hold, still going on. */
 function everyStep(answered: unknown): unknown {
   const call = z.looseObject({ scheduledTime: z.string() }).parse(answered)
@@ -143,6 +152,18 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
     },
     { name: 'recurring calls', path: '/calls?tab=recurring', ready: rows },
     {
+      name: 'recurring calls, a long name that begins with an emoji',
+      path: '/calls?tab=recurring',
+      answers: { 'GET /api/calls/recurring': oddlyNamed },
+      ready: text(/^👵Featherstonehaugh/),
+    },
+    {
+      name: 'upcoming calls, a proxy failed',
+      path: '/calls',
+      answers: { 'GET /api/calls/upcoming': { status: 502, body: '<html>Bad Gateway</html>' } },
+      ready: text('Failed to load calls (502)'),
+    },
+    {
       name: 'recurring calls, empty',
       path: '/calls?tab=recurring',
       answers: all('empty', 'calls/recurring'),
@@ -171,6 +192,12 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
       path: '/calls?tab=history',
       answers: { 'GET /api/calls/history': everyStatus },
       ready: text('Load more'),
+    },
+    {
+      name: 'history, a long name that begins with an emoji',
+      path: '/calls?tab=history',
+      answers: { 'GET /api/calls/history': oddlyNamed },
+      ready: text(/^👵Featherstonehaugh/),
     },
     {
       name: 'history, filter open',

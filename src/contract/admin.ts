@@ -99,7 +99,7 @@ const capacityQuarter = z.object({
   /** Of them those that cannot leave in their grace period. */
   late: z.number().int(),
 })
-/** How the system does: the third tab. */
+/** How the system does: the first tab. */
 export const systemSchema = z.object({
   version: z.string(),
   node: z.string(),
@@ -122,6 +122,8 @@ export const systemSchema = z.object({
     /** Quarters in which something falls due that cannot leave in its grace period, soonest first. */
     short: z.array(capacityQuarter),
   }),
+  /** The zone of the admin who asks: its days are counted. */
+  zone: z.string(),
   callsToday: z.record(z.string(), z.number().int()),
   /** Of the last 24 hours. */
   providerErrors: z.number().int(),
@@ -129,9 +131,11 @@ export const systemSchema = z.object({
   webhookFailures: z.number().int(),
   webhooksSwitchedOff: z.number().int(),
   openIncidents: z.number().int(),
+  /** The oldest of them, with the username of their account. */
+  incidents: z.array(z.object({ id, username: z.string(), cause: z.string(), status: z.string(), openedAt: instant })),
   /** Whose password alone opens the admin area. */
   adminsWithoutSecondFactor: z.number().int(),
-  /** The last 30 days, oldest first; `day` as YYYY-MM-DD in UTC. */
+  /** The last 30 days, oldest first; `day` as YYYY-MM-DD in `zone`. */
   callsPerDay: z.array(perDay),
   /** The same days: what went wrong on each. */
   troublesPerDay: z.array(

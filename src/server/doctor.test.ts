@@ -72,6 +72,7 @@ test('each thing that is wrong is named with what to do', async () => {
       TWILIO_PHONE_NUMBER: '+61255509999',
       TWILIO_API_BASE_URL: simulator.url,
       PUBLIC_URL: nowhere,
+      PORT: '2',
       SMTP_URL: 'smtp://127.0.0.1:1',
       FALLBACK_URL: `${nowhere}/twiml/EH1`,
       STRIPE_SECRET_KEY: 'sk_test_1',
@@ -82,6 +83,8 @@ test('each thing that is wrong is named with what to do', async () => {
   for (const subject of ['calls', 'public address', 'mail', 'phones', 'fallback', 'cards']) {
     expect(about(unwell, subject)).toMatchObject({ verdict: 'wrong' })
   }
+  expect(about(unwell, 'public address')?.words).toMatch(/^Cooee is not running here: nothing answers on port 2\./)
+  expect(about(unwell, 'encryption')).toMatchObject({ verdict: 'advice' })
   expect(about(unwell, 'phones')?.words).toContain('not a number of its account')
 
   const noDatabase = await examine({ ...patient, databaseUrl: 'postgres://x@127.0.0.1:1/x', env: readEnv({}) })

@@ -160,7 +160,9 @@ async function examineKeys(db: Db, { ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OL
       `Some of what is stored is encrypted with a key that is not here (${missing.join(', ')}): put it into ENCRYPTION_KEYS_OLD.`,
     )
   }
-  if (sealing.keyId === null) return ok('Nothing is encrypted.')
+  if (sealing.keyId === null) {
+    return advice('Nothing is encrypted: set ENCRYPTION_KEY, and workers encrypt what is there.')
+  }
   return used.length > 0
     ? ok('Everything can be read; workers are still bringing it under ENCRYPTION_KEY.')
     : ok('Everything is encrypted with ENCRYPTION_KEY.')
@@ -173,14 +175,21 @@ async function examineDisk({ env, dataDir }: Patient): Promise<Verdict> {
   return bavail * bsize < ENOUGH_DISK_BYTES ? wrong(`Only ${free}`) : ok(free)
 }
 
-async function examineAddress({ PUBLIC_URL: address }: Env): Promise<Verdict> {
-  const answer = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(
-    () => null,
-  )
-  if (answer === null)
-    return wrong(`${address} cannot be reached from here: look at the proxy, the name and the firewall.`)
+/** Asks the server itself before anything between it and the world is blamed. */
+async function examineAddress({ PUBLIC_URL: address, PORT }: Env): Promise<Verdict> {
+  const answer = await askHealth(address)
+  if (answer === null) {
+    return (await askHealth(`http://127.0.0.1:${PORT}`))
+      ? wrong(`${address} cannot be reached from here: look at the proxy, the name and the firewall.`)
+      : wrong(
+          `Cooee is not running here: nothing answers on port ${PORT}. Start it, then ask again whether ${address} can be reached.`,
+        )
+  }
   return answer.ok ? ok(`${address} answers.`) : wrong(`${address} answers with ${answer.status} instead of Cooee.`)
 }
+
+const askHealth = (address: string): Promise<Response | null> =>
+  fetch(`${address}/api/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => null)
 
 async function examineMail({
   SMTP_URL: url,
@@ -191,7 +200,7 @@ async function examineMail({
   const isSandbox = TWILIO_ACCOUNT_SID === undefined
   if (url === undefined) {
     return isSandbox
-      ? ok('Mails are kept in the outbox.')
+      ? ok('No mail is sent: mails are kept in the outbox.')
       : wrong(
           `There is no mail server: who has no number for texts hears of nothing, and no password can be reset${
             EMAIL_VERIFICATION

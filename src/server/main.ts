@@ -376,7 +376,12 @@ function adminDeps(config: ServerConfig, jobs: JobEngine, care: CareDeps, { reco
     texts: textsOf(config),
     phoneCountries: env.PHONE_COUNTRIES,
     recordings,
-    ownNumber: twilioOwnNumber({ voice: config.twilio, messaging: config.messaging }),
+    ownNumber: twilioOwnNumber({
+      voice: config.twilio,
+      messaging: config.messaging,
+      // Where nobody has set one, it is Cooee's own, at the address to which the number is pointed.
+      fallbackBase: env.FALLBACK_URL === env.PUBLIC_URL ? undefined : env.FALLBACK_URL,
+    }),
     sandbox: { phones: config.isSandbox, cards: config.sandboxCards !== undefined },
     isBillingOn: env.BILLING,
     version: ownVersion(),

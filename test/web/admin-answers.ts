@@ -40,6 +40,8 @@ export function aSystemReport(changes: Partial<z.input<typeof systemSchema>> = {
     ],
     oldestDueCallSeconds: null,
     lastLookSeconds: 1,
+    incidents: [],
+    zone: 'Australia/Sydney',
     callsToday: { completed: 12, scheduled: 5 },
     providerErrors: 0,
     textsNotDelivered: 0,

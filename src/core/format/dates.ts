@@ -6,6 +6,7 @@ import { minutesOfDay } from '#core/time-of-day.ts'
 const STYLES = {
   date: { month: 'short', day: 'numeric', year: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   weekDay: { weekday: 'long' },
   shortWeekDay: { weekday: 'short' },
   dayMonth: { day: 'numeric', month: 'long' },
@@ -25,6 +26,11 @@ export function formatTime(instant: Date, zone: string): string {
   return format('time', instant, zone)
 }
 
+/** "09:00", as times of day are stored. */
+export function formatClock(instant: Date, zone: string): string {
+  return format('clock', instant, zone)
+}
+
 /** "Mar 10, 2026 9:00 AM" */
 export function formatDateTime(instant: Date, zone: string): string {
   return `${formatDate(instant, zone)} ${formatTime(instant, zone)}`
@@ -40,6 +46,11 @@ export function formatDayMonth(instant: Date, zone: string): string {
   const parts = formatIn('dayMonth', zone).formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? ''
   return `${format('weekDay', instant, zone)} ${part('day')} ${part('month')}`
+}
+
+/** "Tuesday" */
+export function formatWeekDay(instant: Date, zone: string): string {
+  return format('weekDay', instant, zone)
 }
 
 /** "Tue" */

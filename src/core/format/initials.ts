@@ -4,12 +4,15 @@ export function initials(person: {
   lastName?: string | null | undefined
   username?: string | null | undefined
 }): string {
-  const first = firstLetter(person.firstName)
-  const last = firstLetter(person.lastName)
-  return first && last ? first + last : firstLetter(person.username) || 'U'
+  const first = firstCharacter(person.firstName)
+  const last = firstCharacter(person.lastName)
+  return first && last ? first + last : firstCharacter(person.username) || 'U'
 }
 
-function firstLetter(name: string | null | undefined): string {
-  // Spreading takes whole characters: some names begin with one that a string holds as two units.
-  return ([...(name ?? '').trim()][0] ?? '').toUpperCase()
+/** The first character as a reader sees it, in capitals: "Z" of "zoë", all of an emoji or of a letter with its accents. */
+export function firstCharacter(name: string | null | undefined): string {
+  const [first] = characters.segment((name ?? '').trim())
+  return (first?.segment ?? '').toUpperCase()
 }
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -21,6 +21,26 @@ export function focusHeadingOnNavigation(router: AnyRouter): () => void {
   })
 }
 
+/** How long somebody who has signed in may wait for the first screen's heading. */
+const HEADING_WITHIN_MS = 20_000
+
+/**
+ * Focuses the heading of the first screen as soon as it is drawn. For somebody who has just signed in: the button that they
+ * pressed is gone, and the focus would be nowhere.
+ */
+export function focusFirstHeading(): void {
+  const arrived = () => {
+    if (document.activeElement !== document.body) return true
+    if (!document.querySelector('main h1')) return false
+    focusHeading()
+    return true
+  }
+  if (arrived()) return
+  const observer = new MutationObserver(() => arrived() && observer.disconnect())
+  observer.observe(document.body, { childList: true, subtree: true })
+  window.setTimeout(() => observer.disconnect(), HEADING_WITHIN_MS)
+}
+
 /** Whoever removes a control may move the focus on; a dialog that closes gives it back a moment later. */
 const OTHERS_FIRST_MS = 100
 

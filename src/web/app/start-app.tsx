@@ -1,14 +1,15 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepFocus } from './focus-heading.ts'
+import { focusFirstHeading, keepFocus } from './focus-heading.ts'
 import { Providers, queryClient } from './providers.tsx'
 import { rootElement } from './root-element.ts'
 import { router } from './router.tsx'
 
 /** Draws the app. */
-export function startApp(): void {
+export function startApp({ hasJustSignedIn = false } = {}): void {
   keepFocus()
+  if (hasJustSignedIn) focusFirstHeading()
   createRoot(rootElement()).render(
     <StrictMode>
       <Providers>

@@ -21,7 +21,7 @@ export function startVisitor(Screen: ComponentType): void {
     try {
       const { startApp } = await import('./start-app.tsx')
       root.unmount()
-      startApp()
+      startApp({ hasJustSignedIn: true })
     } catch {
       // A part of the app did not arrive; the browser says what is wrong, or has better luck.
       window.location.reload()

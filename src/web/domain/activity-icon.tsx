@@ -6,7 +6,9 @@ import {
   CreditCard,
   type LucideIcon,
   Pencil,
+  Phone,
   PhoneMissed,
+  TriangleAlert,
   UserPlus,
   Voicemail,
   X,
@@ -17,20 +19,30 @@ type Tone = 'green' | 'amber' | 'red' | 'grey'
 const KNOWN: Record<string, readonly [Tone, LucideIcon]> = {
   call_completed: ['green', Check],
   loved_one_added: ['amber', UserPlus],
-  call_cancelled: ['red', X],
+  call_cancelled: ['grey', X],
   call_missed: ['red', PhoneMissed],
   call_failed: ['red', PhoneMissed],
-  call_voicemail: ['grey', Voicemail],
+  call_voicemail: ['amber', Voicemail],
   call_scheduled: ['grey', CalendarPlus],
+  call_skipped: ['grey', X],
+  call_started: ['grey', Phone],
+  call_acknowledged: ['grey', Check],
+  loved_one_removed: ['grey', X],
+  contact_added: ['grey', UserPlus],
+  contact_removed: ['grey', X],
   contact_alerted: ['grey', Bell],
-  call_escalated: ['grey', Bell],
+  call_escalated: ['red', Bell],
+  call_unresolved: ['red', TriangleAlert],
 }
 
 function look(activityType: string): readonly [Tone, LucideIcon] {
-  return KNOWN[activityType] ?? ['grey', activityType.startsWith('subscription') ? CreditCard : Pencil]
+  const known = KNOWN[activityType]
+  if (known) return known
+  if (activityType.startsWith('subscription')) return ['grey', CreditCard]
+  return ['grey', activityType.endsWith('_updated') ? Pencil : Bell]
 }
 
-/** The round sign before an entry of the activity log: green, amber, red or grey, as the specification says. */
+/** The round sign before an entry of the activity log: green, amber, red or grey, and by its colour what needs somebody. */
 export function ActivityIcon({ activityType }: { activityType: string }) {
   const [tone, Icon] = look(activityType)
   return (

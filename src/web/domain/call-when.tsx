@@ -11,13 +11,15 @@ interface CallWhenProps {
   zone: string
   /** The call is still to come. */
   ahead?: boolean
+  /** How often it repeats, in words. */
+  often?: string | null
 }
 
 /**
  * When a call is or was, on the loved one's clock: "Mar 10, 2026 9:00 AM", the zone's short name where the viewer's
  * clock shows another time, and how far away that is.
  */
-export function CallWhen({ instant, zone, ahead = false }: CallWhenProps) {
+export function CallWhen({ instant, zone, ahead = false, often }: CallWhenProps) {
   const now = useNow()
   const at = new Date(instant)
   return (
@@ -26,7 +28,10 @@ export function CallWhen({ instant, zone, ahead = false }: CallWhenProps) {
         <span>{formatDate(at, zone)}</span> <span>{callTime(instant, zone)}</span>
       </b>
       <br />
-      <small>{ahead ? relativeTime(at, now, zone) : howLongAgo(at, now, zone)}</small>
+      <small>
+        {ahead ? relativeTime(at, now, zone) : howLongAgo(at, now, zone)}
+        {often && ` · ${often}`}
+      </small>
     </span>
   )
 }
@@ -37,7 +42,10 @@ export function callTime(instant: string, zone: string): string {
   return clocksDiffer(instant, zone, viewerZone()) ? `${time} ${zoneName(instant, zone)}` : time
 }
 
-/** "Mar 10, 2026 9:00 AM", with the zone's short name where the viewer's clock shows another time. */
+/** The same words, never broken into two lines. */
+export const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0')
+
+/** "Mar 10, 2026 9:00 AM", with the zone's short name where the viewer's clock shows another time; a line breaks before the time only. */
 export function callDateTime(instant: string, zone: string): string {
-  return `${formatDate(new Date(instant), zone)} ${callTime(instant, zone)}`
+  return `${formatDate(new Date(instant), zone)} ${unbroken(callTime(instant, zone))}`
 }

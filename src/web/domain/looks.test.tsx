@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ActivityIcon } from './activity-icon.tsx'
+import { LovedOneAvatar } from './loved-one-avatar.tsx'
 import { MoreTag, ServiceTag } from './service-tag.tsx'
 import { StatusPill } from './status-pill.tsx'
 
@@ -10,15 +11,33 @@ afterEach(cleanup)
 test.each([
   ['call_completed', 'a-green'],
   ['loved_one_added', 'a-amber'],
-  ['call_cancelled', 'a-red'],
+  ['call_cancelled', 'a-grey'],
   ['call_missed', 'a-red'],
   ['call_failed', 'a-red'],
-  ['call_voicemail', 'a-grey'],
+  ['call_voicemail', 'a-amber'],
+  ['call_escalated', 'a-red'],
+  ['call_unresolved', 'a-red'],
   ['contact_added', 'a-grey'],
   ['something_new', 'a-grey'],
 ])('the sign of %s is %s', (activityType, className) => {
   const { container } = render(<ActivityIcon activityType={activityType} />)
   expect(container.firstElementChild?.classList).toContain(className)
+})
+
+test('only what was edited has a pencil', () => {
+  const pencil = (activityType: string) =>
+    render(<ActivityIcon activityType={activityType} />).container.querySelector('.lucide-pencil') !== null
+  expect(['loved_one_updated', 'call_updated'].map(pencil)).toEqual([true, true])
+  expect(['call_started', 'call_skipped', 'contact_removed', 'something_new'].map(pencil)).not.toContain(true)
+})
+
+test.each([
+  ['👵 Nan', '👵'],
+  ['👩‍🌾 Jo', '👩‍🌾'],
+  ['zoë', 'Z'],
+  ['  ', '?'],
+])('the sign of "%s" is %s', (name, sign) => {
+  expect(render(<LovedOneAvatar id={1} name={name} />).container.textContent).toBe(sign)
 })
 
 test('a status is a word beside its colour', () => {

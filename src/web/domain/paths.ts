@@ -48,15 +48,15 @@ export function settingsPath(address: { tab?: SettingsTab } = {}): string {
   return withQuery('/settings', address)
 }
 
-export const ADMIN_TABS = ['twilio-testing', 'accounts', 'webhooks', 'system'] as const
+export const ADMIN_TABS = ['system', 'accounts', 'webhooks', 'twilio-testing'] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]
 
 /** What the testing centre tests. */
 export const ADMIN_TESTS = ['voice', 'sms', 'recordings', 'webhooks', 'twiml'] as const
 export type AdminTest = (typeof ADMIN_TESTS)[number]
 
-/** The admin panel; without a tab the testing centre, and there without a test the voice call. */
-export function adminPath(address: { tab?: Exclude<AdminTab, 'twilio-testing'>; test?: AdminTest } = {}): string {
+/** The admin panel; without a tab how the system does. A test is in the testing centre: without one, the voice call. */
+export function adminPath(address: { tab?: Exclude<AdminTab, 'system'>; test?: AdminTest } = {}): string {
   return withQuery('/admin', address)
 }
 

@@ -20,7 +20,7 @@ export function RefusedReason({
   call: Pick<Call, 'status' | 'isRefused' | 'isRefusedByAdmin' | 'lovedOne'>
 }) {
   if (!call.isRefused || call.status === 'completed') return null
-  return <span className="muted">{refusedInWords(call.lovedOne.name, call)}</span>
+  return <span className="muted block">{refusedInWords(call.lovedOne.name, call)}</span>
 }
 
 /** "Margaret has asked not to be called" */

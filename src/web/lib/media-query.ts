@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** From this width on there is a sidebar, and drawers are dialogs. */
-export const DESKTOP = '(min-width: 768px)'
+export const DESKTOP = '(width >= 48rem)'
 
 /** Whether a media query matches, re-rendering when that changes. */
 export function useMediaQuery(query: string): boolean {

@@ -5,6 +5,7 @@ import { Popover } from 'radix-ui'
 import { type Ref, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { buttonClass } from './button.tsx'
+import './calendar.css'
 
 export interface DatePickerProps {
   /** A calendar day, `YYYY-MM-DD`; no time and no zone. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemReport } from '#contract/admin.ts'
+import { toInstant } from '#core/recurrence/wall-clock.ts'
 import type { Db } from '#server/platform/database.ts'
 
 type Troubles = Pick<
@@ -13,16 +14,16 @@ type Troubles = Pick<
 >
 
 /**
- * What went wrong: since `since`, and on each of `days` (YYYY-MM-DD in UTC, without a gap, oldest first). A provider error
+ * What went wrong: since `since`, and on each of `days` (YYYY-MM-DD in `zone`, without a gap, oldest first). A provider error
  * is a call that was refused, failed, was not placed or may not have been, a test among them, and a test text that was not
  * taken.
  */
 export async function countTroubles(
   db: Db,
-  { since, days }: { since: Date; days: readonly string[] },
+  { since, days, zone }: { since: Date; days: readonly string[]; zone: string },
 ): Promise<Troubles> {
   const [ofKind, totals] = await Promise.all([
-    countByDay(db, since, new Date(days[0] ?? since)),
+    countByDay(db, since, { firstDay: days[0] ? toInstant(days[0], '00:00', zone) : since, zone }),
     countTotals(db, since),
   ])
   const lately = (kind: Kind) => ofKind.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.lately, 0)
@@ -42,7 +43,7 @@ export async function countTroubles(
 type Kind = 'provider' | 'webhook'
 
 /** The conditions are those of the indexes. */
-async function countByDay(db: Db, since: Date, firstDay: Date) {
+async function countByDay(db: Db, since: Date, { firstDay, zone }: { firstDay: Date; zone: string }) {
   const from = new Date(Math.min(since.getTime(), firstDay.getTime()))
   const { rows } = await sql<{ kind: Kind; day: string; count: number; lately: number }>`
     with troubles (kind, at) as (
@@ -63,7 +64,7 @@ async function countByDay(db: Db, since: Date, firstDay: Date) {
       union all
       select 'webhook', tried_at from webhook_tries where error is not null and tried_at >= ${from}
     )
-    select kind, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count,
+    select kind, to_char(at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as count,
       (count(*) filter (where at > ${since}))::int as lately
     from troubles group by 1, 2`.execute(db)
   return rows

@@ -99,12 +99,14 @@ test('the system says what runs, who waits, and when a worker last looked', asyn
   })
 })
 
-test('calls are counted by day and status over 30 days, the days being UTC, and days without calls among them', async () => {
-  await aCompletedCall(new Date('2026-03-10T23:59:59.999Z'))
-  await aCompletedCall(new Date('2026-03-09T23:59:59.999Z'), 'missed')
-  await aCompletedCall(new Date('2026-02-09T00:00:00.000Z'))
-  await aCompletedCall(new Date('2026-02-08T23:59:59.999Z'))
-  const { callsPerDay, callsToday } = await read('system')
+test('calls are counted by day and status over 30 days of the admin’s zone, and days without calls among them', async () => {
+  // In Sydney it is 11 March from 13:00 UTC of the 10th on.
+  await aCompletedCall(new Date('2026-03-10T12:59:59.999Z'))
+  await aCompletedCall(new Date('2026-03-09T12:59:59.999Z'), 'missed')
+  await aCompletedCall(new Date('2026-02-08T13:00:00.000Z'))
+  await aCompletedCall(new Date('2026-02-08T12:59:59.999Z'))
+  const { zone, callsPerDay, callsToday } = await read('system')
+  expect(zone).toBe('Australia/Sydney')
   expect(callsPerDay).toHaveLength(30)
   expect(callsPerDay.at(-1)).toEqual({ day: '2026-03-10', counts: { completed: 1 } })
   expect(callsPerDay.at(-2)).toEqual({ day: '2026-03-09', counts: { missed: 1 } })
@@ -204,8 +206,8 @@ test('what went wrong within the last 24 hours is counted, what is older is not'
   expect(report.troublesPerDay).toHaveLength(30)
   expect(report.troublesPerDay.slice(-3)).toEqual([
     { day: '2026-03-08', providerErrors: 6, webhookFailures: 1 },
-    { day: '2026-03-09', providerErrors: 6, webhookFailures: 1 },
-    { day: '2026-03-10', providerErrors: 0, webhookFailures: 0 },
+    { day: '2026-03-09', providerErrors: 0, webhookFailures: 0 },
+    { day: '2026-03-10', providerErrors: 6, webhookFailures: 1 },
   ])
   expect(report.queues.at(-1)).toEqual({ name: 'webhook deliveries', waiting: 1, failed: 0 })
   expect(report).toMatchObject({
@@ -214,6 +216,13 @@ test('what went wrong within the last 24 hours is counted, what is older is not'
     webhookFailures: 1,
     webhooksSwitchedOff: 1,
     openIncidents: 1,
+    // Whose it is, and nothing about the person whom it is about.
+    incidents: [
+      {
+        ...{ id: expect.any(Number), username: robyn.user.username, cause: expect.any(String) },
+        ...{ status: expect.any(String), openedAt: twoDaysAgo.toISOString() },
+      },
+    ],
   })
 })
 

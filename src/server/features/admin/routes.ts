@@ -15,7 +15,9 @@ export const adminRoutes: FastifyPluginAsyncZod<{ deps: AdminDeps; accounts: Acc
 ) => {
   app.get('/api/admin/stats', { schema: { response: { 200: adminStatsSchema } } }, () => countStats(deps.db))
 
-  app.get('/api/admin/system', { schema: { response: { 200: systemSchema } } }, () => reportSystem(deps))
+  app.get('/api/admin/system', { schema: { response: { 200: systemSchema } } }, ({ account }) =>
+    reportSystem(deps, account.timezone),
+  )
 
   app.get(
     '/api/admin/audit',

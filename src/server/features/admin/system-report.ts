@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { SystemReport } from '#contract/admin.ts'
+import { toInstant, toWallClock } from '#core/recurrence/wall-clock.ts'
 import { type Capacity, readCapacity } from '#server/features/calls/public.ts'
 import { oldestDueDial, readLooks } from '#server/features/care/public.ts'
 import { countDeliveries } from '#server/features/webhooks/public.ts'
 import type { Db } from '#server/platform/database.ts'
 import { countTroubles } from './count-troubles.ts'
 import type { AdminDeps } from './deps.ts'
+import { listOpenIncidents } from './list-open-incidents.ts'
 
 const DAY_MS = 24 * 3_600_000
 const DAYS = 30
 
-/** How the system does. Days are UTC: it serves every zone of its people, and lists the same numbers wherever it is read. */
-export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<SystemReport> {
+/** How the system does. Days are those of `zone`: whoever reads them compares them with their own. */
+export async function reportSystem({ db, clock, ...deps }: AdminDeps, zone: string): Promise<SystemReport> {
   const now = clock.now()
-  const days = lastDays(now)
+  const days = lastDays(now, zone)
   const [
     database,
     queues,
@@ -24,16 +26,18 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<S
     callsPerDay,
     adminsWithoutSecondFactor,
     capacity,
+    incidents,
   ] = await Promise.all([
     databaseVersion(db),
     deps.queues(),
     countDeliveries(db),
     oldestDueDial(db, now),
     readLooks(db),
-    countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days }),
-    countCallsPerDay(db, days),
+    countTroubles(db, { since: new Date(now.getTime() - DAY_MS), days, zone }),
+    countCallsPerDay(db, days, zone),
     countAdminsWithoutSecondFactor(db),
     readCapacity({ db, clock, callsPerSecond: deps.callsPerSecond }),
+    listOpenIncidents(db),
   ])
   return {
     version: deps.version,
@@ -45,8 +49,10 @@ export async function reportSystem({ db, clock, ...deps }: AdminDeps): Promise<S
     oldestDueCallSeconds: oldestDue && secondsSince(oldestDue, now),
     lastLookSeconds: lastLookAt && secondsSince(lastLookAt, now),
     capacity: presentCapacity(capacity),
+    zone,
     callsToday: callsPerDay.at(-1)?.counts ?? {},
     ...troubles,
+    incidents,
     adminsWithoutSecondFactor,
     callsPerDay,
   }
@@ -84,11 +90,12 @@ async function countAdminsWithoutSecondFactor(db: Db): Promise<number> {
 }
 
 /** By the day for which a call was promised, every day with an entry. */
-async function countCallsPerDay(db: Db, days: readonly string[]): Promise<SystemReport['callsPerDay']> {
-  const [first, last] = [new Date(days[0] ?? 0), new Date(days.at(-1) ?? 0)]
+async function countCallsPerDay(db: Db, days: readonly string[], zone: string): Promise<SystemReport['callsPerDay']> {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
   const { rows } = await sql<{ day: string; status: string; calls: number }>`
-    select to_char(scheduled_for at time zone 'UTC', 'YYYY-MM-DD') as day, status, count(*)::int as calls
-    from calls where scheduled_for >= ${first} and scheduled_for < ${new Date(last.getTime() + DAY_MS)}
+    select to_char(scheduled_for at time zone ${zone}, 'YYYY-MM-DD') as day, status, count(*)::int as calls
+    from calls where scheduled_for >= ${toInstant(first, '00:00', zone)}
+      and scheduled_for < ${toInstant(dayAfter(last, 1), '00:00', zone)}
     group by 1, 2`.execute(db)
   return days.map((day) => ({
     day,
@@ -96,9 +103,11 @@ async function countCallsPerDay(db: Db, days: readonly string[]): Promise<System
   }))
 }
 
-/** The last 30 days as YYYY-MM-DD in UTC, today last. */
-function lastDays(now: Date): string[] {
-  return Array.from({ length: DAYS }, (_, index) => dayOf(now.getTime() - (DAYS - 1 - index) * DAY_MS))
+/** The last 30 days of `zone` as YYYY-MM-DD, today last. */
+function lastDays(now: Date, zone: string): string[] {
+  const today = toWallClock(now, zone).date
+  return Array.from({ length: DAYS }, (_, index) => dayAfter(today, index - DAYS + 1))
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+/** A calendar day so many days after another. */
+const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()

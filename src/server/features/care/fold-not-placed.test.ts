@@ -42,7 +42,11 @@ const folded = async () => {
   return call?.notPlacedTries
 }
 const troubles = () =>
-  countTroubles(care.db, { since: new Date(NINE_IN_SYDNEY.getTime() - 86_400_000), days: ['2026-03-09', '2026-03-10'] })
+  countTroubles(care.db, {
+    since: new Date(NINE_IN_SYDNEY.getTime() - 86_400_000),
+    days: ['2026-03-09', '2026-03-10'],
+    zone: 'UTC',
+  })
 
 test('of a call that has ended only the last dials that were not placed keep a row; the others are counted', async () => {
   await outage(70)

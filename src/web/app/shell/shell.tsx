@@ -8,6 +8,7 @@ import { useUser } from '#web/lib/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Navigation } from './navigation.tsx'
+import { NextScreen } from './next-screen.tsx'
 import { PlanNews } from './plan-news.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -57,6 +58,7 @@ export function Shell() {
       <a className={`skip ${buttonClass({ variant: 'primary' })}`} href="#main">
         Skip to main content
       </a>
+      <NextScreen />
       <div className="shell">
         <aside className="sidebar" aria-label="Main menu">
           <div className="sidebar__in">

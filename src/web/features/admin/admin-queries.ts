@@ -44,8 +44,10 @@ export function auditQuery() {
       api.get(z.array(auditEntry), '/api/admin/audit', { signal, query: { limit: AUDIT_PAGE, before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length === AUDIT_PAGE ? page.at(-1)?.id : undefined),
-    // Older pages hardly change; asking for all of them every few seconds would be work for nothing.
-    refetchInterval: false,
+    // What an admin has just done elsewhere is looked for here. Older pages hardly change: where some are shown, asking
+    // for all of them again and again would be work for nothing.
+    staleTime: 0,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : SYSTEM_POLL_MS),
   })
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountsByUse, aRefusedNumber, aSystemReport, someStats } from '#test/web/admin-answers.ts'
+import { accountsByUse, anAuditEntry, aRefusedNumber, aSystemReport, someStats } from '#test/web/admin-answers.ts'
 import { aUser } from '#test/web/answers.ts'
 import { fakeServer, reply } from '#test/web/fake-server.ts'
 import { renderAt } from '#test/web/render-at.tsx'
@@ -54,7 +54,7 @@ test('figures that cannot be loaded say so, the rest of the panel stays, and try
   const { user } = open()
   const error = await screen.findByText('Failed to load admin statistics. Please try again.')
   expect(error.closest('[role=alert]')).not.toBeNull()
-  await screen.findByRole('heading', { name: 'Make a test call' })
+  await screen.findByRole('heading', { name: 'Right now' })
   server.routes['GET /api/admin/stats'] = () => someStats
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('$24,871.60')
@@ -63,37 +63,51 @@ test('figures that cannot be loaded say so, the rest of the panel stays, and try
 test('the figures are asked for once, whatever tab is looked at', async () => {
   const { user } = open()
   await screen.findByText('$24,871.60')
-  await user.click(screen.getByRole('tab', { name: 'System' }))
-  await screen.findByRole('heading', { name: 'Right now' })
   await user.click(screen.getByRole('tab', { name: 'Twilio Testing' }))
   await screen.findByRole('heading', { name: 'Make a test call' })
+  await user.click(screen.getByRole('tab', { name: 'System' }))
+  await screen.findByRole('heading', { name: 'Right now' })
   expect(server.sentTo('GET /api/admin/stats')).toHaveLength(1)
 })
 
-test('the tabs are in step with the address, the testing centre first', async () => {
+test('the tabs are in step with the address, the system first', async () => {
   const { user, address } = open()
   const tabs = await screen.findByRole('tablist', { name: 'Admin' })
   expect(
     within(tabs)
       .getAllByRole('tab')
       .map((tab) => tab.textContent),
-  ).toEqual(['Twilio Testing', 'Accounts', 'Webhooks', 'System'])
-  expect(screen.getByRole('tab', { name: 'Twilio Testing', selected: true })).toBeDefined()
+  ).toEqual(['System', 'Accounts', 'Webhooks', 'Twilio Testing'])
+  expect(screen.getByRole('tab', { name: 'System', selected: true })).toBeDefined()
   await user.click(within(tabs).getByRole('tab', { name: 'Webhooks' }))
   expect(address()).toBe('/admin?tab=webhooks')
+  expect(document.title).toBe('Admin Panel, Webhooks - Cooee')
   await user.click(screen.getByRole('tab', { name: 'System' }))
-  expect(address()).toBe('/admin?tab=system')
-  expect(document.title).toBe('Admin Panel, System - Cooee')
-  await user.click(screen.getByRole('tab', { name: 'Twilio Testing' }))
   expect(address()).toBe('/admin')
+  await user.click(screen.getByRole('tab', { name: 'Twilio Testing' }))
+  expect(address()).toBe('/admin?tab=twilio-testing')
   await user.click(await screen.findByRole('tab', { name: 'TwiML Bins' }))
   expect(address()).toBe('/admin?test=twiml')
 })
 
 test('an address with a tab opens it', async () => {
-  open('/admin?tab=system')
-  await screen.findByRole('heading', { name: 'Right now' })
-  expect(screen.getByRole('tab', { name: 'System', selected: true })).toBeDefined()
+  open('/admin?tab=accounts')
+  await screen.findByRole('tab', { name: 'Accounts', selected: true })
+})
+
+test('an address with a test opens the testing centre', async () => {
+  open('/admin?test=sms')
+  await screen.findByRole('tab', { name: 'Twilio Testing', selected: true })
+})
+
+test('what an admin has just done in another tab is in the log when they come back', async () => {
+  const { user } = open()
+  await screen.findByText('Nothing yet.')
+  await user.click(screen.getByRole('tab', { name: 'Twilio Testing' }))
+  await screen.findByRole('heading', { name: 'Make a test call' })
+  server.routes['GET /api/admin/audit'] = () => [anAuditEntry({ action: 'test_text.sent' })]
+  await user.click(screen.getByRole('tab', { name: 'System' }))
+  await screen.findByText(/test text sent/)
 })
 
 test('Back to Dashboard leads to /', async () => {
@@ -115,8 +129,8 @@ test('an admin whose role was taken away meanwhile is told and sent home', async
 test('one Back leaves a tab that was pressed', async () => {
   signIn({ user: aUser({ role: 'admin' }), token: 'secret' })
   const { user, address, back } = renderAt('/admin')
-  await user.click(await screen.findByRole('tab', { name: 'System' }))
-  await waitFor(() => expect(address()).toBe('/admin?tab=system'))
+  await user.click(await screen.findByRole('tab', { name: 'Webhooks' }))
+  await waitFor(() => expect(address()).toBe('/admin?tab=webhooks'))
   back()
   await waitFor(() => expect(address()).toBe('/admin'))
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Activity, ArrowLeft, PhoneCall, Users, Webhook } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { ADMIN_TABS, type AdminTab, adminPath, settingsPath } from '#web/domain/paths.ts'
+import { ADMIN_TABS, type AdminTab, type AdminTest, adminPath, settingsPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
 import { AppLink, useGo } from '#web/lib/app-link.tsx'
@@ -31,8 +31,10 @@ const TABS = ADMIN_TABS.map((value) => ({ value, ...TAB_LOOKS[value] }))
 
 /** The admins' part of the app: the figures, the testing centre, the accounts, the webhooks and how the system does. */
 export function AdminPanel() {
-  const { tab = 'twilio-testing' }: { tab?: AdminTab } = useSearch({ strict: false })
-  useDocumentTitle(tab === 'twilio-testing' ? 'Admin Panel' : `Admin Panel, ${TAB_LOOKS[tab].label}`)
+  const { test, tab = test ? 'twilio-testing' : 'system' }: { tab?: AdminTab; test?: AdminTest } = useSearch({
+    strict: false,
+  })
+  useDocumentTitle(tab === 'system' ? 'Admin Panel' : `Admin Panel, ${TAB_LOOKS[tab].label}`)
   const { error } = useQuery(adminStatsQuery())
   const needsSecondFactor = error instanceof ApiError && error.errors.some(({ path }) => path === 'secondFactor')
   return (
@@ -60,12 +62,12 @@ function AdminArea({ tab }: { tab: AdminTab }) {
       <AdminStatCards />
       <Tabs
         value={tab}
-        onChange={(next) => go(next === 'twilio-testing' ? adminPath() : adminPath({ tab: next }))}
+        onChange={(next) => go(next === 'system' ? adminPath() : adminPath({ tab: next }))}
         label="Admin"
         tabs={TABS}
       >
-        <TabPanel value="twilio-testing">
-          <TestingCentre />
+        <TabPanel value="system">
+          <SystemTab />
         </TabPanel>
         <TabPanel value="accounts">
           <AccountsTab />
@@ -73,8 +75,8 @@ function AdminArea({ tab }: { tab: AdminTab }) {
         <TabPanel value="webhooks">
           <WebhooksTab />
         </TabPanel>
-        <TabPanel value="system">
-          <SystemTab />
+        <TabPanel value="twilio-testing">
+          <TestingCentre />
         </TabPanel>
       </Tabs>
     </>

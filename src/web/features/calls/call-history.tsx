@@ -87,7 +87,9 @@ export function CallHistory({ filter, lovedOneId }: CallHistoryProps) {
       header: 'Duration',
       cardLabel: 'Duration',
       className: 'c-dur num',
-      cell: (call) => formatDuration(call.duration),
+      cell: (call) => (
+        <span className={call.duration === null ? 'is-none' : undefined}>{formatDuration(call.duration)}</span>
+      ),
     },
     {
       key: 'recording',
@@ -139,7 +141,7 @@ function Person({ call, href }: { call: Call; href: string }) {
 }
 
 function Recording({ call, onPlay }: { call: Call; onPlay: () => void }) {
-  if (!call.recording) return <NotAvailable label="Recording" />
+  if (!call.recording) return <NotAvailable />
   return (
     <span className="recording">
       <Button size="sm" icon aria-label={`Play recording, ${aboutCall(call)}`} onClick={onPlay}>
@@ -151,23 +153,16 @@ function Recording({ call, onPlay }: { call: Call; onPlay: () => void }) {
 }
 
 function Transcript({ call, onRead }: { call: Call; onRead: () => void }) {
-  if (!call.transcript) return <NotAvailable label="Transcript" />
+  if (!call.transcript) return <NotAvailable />
   return (
     <Button size="sm" aria-label={`View transcript, ${aboutCall(call)}`} onClick={onRead}>
       <FileText />
-      View
+      <span>
+        View<span className="c-more"> transcript</span>
+      </span>
     </Button>
   )
 }
 
-/** "N/A", with what is not there where rows are cards and the column has no heading. */
-function NotAvailable({ label }: { label: string }) {
-  return (
-    <>
-      <span className="c-label" aria-hidden="true">
-        {label}
-      </span>
-      <span className="muted">N/A</span>
-    </>
-  )
-}
+/** "N/A" in its column; a card leaves out what there is not. */
+const NotAvailable = () => <span className="muted is-none">N/A</span>

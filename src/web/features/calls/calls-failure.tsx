@@ -17,8 +17,10 @@ export function CallsFailure({ title, hint, onRetry }: CallsFailureProps) {
   )
 }
 
-/** "Failed to load calls (500): Something broke"; no number when no answer came at all. */
+/** "Failed to load calls (500): Something broke"; no number when no answer came at all, no words when it had none for a reader. */
 export function loadFailureTitle(error: Error): string {
   const status = error instanceof ApiError && error.status > 0 ? ` (${error.status})` : ''
-  return `Failed to load calls${status}: ${error.message}`
+  // Without a sentence of ours an error is "502: " and whatever a proxy wrote.
+  const words = error.message.replace(/^\d{3}: ?/, '')
+  return `Failed to load calls${status}${words && !/[<{]/.test(words) ? `: ${words}` : ''}`
 }

@@ -229,13 +229,14 @@ describe('recurring calls', () => {
   })
   const daily = aCall({ of: tuan, recurrencePattern: 'daily', scheduledTime: '2026-03-11T01:00:00.000Z' })
 
-  test('show their days, or that there is no pattern of their own', async () => {
+  test('say when they ring, in words', async () => {
     server({ 'GET /api/calls/recurring': () => [custom, daily] })
     open('/calls?tab=recurring')
     const [, first, second] = await screen.findAllByRole('row')
     expect(within(first as HTMLElement).getByText('Mon')).toBeTruthy()
     expect(within(first as HTMLElement).getByText('Fri')).toBeTruthy()
-    expect(within(second as HTMLElement).getByText('Default pattern')).toBeTruthy()
+    expect(within(first as HTMLElement).getByText(/^Every Monday at .* and Friday at /)).toBeTruthy()
+    expect(within(second as HTMLElement).getByText(/^Every day at /)).toBeTruthy()
   })
 
   test('the next one can be skipped, after a question', async () => {

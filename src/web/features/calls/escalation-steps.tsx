@@ -6,6 +6,7 @@ import { callDateTime } from '#web/domain/call-when.tsx'
 import { callDetailsPath } from '#web/domain/paths.ts'
 import { TextLink } from '#web/domain/text-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { Disclosure } from './disclosure.tsx'
 
 type Escalation = NonNullable<CallDetails['escalation']>
 
@@ -33,28 +34,34 @@ export function EscalationSteps({
         </Callout>
       </div>
       <ToldTogether callId={callId} causes={escalation.causes} zone={zone} />
-      <ol className="list">
-        {escalation.steps.map((step) => {
-          const { icon: Icon, verb } = CHANNELS[step.channel as keyof typeof CHANNELS] ?? {
-            icon: BellRing,
-            verb: titleCase(step.channel),
-          }
-          return (
-            <li key={`${step.at} ${step.channel} ${step.to}`}>
-              <span className="act a-grey" aria-hidden="true">
-                <Icon />
-              </span>
-              <div className="list__main">
-                <span className="list__title">{step.contactName}</span>
-                <span className="list__meta num">
-                  {verb} to {displayPhone(step.to)} · {callDateTime(step.at, zone)}
+      <Disclosure
+        label={
+          escalation.steps.length === 1 ? 'Show the message' : `Show ${escalation.steps.length} messages and calls`
+        }
+      >
+        <ol className="list">
+          {escalation.steps.map((step) => {
+            const { icon: Icon, verb } = CHANNELS[step.channel as keyof typeof CHANNELS] ?? {
+              icon: BellRing,
+              verb: titleCase(step.channel),
+            }
+            return (
+              <li key={`${step.at} ${step.channel} ${step.to}`}>
+                <span className="act a-grey" aria-hidden="true">
+                  <Icon />
                 </span>
-              </div>
-              <div className="list__end">{capitalised(step.outcome)}</div>
-            </li>
-          )
-        })}
-      </ol>
+                <div className="list__main">
+                  <span className="list__title">{step.contactName}</span>
+                  <span className="list__meta num">
+                    {verb} to {displayPhone(step.to)} · {callDateTime(step.at, zone)}
+                  </span>
+                </div>
+                <div className="list__end">{capitalised(step.outcome)}</div>
+              </li>
+            )
+          })}
+        </ol>
+      </Disclosure>
     </>
   )
 }

@@ -22,6 +22,7 @@ import { AttemptsTable } from './attempts-table.tsx'
 import { NoFurtherTry } from './call-cancelled.tsx'
 import { CallTimeline, LiveSign } from './call-timeline.tsx'
 import { CancelUnderWay } from './cancel-under-way.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
 import { OpenIncident } from './open-incident.tsx'
 import { Recipient } from './recipient.tsx'
@@ -67,9 +68,13 @@ export function LoadedCall({ call }: { call: Details }) {
       <Panel title="Timeline" action={isLive && <LiveSign />}>
         <CallTimeline entries={call.timeline} name={call.lovedOne.name} zone={zone} live={isLive} />
       </Panel>
-      <Panel title="Attempts">
-        <AttemptsTable attempts={call.attempts} zone={zone} />
-      </Panel>
+      {call.attempts.length > 0 && (
+        <Panel title="Attempts">
+          <Disclosure label={call.attempts.length === 1 ? 'Show the attempt' : `Show ${call.attempts.length} attempts`}>
+            <AttemptsTable attempts={call.attempts} zone={zone} />
+          </Disclosure>
+        </Panel>
+      )}
       {call.escalation && (
         <Panel title="Who Was Told">
           <EscalationSteps callId={call.id} escalation={call.escalation} zone={zone} />
@@ -84,12 +89,14 @@ export function LoadedCall({ call }: { call: Details }) {
           </div>
         </Panel>
       )}
-      <Panel title="Transcript">
-        <div className="grid gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
-          {call.transcript ? <TranscriptText>{call.transcript}</TranscriptText> : <p className="muted">N/A</p>}
-          <TranscriptKeptUntil call={call} />
-        </div>
-      </Panel>
+      {call.transcript && (
+        <Panel title="Transcript">
+          <div className="grid gap-4 px-5 pt-1 pb-5 md:px-6 md:pb-6">
+            <TranscriptText>{call.transcript}</TranscriptText>
+            <TranscriptKeptUntil call={call} />
+          </div>
+        </Panel>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** "Margaret Hartley, Mar 10, 2026 9:00 AM": tells the buttons of many rows apart. */
 export function aboutCall(call: Call): string {
-  return `${call.lovedOne.name}, ${callDateTime(call.scheduledTime, call.lovedOne.timezone)}`
+  return `${call.lovedOne.name}, ${callDateTime(call.scheduledTime, call.lovedOne.timezone).replaceAll('\u00a0', ' ')}`
 }
 
 /**

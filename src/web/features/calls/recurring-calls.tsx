@@ -6,6 +6,7 @@ import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { CallWhen } from '#web/domain/call-when.tsx'
 import { editCallPath } from '#web/domain/paths.ts'
 import { RefusedReason } from '#web/domain/refused.tsx'
+import { scheduleInWords } from '#web/domain/schedule-in-words.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { SuspendedMark } from '#web/domain/suspended.tsx'
@@ -68,7 +69,7 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
         </span>
       ),
     },
-    { key: 'pattern', header: 'Schedule Pattern', className: 'c-pat', cell: (call) => <WeekDayBadges call={call} /> },
+    { key: 'pattern', header: 'Schedule Pattern', className: 'c-pat', cell: (call) => <SchedulePattern call={call} /> },
     {
       key: 'menu',
       header: 'Actions',
@@ -97,16 +98,21 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
   )
 }
 
-function WeekDayBadges({ call }: { call: Call }) {
+/** When the schedule rings, in words; the days of a custom one at a glance as well. */
+function SchedulePattern({ call }: { call: Call }) {
   const days = WEEK_DAYS.filter((day) => call.schedulePatterns.some((pattern) => pattern.weekDay === day))
-  if (days.length === 0) return <span className="muted">Default pattern</span>
   return (
-    <span className="tags tags--tight">
-      {days.map((day) => (
-        <span key={day} className="day" title={WEEK_DAY_LABELS[day]}>
-          {WEEK_DAY_LABELS[day].slice(0, 3)}
+    <span className="grid gap-1">
+      {days.length > 0 && (
+        <span className="tags tags--tight" aria-hidden="true">
+          {days.map((day) => (
+            <span key={day} className="day" title={WEEK_DAY_LABELS[day]}>
+              {WEEK_DAY_LABELS[day].slice(0, 3)}
+            </span>
+          ))}
         </span>
-      ))}
+      )}
+      <span className="num">{scheduleInWords(call)}</span>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { CallWhen } from '#web/domain/call-when.tsx'
 import { NextTryOf } from '#web/domain/next-try.tsx'
 import { callDetailsPath, editCallPath } from '#web/domain/paths.ts'
 import { RefusedReason } from '#web/domain/refused.tsx'
+import { howOften } from '#web/domain/schedule-in-words.ts'
 import { ServiceTag } from '#web/domain/service-tag.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { ComingStatus } from '#web/domain/suspended.tsx'
@@ -72,7 +73,12 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
       className: 'c-when',
       cell: (call) => (
         <>
-          <CallWhen instant={call.scheduledTime} zone={call.lovedOne.timezone} ahead={call.status === 'scheduled'} />
+          <CallWhen
+            instant={call.scheduledTime}
+            zone={call.lovedOne.timezone}
+            ahead={call.status === 'scheduled'}
+            often={howOften(call)}
+          />
           <NextTryOf call={call} />
           <NoFurtherTry call={call} />
           <RefusedReason call={call} />

@@ -1,3 +1,4 @@
+import { firstCharacter } from '#core/format/initials.ts'
 import { mayNeedHelp } from '#web/domain/call-concern.tsx'
 import type { PersonToday } from './today-people.ts'
 
@@ -94,7 +95,7 @@ function callsOf(people: readonly PersonToday[]) {
       calls.map((call) => ({
         // A request for help, or what may be one, is never marked in the green of the call that it was made in.
         call: { ...call, status: mayNeedHelp(call) ? 'help' : call.status },
-        initial: lovedOne.name.trim().charAt(0).toUpperCase(),
+        initial: firstCharacter(lovedOne.name),
       })),
     )
     .sort(

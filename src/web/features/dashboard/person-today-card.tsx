@@ -2,7 +2,7 @@ import { CircleCheck, CirclePause, CircleQuestionMark, PhoneOff } from 'lucide-r
 import { calendarDaysBetween, formatDate } from '#core/format/dates.ts'
 import { CONCERN_LABELS, concernIcon, concernOf, wasNotPlaced } from '#web/domain/call-concern.tsx'
 import { type CallProgress, callProgress } from '#web/domain/call-progress.ts'
-import { callTime } from '#web/domain/call-when.tsx'
+import { callTime, unbroken } from '#web/domain/call-when.tsx'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { nextTryInWords, waitingOf } from '#web/domain/next-try.tsx'
 import { type Held, useWhyHeld } from '#web/domain/plan-standing.ts'
@@ -83,7 +83,7 @@ const PROGRESS: Record<CallProgress, string> = {
 
 function stateInWords({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
   if (state.kind === 'none') return 'No calls today'
-  const time = callTime(state.call.scheduledTime, lovedOne.timezone)
+  const time = unbroken(callTime(state.call.scheduledTime, lovedOne.timezone))
   switch (state.kind) {
     case 'help':
       return `${CONCERN_LABELS[concernOf(state.call) ?? 'help']} ${time}${since(state)}`
@@ -122,8 +122,8 @@ function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | nu
   if (!lovedOne.nextCall) return 'No upcoming calls'
   if (held) return held === 'email' ? 'Next call waits for your email' : 'Next call suspended'
   const { scheduledTime } = lovedOne.nextCall
-  if (Date.parse(scheduledTime) <= now.getTime()) return `Due: ${callTime(scheduledTime, lovedOne.timezone)}`
-  return `Next: ${dayInWords(new Date(scheduledTime), now, lovedOne.timezone)}, ${callTime(scheduledTime, lovedOne.timezone)}`
+  if (Date.parse(scheduledTime) <= now.getTime()) return `Due: ${unbroken(callTime(scheduledTime, lovedOne.timezone))}`
+  return `Next: ${dayInWords(new Date(scheduledTime), now, lovedOne.timezone)}, ${unbroken(callTime(scheduledTime, lovedOne.timezone))}`
 }
 
 function dayInWords(instant: Date, now: Date, zone: string): string {

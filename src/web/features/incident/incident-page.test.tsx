@@ -81,7 +81,7 @@ test('everything that an incident is about is listed, with its times and what be
   fakeServer({ [GET]: () => ofSeveralCauses() })
   open()
   const about = within(await screen.findByRole('region', { name: 'What it is about' }))
-  const entries = about.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const entries = about.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
   expect(entries).toEqual([
     expect.stringMatching(/9:00 AM call on Monday 9 March.*phone rang out\.Mar 9, 2026 9:00 AM AEDT$/),
     expect.stringMatching(

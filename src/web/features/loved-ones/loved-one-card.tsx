@@ -1,6 +1,5 @@
 import { CalendarOff, Clock, Globe, Phone } from 'lucide-react'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { titleCase } from '#core/format/title-case.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { zoneLabel } from '#core/time-zones.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
@@ -15,6 +14,7 @@ import { AppLink } from '#web/lib/app-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
+import { relationshipInWords } from './relationship-in-words.ts'
 
 /** A loved one in the grid. */
 export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit: () => void }) {
@@ -27,7 +27,7 @@ export function LovedOneCard({ lovedOne, onEdit }: { lovedOne: LovedOne; onEdit:
         <LovedOneAvatar id={id} name={name} size="lg" />
         <div>
           <h2>{name}</h2>
-          {relationship && <p className="muted">{titleCase(relationship)}</p>}
+          {relationshipInWords(relationship) && <p className="muted">{relationshipInWords(relationship)}</p>}
         </div>
       </header>
       <div className="kv lo__facts num">

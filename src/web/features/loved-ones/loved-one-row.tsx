@@ -1,6 +1,5 @@
 import { ContactRound, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { LovedOne } from '#contract/loved-ones.ts'
-import { titleCase } from '#core/format/title-case.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { callDateTime } from '#web/domain/call-when.tsx'
 import { lacksEmergencyContact, NoEmergencyContact } from '#web/domain/emergency-contact.tsx'
@@ -12,6 +11,7 @@ import { callTypeLabel, MoreTag, ServiceTag } from '#web/domain/service-tag.tsx'
 import { SuspendedMark } from '#web/domain/suspended.tsx'
 import { useGo } from '#web/lib/app-link.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
+import { relationshipInWords } from './relationship-in-words.ts'
 
 const SHOWN_SERVICES = 2
 
@@ -33,7 +33,7 @@ export function LovedOneRow({ lovedOne, onEdit, onRemove }: LovedOneRowProps) {
       <LovedOneAvatar id={id} name={name} />
       <div>
         <span className="who__name">{name}</span>
-        {relationship && <span className="who__sub">{titleCase(relationship)}</span>}
+        {relationshipInWords(relationship) && <span className="who__sub">{relationshipInWords(relationship)}</span>}
       </div>
       <span className="lo-row__phone num whitespace-nowrap">{displayPhone(phoneNumber)}</span>
       <div className="lo-row__tags tags">

@@ -146,7 +146,7 @@ export function LovedOnes() {
       )
     }
     return (
-      <ul className="card">
+      <ul className="card lo-list">
         {found.map((lovedOne) => (
           <LovedOneRow
             key={lovedOne.id}

@@ -34,9 +34,14 @@ export const FALLBACK_PATH = '/api/twilio/fallback'
  * elsewhere, such as a TwiML Bin: that one is told in `call` where to go on.
  */
 export function fallbackUrl({ publicUrl, base }: { publicUrl: string; base: string }, subject: CallSubject): string {
-  const script = isOwnFallback({ publicUrl, base }) ? base + FALLBACK_PATH : base
   const [prefix, id] = placeOf(subject)
-  return `${script}${script.includes('?') ? '&' : '?'}call=${prefix}voice/${id}${DOCUMENT_OVERRIDES}`
+  return `${fallbackFor({ publicUrl, base }, `${prefix}voice/${id}`)}${DOCUMENT_OVERRIDES}`
+}
+
+/** The fallback script, told in `call` where to go on. */
+function fallbackFor({ publicUrl, base }: { publicUrl: string; base: string }, call: string): string {
+  const script = isOwnFallback({ publicUrl, base }) ? base + FALLBACK_PATH : base
+  return `${script}${script.includes('?') ? '&' : '?'}call=${call}`
 }
 
 /** Whether the fallback script at `base` is a Cooee's: an address without a path. */
@@ -49,14 +54,19 @@ export function afterWaitingUrl(publicUrl: string, call: string, waited: number)
   return `${publicUrl}/api/twilio/${call}?waited=${waited}${DOCUMENT_OVERRIDES}`
 }
 
-/** Where the provider tells what reaches our own number: set once for the number, not with each call. */
-export function numberUrls(publicUrl: string) {
+/**
+ * Where the provider tells what reaches our own number: set once for the number, not with each call. `fallbackBase` is as
+ * `fallbackUrl` takes it. A text that got no answer is offered once more to the same address.
+ */
+export function numberUrls(publicUrl: string, fallbackBase = publicUrl) {
   const base = `${publicUrl}/api/twilio/inbound`
   return {
     voice: `${base}/voice`,
     answer: (step: string) => `${base}/answer?step=${encodeURIComponent(step)}${DOCUMENT_OVERRIDES}`,
     status: `${base}/status`,
     sms: `${base}/text`,
+    voiceFallback: fallbackFor({ publicUrl, base: fallbackBase }, 'inbound/voice'),
+    smsFallback: `${base}/text`,
   }
 }
 

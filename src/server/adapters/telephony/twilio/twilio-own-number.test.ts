@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.close())
 
-const ownNumber = (config = {}) =>
-  twilioOwnNumber({ voice: { ...KEYS, from: OURS, baseUrl: simulator.url, ...config } })
+const ownNumber = (config = {}, fallbackBase?: string) =>
+  twilioOwnNumber({ voice: { ...KEYS, from: OURS, baseUrl: simulator.url, ...config }, fallbackBase })
 async function settings() {
   const client = twilio(KEYS.accountSid, KEYS.authToken, { httpClient: new BaseUrlClient(simulator.url) })
   const numbers = await client.incomingPhoneNumbers.list()
@@ -26,6 +26,8 @@ test('our number, and no other, asks this server from now on, also when that is 
     voice: `${publicUrl}/api/twilio/inbound/voice`,
     status: `${publicUrl}/api/twilio/inbound/status`,
     sms: `${publicUrl}/api/twilio/inbound/text`,
+    voiceFallback: `${publicUrl}/api/twilio/fallback?call=inbound/voice`,
+    smsFallback: `${publicUrl}/api/twilio/inbound/text`,
   })
   let previous = {}
   for (const publicUrl of ['https://old.example', 'https://cooee.example', 'https://cooee.example']) {
@@ -43,6 +45,12 @@ test('our number, and no other, asks this server from now on, also when that is 
     smsMethod: 'POST',
   })
   expect(numbers.get('+61255505678')).toMatchObject({ voiceUrl: '', smsUrl: '' })
+})
+
+test('who rings while Cooee is away is asked for patience by the script that the operator has elsewhere', async () => {
+  const outcome = await ownNumber({}, 'https://bins.example/twiml/1').pointAt('https://cooee.example')
+  const voiceFallback = 'https://bins.example/twiml/1?call=inbound/voice'
+  expect(outcome).toMatchObject({ addresses: { voiceFallback } })
 })
 
 test('nothing else is asked in the stead of this server, and what was is told', async () => {

@@ -8,13 +8,15 @@ import { numberUrls } from './callback-urls.ts'
 interface Accounts {
   voice: PhoneAccount
   messaging?: PhoneAccount | undefined
+  /** Where somebody who rings while Cooee is away is asked for patience, if not at Cooee's own address. */
+  fallbackBase?: string | undefined
 }
 
 /**
  * The number of the account, at Twilio or in the sandbox. Where texts have an account, a host or a number of their own,
  * calls are looked at and pointed there, and texts here.
  */
-export function twilioOwnNumber({ voice, messaging = voice }: Accounts): OwnNumber {
+export function twilioOwnNumber({ voice, messaging = voice, fallbackBase }: Accounts): OwnNumber {
   const isOne = (['accountSid', 'authToken', 'from', 'baseUrl'] as const).every((key) => voice[key] === messaging[key])
   const forCalls = numberOf(voice)
   const forTexts = isOne ? null : numberOf(messaging)
@@ -35,7 +37,7 @@ export function twilioOwnNumber({ voice, messaging = voice }: Accounts): OwnNumb
       }
     },
     async pointAt(publicUrl) {
-      const urls = numberUrls(publicUrl)
+      const urls = numberUrls(publicUrl, fallbackBase)
       try {
         const calls = await forCalls.point(forTexts ? voiceOf(urls) : { ...voiceOf(urls), ...textsOf(urls) })
         const texts = forTexts && calls ? await forTexts.point(textsOf(urls)) : calls
@@ -54,13 +56,20 @@ export function twilioOwnNumber({ voice, messaging = voice }: Accounts): OwnNumb
 
 type NumberUrls = ReturnType<typeof numberUrls>
 
-const voiceOf = ({ voice, status }: NumberUrls) => ({
+const voiceOf = ({ voice, voiceFallback, status }: NumberUrls) => ({
   voiceUrl: voice,
   voiceMethod: 'POST',
+  voiceFallbackUrl: voiceFallback,
+  voiceFallbackMethod: 'POST',
   statusCallback: status,
   statusCallbackMethod: 'POST',
 })
-const textsOf = ({ sms }: NumberUrls) => ({ smsUrl: sms, smsMethod: 'POST' })
+const textsOf = ({ sms, smsFallback }: NumberUrls) => ({
+  smsUrl: sms,
+  smsMethod: 'POST',
+  smsFallbackUrl: smsFallback,
+  smsFallbackMethod: 'POST',
+})
 
 /** The addresses whose names begin like that. */
 function onlyOf(prefix: string, addresses: NumberAddresses): NumberAddresses {

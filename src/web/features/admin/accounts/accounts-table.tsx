@@ -82,7 +82,8 @@ function Use({ calls, texts, spendCents }: AdminAccount['today']) {
     <span className="ac-use num">
       <b>{centsAsMoney(spendCents)}</b>
       <span>
-        {calls} {calls === 1 ? 'call' : 'calls'}, {texts} {texts === 1 ? 'text' : 'texts'}
+        {calls.toLocaleString('en-AU')} {calls === 1 ? 'call' : 'calls'}, {texts.toLocaleString('en-AU')}{' '}
+        {texts === 1 ? 'text' : 'texts'}
       </span>
     </span>
   )

@@ -37,7 +37,7 @@ export function chartDays(days: CallDays): ChartDay[] {
 export function countsInWords(days: readonly ChartDay[]): string {
   return SERIES.map((series) => ({ series, count: days.reduce((sum, { counts }) => sum + counts[series], 0) }))
     .filter(({ count }) => count > 0)
-    .map(({ series, count }) => `${count} ${SERIES_LABELS[series].toLowerCase()}`)
+    .map(({ series, count }) => `${count.toLocaleString('en-AU')} ${SERIES_LABELS[series].toLowerCase()}`)
     .join(', ')
 }
 
@@ -45,6 +45,6 @@ export function countsInWords(days: readonly ChartDay[]): string {
 export function chartInWords(days: readonly ChartDay[]): string {
   const total = days.reduce((sum, day) => sum + day.total, 0)
   const named = countsInWords(days)
-  const calls = `${total} ${total === 1 ? 'call' : 'calls'} in ${days.length} days`
+  const calls = `${total.toLocaleString('en-AU')} ${total === 1 ? 'call' : 'calls'} in ${days.length} days`
   return named ? `${calls}: ${named}.` : `${calls}.`
 }

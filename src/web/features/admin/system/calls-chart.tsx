@@ -1,8 +1,9 @@
+import { zoneCity } from '#core/time-zones.ts'
 import { type CallDays, chartDays, chartInWords, countsInWords, SERIES, SERIES_LABELS } from './call-series.ts'
 import { DaysChart, DaysTable } from './days-chart.tsx'
 
 /** The calls of the last 30 days by how they ended. */
-export function CallsChart({ days }: { days: CallDays }) {
+export function CallsChart({ days, zone }: { days: CallDays; zone: string }) {
   const chart = chartDays(days)
   const byDay = new Map(chart.map((day) => [day.day, day]))
   const names = [...byDay.keys()]
@@ -12,7 +13,7 @@ export function CallsChart({ days }: { days: CallDays }) {
       words={
         <div>
           <p>{chartInWords(chart)}</p>
-          <p className="small muted">Days in UTC.</p>
+          <p className="small muted">Days in {zoneCity(zone)}.</p>
         </div>
       }
       days={names}
@@ -24,7 +25,7 @@ export function CallsChart({ days }: { days: CallDays }) {
       legend="Colours"
       table={
         <DaysTable
-          label="Calls per day, in UTC"
+          label="Calls per day"
           days={names}
           // Three columns whatever happened: more would not fit a phone.
           columns={[

@@ -68,8 +68,9 @@ function Bars({ days, series }: { days: readonly string[]; series: readonly Char
   const highest = Math.max(1, ...days.map(totalOn))
   return (
     <div className="chart" aria-hidden="true">
+      <span className="chart__scale num">{highest.toLocaleString('en-AU')}</span>
       {days.map((day) => (
-        <div key={day} className="chart__day" title={`${dayInWords(day)}: ${totalOn(day)}`}>
+        <div key={day} className="chart__day" title={`${dayInWords(day)}: ${totalOn(day).toLocaleString('en-AU')}`}>
           {series
             .filter(({ countOn }) => countOn(day) > 0)
             .map(({ colour, countOn }) => (

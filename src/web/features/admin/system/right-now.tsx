@@ -25,7 +25,7 @@ export function RightNow({ system }: { system: SystemReport }) {
         <p role="status">
           {worries.length === 0
             ? 'Nothing needs attention.'
-            : `Needs attention: ${worries.map(({ name }) => name.toLowerCase()).join(', ')}.`}
+            : `Needs attention: ${worries.map(({ name }) => name.charAt(0).toLowerCase() + name.slice(1)).join('; ')}.`}
         </p>
         <dl className="kvlist facts">
           {facts.map(({ name, value, isWorrying }) => (
@@ -46,9 +46,13 @@ export function RightNow({ system }: { system: SystemReport }) {
 function factsOf(system: SystemReport): Fact[] {
   const { oldestDueCallSeconds: late, lastLookSeconds: look } = system
   const waiting = system.queues.reduce((sum, queue) => sum + queue.waiting, 0)
-  const counted = (name: string, count: number): Fact => ({ name, value: String(count), isWorrying: count > 0 })
+  const counted = (name: string, count: number): Fact => ({
+    name,
+    value: count.toLocaleString('en-AU'),
+    isWorrying: count > 0,
+  })
   return [
-    { name: 'Jobs waiting', value: String(waiting) },
+    { name: 'Jobs waiting', value: waiting.toLocaleString('en-AU') },
     {
       name: 'Oldest due call',
       value: late === null ? 'None is late' : `${secondsInWords(late)} late`,
@@ -60,13 +64,13 @@ function factsOf(system: SystemReport): Fact[] {
       isWorrying: look !== null && look > LOOK_OVERDUE_SECONDS,
     },
     counted(
-      'Calls that cannot leave in time, next day',
+      'Calls that cannot leave in time in the next 24 hours',
       system.capacity.short.reduce((sum, { late }) => sum + late, 0),
     ),
     counted('Open incidents', system.openIncidents),
-    counted('Provider errors, 24 hours', system.providerErrors),
-    counted('Texts not delivered, 24 hours', system.textsNotDelivered),
-    counted('Webhook failures, 24 hours', system.webhookFailures),
+    counted('Provider errors in 24 hours', system.providerErrors),
+    counted('Texts not delivered in 24 hours', system.textsNotDelivered),
+    counted('Webhook failures in 24 hours', system.webhookFailures),
     counted('Webhooks switched off', system.webhooksSwitchedOff),
     {
       name: 'Admins without an authenticator app',

@@ -29,7 +29,7 @@ test('when all is well it says so', async () => {
     'Jobs waiting': '5',
     'Oldest due call': 'None is late',
     'Last look for due calls': '1 second ago',
-    'Provider errors, 24 hours': '0',
+    'Provider errors in 24 hours': '0',
   })
   expect(await factsOf('Versions')).toEqual({
     Cooee: '0.6.0',
@@ -40,14 +40,23 @@ test('when all is well it says so', async () => {
   })
 })
 
+test('open incidents are listed with their account, the oldest of many', async () => {
+  const incident = { id: 1, username: 'robyn', cause: 'help', status: 'running', openedAt: '2026-03-10T00:00:00.000Z' }
+  server.routes['GET /api/admin/system'] = () => aSystemReport({ openIncidents: 60, incidents: [incident] })
+  open()
+  const list = within(await screen.findByRole('region', { name: 'Open incidents' }))
+  expect(list.getByRole('listitem').textContent).toContain('Asked for helpAccount robynPeople are being asked')
+  expect(list.getByText('The oldest 1 of 60.')).toBeDefined()
+})
+
 test('what somebody should look into is named', async () => {
   server.routes['GET /api/admin/system'] = () =>
     aSystemReport({ oldestDueCallSeconds: 185, lastLookSeconds: 190, webhookFailures: 4 })
   open()
-  await screen.findByText('Needs attention: oldest due call, last look for due calls, webhook failures, 24 hours.')
+  await screen.findByText('Needs attention: oldest due call; last look for due calls; webhook failures in 24 hours.')
   expect(await factsOf('Right now')).toMatchObject({
     'Oldest due call': '3 minutes late',
-    'Webhook failures, 24 hours': '4',
+    'Webhook failures in 24 hours': '4',
   })
 })
 
@@ -81,8 +90,8 @@ test('calls of today stand by their status, and those of 30 days also in a table
       .map((item) => item.textContent),
   ).toEqual(['Completed 12', 'Scheduled 5'])
   expect(screen.getByText('10 calls in 2 days: 5 completed, 1 missed, 4 scheduled or in progress.')).toBeDefined()
-  expect(screen.getByText('Days in UTC.')).toBeDefined()
-  const table = screen.getByRole('table', { name: 'Calls per day, in UTC', hidden: true })
+  expect(screen.getAllByText('Days in Sydney time.')[0]).toBeDefined()
+  const table = screen.getByRole('table', { name: 'Calls per day', hidden: true })
   expect([...table.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
     'DayCallsHow they ended',
     'Mar 10, 202662 completed, 4 scheduled or in progress',
@@ -100,7 +109,7 @@ test('what went wrong stands by its day, in words and in a table', async () => {
     })
   open()
   await screen.findByText('In 2 days: 3 provider errors, 4 failed webhook tries.')
-  const table = screen.getByRole('table', { name: 'Errors per day, in UTC', hidden: true })
+  const table = screen.getByRole('table', { name: 'Errors per day', hidden: true })
   expect([...table.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
     'DayProvider errorsFailed webhook tries',
     'Mar 10, 202624',

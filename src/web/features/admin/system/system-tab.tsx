@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SystemReport } from '#contract/admin.ts'
+import { zoneCity } from '#core/time-zones.ts'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
 import { StatusPill } from '#web/domain/status-pill.tsx'
 import { useLoadState } from '#web/lib/load-state.ts'
@@ -9,6 +10,7 @@ import { systemQuery } from '../admin-queries.ts'
 import { AuditLog } from './audit-log.tsx'
 import { CallsChart } from './calls-chart.tsx'
 import { LineAhead } from './line-ahead.tsx'
+import { OpenIncidents } from './open-incidents.tsx'
 import { RightNow } from './right-now.tsx'
 import { TroublesChart } from './troubles-chart.tsx'
 
@@ -44,29 +46,30 @@ function Report({ system }: { system: SystemReport }) {
   return (
     <>
       <RightNow system={system} />
+      <OpenIncidents incidents={system.incidents} total={system.openIncidents} zone={system.zone} />
       <LineAhead capacity={system.capacity} />
-      <CallsToday counts={system.callsToday} />
-      <CallsChart days={system.callsPerDay} />
-      <TroublesChart days={system.troublesPerDay} />
+      <CallsToday counts={system.callsToday} zone={system.zone} />
+      <CallsChart days={system.callsPerDay} zone={system.zone} />
+      <TroublesChart days={system.troublesPerDay} zone={system.zone} />
       <Queues queues={system.queues} />
       <Versions system={system} />
     </>
   )
 }
 
-function CallsToday({ counts }: { counts: Readonly<Record<string, number>> }) {
+function CallsToday({ counts, zone }: { counts: Readonly<Record<string, number>>; zone: string }) {
   const statuses = Object.entries(counts)
   return (
     <Panel title="Calls today">
       <div className="card__body grid gap-3 pt-2 md:pt-2">
-        <p className="small muted">Today in UTC.</p>
+        <p className="small muted">Today, {zoneCity(zone)}.</p>
         {statuses.length === 0 ? (
           <p className="muted">No calls yet today.</p>
         ) : (
           <ul className="flex flex-wrap gap-x-6 gap-y-3">
             {statuses.map(([status, count]) => (
               <li key={status} className="inline-flex items-center gap-2">
-                <StatusPill status={status} /> <b className="num">{count}</b>
+                <StatusPill status={status} /> <b className="num">{count.toLocaleString('en-AU')}</b>
               </li>
             ))}
           </ul>
@@ -97,8 +100,8 @@ function Queues({ queues }: { queues: SystemReport['queues'] }) {
                   <th scope="row" className="mono">
                     {name}
                   </th>
-                  <td>{waiting}</td>
-                  <td>{failed}</td>
+                  <td>{waiting.toLocaleString('en-AU')}</td>
+                  <td>{failed.toLocaleString('en-AU')}</td>
                 </tr>
               ))}
             </tbody>

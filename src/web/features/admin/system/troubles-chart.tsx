@@ -1,4 +1,5 @@
 import type { SystemReport } from '#contract/admin.ts'
+import { zoneCity } from '#core/time-zones.ts'
 import { DaysChart, DaysTable } from './days-chart.tsx'
 
 type TroubleDays = SystemReport['troublesPerDay']
@@ -9,20 +10,25 @@ const SERIES = [
 ] as const
 
 /** What went wrong in the last 30 days. */
-export function TroublesChart({ days }: { days: TroubleDays }) {
+export function TroublesChart({ days, zone }: { days: TroubleDays; zone: string }) {
   const byDay = new Map(days.map((day) => [day.day, day]))
   const names = [...byDay.keys()]
   const countOf = (key: (typeof SERIES)[number]['key']) => (day: string) => byDay.get(day)?.[key] ?? 0
   return (
     <DaysChart
       title="Errors, last 30 days"
-      words={<p>{troublesInWords(days)}</p>}
+      words={
+        <div>
+          <p>{troublesInWords(days)}</p>
+          <p className="small muted">Days in {zoneCity(zone)}.</p>
+        </div>
+      }
       days={names}
       series={SERIES.map(({ key, colour, label }) => ({ colour, label, countOn: countOf(key) }))}
       legend="Colours of errors"
       table={
         <DaysTable
-          label="Errors per day, in UTC"
+          label="Errors per day"
           days={names}
           columns={SERIES.map(({ key, label }) => ({ heading: label, cellOn: countOf(key) }))}
         />
@@ -39,5 +45,5 @@ function troublesInWords(days: TroubleDays): string {
     one,
   })).filter(({ count }) => count > 0)
   if (happened.length === 0) return `Nothing went wrong in ${days.length} days.`
-  return `In ${days.length} days: ${happened.map(({ count, label, one }) => `${count} ${count === 1 ? one : label}`).join(', ')}.`
+  return `In ${days.length} days: ${happened.map(({ count, label, one }) => `${count.toLocaleString('en-AU')} ${count === 1 ? one : label}`).join(', ')}.`
 }

@@ -1,0 +1,26 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { LiveRegion } from '#web/ui/live-region.tsx'
+
+/** What comes faster needs no notice: it would only flash. */
+const NOTICED_AFTER_MS = 200
+
+/** Says at once on a slow line that the next screen is on its way; until it is there the old one stays. */
+export function NextScreen() {
+  const isComing = useRouterState({ select: ({ isLoading }) => isLoading })
+  const [isNoticed, setNoticed] = useState(false)
+  useEffect(() => {
+    if (!isComing) return
+    const timer = window.setTimeout(() => setNoticed(true), NOTICED_AFTER_MS)
+    return () => {
+      window.clearTimeout(timer)
+      setNoticed(false)
+    }
+  }, [isComing])
+  return (
+    <>
+      <LiveRegion>{isNoticed ? 'The next page is on its way.' : ''}</LiveRegion>
+      {isNoticed && <div className="next-screen" aria-hidden="true" />}
+    </>
+  )
+}

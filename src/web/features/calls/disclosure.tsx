@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** What the timeline has told already, in full for who wants it. */
+export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details className="disclosure">
+      <summary className="px-5 md:px-6">{label}</summary>
+      {children}
+    </details>
+  )
+}
