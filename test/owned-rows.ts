@@ -45,7 +45,11 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   const call = await made('/api/calls', { ...aCall, recurrencePattern: 'daily' })
   const callUnderWay = await made('/api/calls', { ...aCall, recurrencePattern: 'once' })
   await db.updateTable('calls').set({ status: 'in_progress' }).where('id', '=', callUnderWay).execute()
-  const skippedCall = await made('/api/calls', { ...aCall, scheduledTime: AN_ACCEPTED_TIME, recurrencePattern: 'daily' })
+  const skippedCall = await made('/api/calls', {
+    ...aCall,
+    scheduledTime: AN_ACCEPTED_TIME,
+    recurrencePattern: 'daily',
+  })
   const skipped = await carer.post(`/api/calls/${skippedCall}/skip`)
   if (skipped.statusCode !== 200) throw new Error(`Skipping answered ${skipped.statusCode}: ${skipped.body}`)
   const endedCall = await made('/api/calls', { ...aCall, recurrencePattern: 'once' })
@@ -71,7 +75,10 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     .execute()
   const [session] = (await carer.get('/api/sessions')).json()
   const [activity] = (await carer.get('/api/activity')).json()
-  return { carer, ids: { lovedOne, contact, call, callUnderWay, skippedCall, endedCall, session: session.id, activity: activity.id } }
+  return {
+    carer,
+    ids: { lovedOne, contact, call, callUnderWay, skippedCall, endedCall, session: session.id, activity: activity.id },
+  }
 }
 
 /** Tables that count tries, refused and failed ones too, and note from where the right password came. */

@@ -57,8 +57,8 @@ export type EditCallBody = z.infer<typeof editCallBody>
 export const skipCallBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
 export type SkipCallBody = z.infer<typeof skipCallBody>
 
-/** `scheduledTime` is the skipped occurrence that is meant: undoing it a second time is refused instead of undoing the one before. */
-export const undoSkipBody = z.object({ scheduledTime })
+/** `scheduledTime` is the skipped occurrence that is meant; left out, the last one. */
+export const undoSkipBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
 export type UndoSkipBody = z.infer<typeof undoSkipBody>
 
 /** "I have reached her"; the note is for the activity log. */

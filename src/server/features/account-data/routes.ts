@@ -53,8 +53,9 @@ export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDep
       },
     },
     async (request) => {
-      const { password } = request.body
-      const deleteAt = await requestDeletion(deps, request.account, { password, address: visitorOf(request.ip) })
+      const { password, stopCalls } = request.body
+      const asked = { password, stopsCalls: stopCalls === true, address: visitorOf(request.ip) }
+      const deleteAt = await requestDeletion(deps, request.account, asked)
       return { deleteAt: deleteAt.toISOString() }
     },
   )

@@ -1,6 +1,7 @@
 export { bookCatchUp, type CatchUp, dropCatchUp, openCatchUpOf, putOffCatchUp } from './book-catch-up.ts'
 export { bookFollowing } from './book-following.ts'
 export { cancelAllLater, cancelAtOnce, cancelAtProvider, cancelLater } from './cancel-at-provider.ts'
+export { cancelAllCalls } from './cancel-call.ts'
 export { refuseUnderWay, resolveUnderWay, suspendUnderWay, UNDER_WAY_COLUMNS } from './cancel-under-way.ts'
 export { measureCapacity } from './capacity/measure-capacity.ts'
 export { type Capacity, readCapacity } from './capacity/read-capacity.ts'

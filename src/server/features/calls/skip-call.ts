@@ -54,12 +54,13 @@ export async function undoSkip(
   { db, jobs, clock }: CallsDeps,
   account: ActingAccount,
   callId: number,
-  { scheduledTime }: UndoSkipBody,
+  body?: UndoSkipBody,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const call = await lockScheduledCall(trx, account, callId)
     const wanted = call.skippedTimes.at(-1)
-    if (wanted === undefined || wanted.getTime() !== Date.parse(scheduledTime)) {
+    const meant = body?.scheduledTime
+    if (wanted === undefined || (meant !== undefined && wanted.getTime() !== Date.parse(meant))) {
       throw new AppError('conflict', 'This call is not skipped any more. Please look again.')
     }
     if (wanted <= clock.now()) throw new AppError('conflict', 'The time of the skipped call is past.')
