@@ -18,6 +18,7 @@ import { CallMenu } from './call-menu.tsx'
 import { recurringCallsQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { Recipient } from './recipient.tsx'
+import { SkippedTimes } from './skipped-times.tsx'
 import { TableLoading } from './table-loading.tsx'
 
 // A column has no room for "Weekdays (Mon-Fri)".
@@ -51,6 +52,7 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
       cell: (call) => (
         <span className="grid justify-items-start gap-1">
           <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />
+          <SkippedTimes call={call} />
           <SuspendedMark isRefused={call.isRefused} />
           <RefusedReason call={call} />
         </span>

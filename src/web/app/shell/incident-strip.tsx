@@ -1,0 +1,31 @@
+import { BellRing } from 'lucide-react'
+import type { OpenIncidentView } from '#contract/incidents.ts'
+import { AppLink } from '#web/lib/app-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { VisuallyHidden } from '#web/ui/live-region.tsx'
+
+/** Above every screen while an incident goes on: what happened, who looks after it, and the way to its page. */
+export function IncidentStrip({ incidents }: { incidents: readonly OpenIncidentView[] }) {
+  return (
+    <section className="incident-strip" aria-label="Needs you now">
+      {incidents.map((incident) => (
+        <div key={incident.id} className="incident-strip__row">
+          <BellRing aria-hidden="true" />
+          <p>
+            <strong>{incident.headline}.</strong> {standing(incident)}
+          </p>
+          <AppLink className={buttonClass({ size: 'sm' })} href={incident.link}>
+            <span>
+              Open <VisuallyHidden>the incident about {incident.lovedOne.name}</VisuallyHidden>
+            </span>
+          </AppLink>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function standing({ status, owner, isYours }: OpenIncidentView): string {
+  if (status === 'owned') return isYours ? 'You are looking after it.' : `${owner ?? 'Somebody'} is looking after it.`
+  return 'Nobody is looking after it yet.'
+}
