@@ -19,8 +19,8 @@ export function IncidentBadge() {
   if (length === 0) return null
   return (
     <span className="nav__badge num">
-      {length}
-      <span className="sr-only"> {length === 1 ? 'incident needs' : 'incidents need'} you</span>
+      <span aria-hidden="true">{length}</span>
+      <span className="sr-only">, {length === 1 ? '1 incident needs' : `${length} incidents need`} you</span>
     </span>
   )
 }
