@@ -27,7 +27,12 @@ export function CallWhen({ instant, zone, ahead = false }: CallWhenProps) {
         <span>{formatDate(at, zone)}</span> <span>{callTime(instant, zone)}</span>
       </b>
       <br />
-      {yours && <small className="when__yours">{yours}</small>}
+      {yours && (
+        <>
+          <small>{yours}</small>
+          <br />
+        </>
+      )}
       <small>{ahead ? relativeTime(at, now, zone) : howLongAgo(at, now, zone)}</small>
     </span>
   )

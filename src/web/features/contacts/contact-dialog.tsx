@@ -67,9 +67,10 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAd
   function submit(details: ContactDetails) {
     save.mutate(details, {
       onSuccess: (saved) => {
-        toast.success(contact ? `${details.name} has been updated` : `${details.name} has been added`)
         onClose()
-        if (!contact && !saved.isEmergencyContact) onAddedUntold?.(saved)
+        // The question says that they were added.
+        if (!contact && !saved.isEmergencyContact && onAddedUntold) return onAddedUntold(saved)
+        toast.success(contact ? `${details.name} has been updated` : `${details.name} has been added`)
       },
       onError: (error) => {
         toast.error(failure(error))

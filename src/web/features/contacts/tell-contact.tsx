@@ -23,7 +23,7 @@ export function TellContact({ contact, lovedOneName, onClose }: TellContactProps
       open
       onOpenChange={onClose}
       title={`Tell ${name} about missed calls?`}
-      description={`As an emergency contact, ${name} hears from us when ${about} doesn’t answer a call or asks for help. Otherwise we tell ${name} nothing.`}
+      description={`${contact.name} has been added. As an emergency contact, ${name} hears from us when ${about} doesn’t answer a call or asks for help. Otherwise we tell ${name} nothing.`}
       cancelLabel="Not now"
       confirmLabel={`Tell ${name}`}
       destructive={false}
