@@ -82,12 +82,6 @@ export const DASHBOARD_STATES: readonly ScreenState[] = [
     ready: (page) => page.locator('.act').first().waitFor(),
   },
   {
-    name: 'dashboard, an incident goes on',
-    path: '/dashboard',
-    answers: { 'GET /api/incidents': { status: 200, body: [AN_INCIDENT] } },
-    ready: (page) => page.locator('.incident-strip').waitFor(),
-  },
-  {
     name: 'settings, an incident goes on',
     path: '/settings',
     answers: {

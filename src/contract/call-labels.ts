@@ -29,9 +29,6 @@ export const CALL_STATUS_LABELS: Record<CallStatus, string> = {
 /** Of a call that its account holder cancelled while it was under way, and that ended without an answer. */
 export const CANCELLED_LABEL = 'Cancelled'
 
-/** Of a call that the account holder ended by "I have reached her". */
-export const RESOLVED_LABEL = 'Reached by you'
-
 export const ATTEMPT_OUTCOME_LABELS: Record<AttemptOutcome | 'stopped', string> = {
   acknowledged: 'Answered and responded',
   help: 'Asked for help',

@@ -6,7 +6,7 @@ import { safeTarget } from '#web/lib/safe-target.ts'
 import { verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { ErrorState } from '#web/ui/states.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { OneMoment } from './one-moment.tsx'
 
@@ -33,12 +33,11 @@ function Unreachable() {
   }, [ask])
   return (
     <main className="verify">
-      <ErrorState
-        title="We can’t reach Cooee just now"
-        hint="You are still signed in, and calls go on. We keep trying."
-        onRetry={() => void ask()}
-        retrying={isAsking}
-      />
+      <h1>We can’t reach Cooee just now</h1>
+      <p role="status">You are still signed in, and calls go on. We keep trying.</p>
+      <Button variant="primary" busy={isAsking} onClick={() => void ask()}>
+        Try again
+      </Button>
     </main>
   )
 }

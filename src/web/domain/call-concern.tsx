@@ -2,7 +2,8 @@ import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
 import { RefusedPill } from './refused.tsx'
-import { CancelledPill, ResolvedPill, StatusPill } from './status-pill.tsx'
+import { ResolvedPill } from './resolved-pill.tsx'
+import { CancelledPill, StatusPill } from './status-pill.tsx'
 
 /**
  * What a person said that somebody has to see to: a request for help; words that may have been one; words that nobody

@@ -8,7 +8,7 @@ import {
   PhoneOff,
   Voicemail,
 } from 'lucide-react'
-import { CALL_STATUS_LABELS, CANCELLED_LABEL, RESOLVED_LABEL } from '#contract/call-labels.ts'
+import { CALL_STATUS_LABELS, CANCELLED_LABEL } from '#contract/call-labels.ts'
 import { CALL_STATUSES, type CallStatus } from '#core/calls/call-vocabulary.ts'
 
 const ICONS: Record<CallStatus, LucideIcon> = {
@@ -32,16 +32,6 @@ export function CancelledPill() {
     <span className="pill" data-status="cancelled">
       <PhoneOff />
       {CANCELLED_LABEL}
-    </span>
-  )
-}
-
-/** In the place of how a call ended that was not tried again because the account holder had reached the person. */
-export function ResolvedPill() {
-  return (
-    <span className="pill" data-status="cancelled">
-      <Check />
-      {RESOLVED_LABEL}
     </span>
   )
 }

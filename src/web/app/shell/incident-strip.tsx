@@ -3,6 +3,7 @@ import type { OpenIncidentView } from '#contract/incidents.ts'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
+import './incident-strip.css'
 
 /** Above every screen while an incident goes on: what happened, who looks after it, and the way to its page. */
 export function IncidentStrip({ incidents }: { incidents: readonly OpenIncidentView[] }) {
@@ -28,4 +29,14 @@ export function IncidentStrip({ incidents }: { incidents: readonly OpenIncidentV
 function standing({ status, owner, isYours }: OpenIncidentView): string {
   if (status === 'owned') return isYours ? 'You are looking after it.' : `${owner ?? 'Somebody'} is looking after it.`
   return 'Nobody is looking after it yet.'
+}
+
+/** How many incidents go on, at an entry of the menu. */
+export function IncidentBadge({ count }: { count: number }) {
+  return (
+    <span className="nav__badge num">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">, {count === 1 ? '1 incident needs' : `${count} incidents need`} you</span>
+    </span>
+  )
 }

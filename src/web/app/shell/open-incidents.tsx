@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useOpenIncidents } from '#web/domain/open-incidents-query.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
@@ -7,20 +8,20 @@ const IncidentStrip = lazyPart(
   () => null,
 )
 
-/** A strip on every screen while an incident goes on; nothing otherwise. */
+const IncidentBadge = lazyPart(
+  async () => (await import('./incident-strip.tsx')).IncidentBadge,
+  () => null,
+)
+
+/** A strip on every screen while an incident goes on, but the dashboard, which says it itself; nothing otherwise. */
 export function OpenIncidents() {
   const incidents = useOpenIncidents()
-  return incidents.length > 0 && <IncidentStrip incidents={incidents} />
+  const isSaidBelow = useLocation({ select: ({ pathname }) => pathname === '/dashboard' })
+  return incidents.length > 0 && !isSaidBelow && <IncidentStrip incidents={incidents} />
 }
 
 /** In the menu: how many incidents go on. */
-export function IncidentBadge() {
+export function OpenIncidentsBadge() {
   const { length } = useOpenIncidents()
-  if (length === 0) return null
-  return (
-    <span className="nav__badge num">
-      <span aria-hidden="true">{length}</span>
-      <span className="sr-only">, {length === 1 ? '1 incident needs' : `${length} incidents need`} you</span>
-    </span>
-  )
+  return length > 0 && <IncidentBadge count={length} />
 }

@@ -1,5 +1,5 @@
-import { RESOLVED_LABEL } from '#contract/call-labels.ts'
 import type { Call } from '#contract/calls.ts'
+import { RESOLVED_LABEL } from '#web/domain/resolved-pill.tsx'
 
 /** Of a call that goes on although it was cancelled, since somebody talks. */
 export function NoFurtherTry({ call }: { call: Pick<Call, 'status' | 'wasCancelled' | 'wasResolved'> }) {
