@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import type { OpenIncidentView } from '#contract/incidents.ts'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ export function IncidentStrip({ incidents }: { incidents: readonly OpenIncidentV
     <section className="incident-strip" aria-label="Needs you now">
       {incidents.map((incident) => (
         <div key={incident.id} className="incident-strip__row">
-          <BellRing aria-hidden="true" />
+          <TriangleAlert aria-hidden="true" />
           <p>
             <strong>{incident.headline}.</strong> {standing(incident)}
           </p>

@@ -1,4 +1,4 @@
-import { PhoneIncoming } from 'lucide-react'
+import { PhoneCall } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Call } from '#contract/calls.ts'
 import { firstName } from '#web/domain/first-names.ts'
@@ -26,7 +26,7 @@ export function ReachedThem({ call, size }: { call: Call; size?: 'sm' }) {
   return (
     <>
       <Button {...(size && { size })} onClick={() => setAsking(true)}>
-        <PhoneIncoming />
+        <PhoneCall />
         <span>
           I have reached {name}
           <VisuallyHidden> (the call to {call.lovedOne.name})</VisuallyHidden>
