@@ -33,11 +33,13 @@ function Unreachable() {
   }, [ask])
   return (
     <main className="verify">
-      <h1>We can’t reach Cooee just now</h1>
-      <p role="status">You are still signed in, and calls go on. We keep trying.</p>
-      <Button variant="primary" busy={isAsking} onClick={() => void ask()}>
-        Try again
-      </Button>
+      <div className="empty">
+        <h1>We can’t reach Cooee just now</h1>
+        <p role="status">You are still signed in, and calls go on. We keep trying.</p>
+        <Button variant="primary" busy={isAsking} onClick={() => void ask()}>
+          Try again
+        </Button>
+      </div>
     </main>
   )
 }
