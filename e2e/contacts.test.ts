@@ -45,7 +45,7 @@ journey.for([
   await dialog.getByText('Emergency contact').click()
   await dialog.getByRole('button', { name: 'Add Contact' }).click()
   await page.getByRole('link', { name: '+61 491 571 266' }).waitFor()
-  await page.getByText('Emergency contact').waitFor()
+  await page.getByText('Emergency contact', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Change Order' }).click()
   // By keyboard alone: the focus stays on the button while its row moves.

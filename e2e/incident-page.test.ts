@@ -41,7 +41,7 @@ journey(
     const { page: robyn } = await open({ viewport: PHONE })
     await signIn(robyn, account)
     await robyn.goto(`/calls/details/${id}`)
-    await robyn.getByRole('link', { name: 'Open the incident' }).click()
+    await robyn.getByRole('link', { name: 'Open the incident', exact: true }).click()
     await robyn.getByRole('heading', { name: 'Susan Hartley is looking after it' }).waitFor()
     await robyn.getByText('Going there, about 20 minutes.', { exact: true }).waitFor()
     await waitUntil('Robyn is told who it is', () => sent(account.email, /Susan Hartley is looking after/))

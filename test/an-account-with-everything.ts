@@ -211,6 +211,7 @@ export async function anAccountWithEverything(cooee: CallsFixture): Promise<Sign
   })
   await db.insertInto('planNotices').values({ accountId, kind: 'trial_ending', about: now, toldAt: now }).execute()
   await db.insertInto('removedCalls').values({ accountId, startedAt: now }).execute()
+  await db.insertInto('removedCallCounts').values({ accountId, completed: 3 }).execute()
   await db.insertInto('removedAlerts').values({ accountId, phoneNumber: '+61491570199', removedAt: now }).execute()
   await db
     .insertInto('paymentEvents')

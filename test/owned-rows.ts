@@ -3,7 +3,18 @@ import type { SignedIn, TestApp } from './build-test-app.ts'
 import { aContact, aLovedOne, aNumber } from './factories.ts'
 
 /** What a request can name by its id. */
-export type OwnedKind = 'lovedOne' | 'contact' | 'call' | 'endedCall' | 'session' | 'activity'
+export type OwnedKind =
+  | 'lovedOne'
+  | 'contact'
+  | 'call'
+  | 'callUnderWay'
+  | 'skippedCall'
+  | 'endedCall'
+  | 'session'
+  | 'activity'
+
+/** Tomorrow, where the clock of the tests begins. */
+export const AN_ACCEPTED_TIME = '2026-03-12T09:00:00+11:00'
 
 /** An account holder and the id of one row of each kind that is theirs. */
 export interface Owner {
@@ -32,6 +43,15 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
   const scheduledTime = new Date(now.getTime() + 86_400_000).toISOString()
   const aCall = { lovedOneId: lovedOne, callType: 'daily_check_in', scheduledTime }
   const call = await made('/api/calls', { ...aCall, recurrencePattern: 'daily' })
+  const callUnderWay = await made('/api/calls', { ...aCall, recurrencePattern: 'once' })
+  await db.updateTable('calls').set({ status: 'in_progress' }).where('id', '=', callUnderWay).execute()
+  const skippedCall = await made('/api/calls', {
+    ...aCall,
+    scheduledTime: AN_ACCEPTED_TIME,
+    recurrencePattern: 'daily',
+  })
+  const skipped = await carer.post(`/api/calls/${skippedCall}/skip`)
+  if (skipped.statusCode !== 200) throw new Error(`Skipping answered ${skipped.statusCode}: ${skipped.body}`)
   const endedCall = await made('/api/calls', { ...aCall, recurrencePattern: 'once' })
   await db
     .updateTable('calls')
@@ -55,7 +75,10 @@ export async function ownerOf(cooee: TestApp, carer: SignedIn): Promise<Owner> {
     .execute()
   const [session] = (await carer.get('/api/sessions')).json()
   const [activity] = (await carer.get('/api/activity')).json()
-  return { carer, ids: { lovedOne, contact, call, endedCall, session: session.id, activity: activity.id } }
+  return {
+    carer,
+    ids: { lovedOne, contact, call, callUnderWay, skippedCall, endedCall, session: session.id, activity: activity.id },
+  }
 }
 
 /** Tables that count tries, refused and failed ones too, and note from where the right password came. */

@@ -1,5 +1,5 @@
 import type { Operation } from './openapi-requests.ts'
-import type { OwnedKind } from './owned-rows.ts'
+import { AN_ACCEPTED_TIME, type OwnedKind } from './owned-rows.ts'
 
 /** Where an operation takes the id of a row, and of which kind. */
 export interface IdPlace {
@@ -13,6 +13,8 @@ type Schema = Readonly<Record<string, unknown>>
 /** By what the id in a path belongs to; an address that is not here must be added before a test can say whose it is. */
 const OF_PATH: Record<string, OwnedKind> = {
   '/api/calls/{id}/recording': 'endedCall',
+  '/api/calls/{id}/resolve': 'callUnderWay',
+  '/api/calls/{id}/skip/undo': 'skippedCall',
   '/api/calls/': 'call',
   '/api/contacts/': 'contact',
   '/api/loved-ones/': 'lovedOne',
@@ -86,7 +88,7 @@ function acceptedValue(name: string, schema: Schema): unknown {
   const alternatives = (schema.anyOf ?? []) as Schema[]
   if (Array.isArray(schema.enum)) return schema.enum.at(-1)
   if (name === 'phoneNumber') return '0491 570 157'
-  if (name === 'scheduledTime') return '2026-03-12T09:00:00+11:00'
+  if (name === 'scheduledTime') return AN_ACCEPTED_TIME
   if (name === 'timezone') return 'Australia/Perth'
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number') return 1

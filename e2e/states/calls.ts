@@ -59,6 +59,15 @@ function everyStep(answered: unknown): unknown {
   }
 }
 
+/** The calls as ones of which the one before was skipped. */
+function withASkip(answered: unknown): unknown {
+  const skipped = new Date(Date.now() + 20 * 3_600_000).toISOString()
+  return z
+    .array(z.looseObject({}))
+    .parse(answered)
+    .map((call) => ({ ...call, skippedTimes: [skipped] }))
+}
+
 /** `lovedOneId` has calls. */
 export function callsStates(lovedOneId: number, finishedCallId: number): readonly ScreenState[] {
   return [
@@ -162,6 +171,35 @@ export function callsStates(lovedOneId: number, finishedCallId: number): readonl
       path: '/calls',
       answers: { 'GET /api/calls/upcoming': { status: 502, body: '<html>Bad Gateway</html>' } },
       ready: text('Failed to load calls (502)'),
+    },
+    {
+      name: 'recurring calls, one was skipped',
+      path: '/calls?tab=recurring',
+      answers: { 'GET /api/calls/recurring': withASkip },
+      ready: text(/^Skipped:/),
+    },
+    {
+      name: 'recurring calls, undoing a skip failed',
+      path: '/calls?tab=recurring',
+      answers: {
+        'GET /api/calls/recurring': withASkip,
+        'POST /api/calls/*/skip/undo': { status: 409, body: { message: 'The time of the skipped call is past.' } },
+      },
+      ready: text(/^Skipped:/),
+      act: async (page) => {
+        await press(page, /^Undo/)
+        await page.locator('.row-failure').first().waitFor()
+      },
+    },
+    {
+      name: 'reached them?',
+      path: '/calls',
+      answers: { 'GET /api/calls/upcoming': betweenTries },
+      ready: text(/^No answer yet, trying again at/),
+      act: async (page) => {
+        await press(page, /^I have reached/)
+        await dialog(page)
+      },
     },
     {
       name: 'recurring calls, empty',

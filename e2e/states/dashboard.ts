@@ -68,12 +68,35 @@ export function withUnsureWords(answered: unknown): unknown {
   ]
 }
 
+const AN_INCIDENT = {
+  ...{ id: 1, lovedOne: { id: 1, name: 'Margaret Hartley', phoneNumber: '+61491570156' }, cause: 'help' },
+  ...{ headline: 'Margaret Hartley asked for help on the 9:00 AM daily check-in', status: 'running' },
+  ...{ owner: null, isYours: false, link: '/incident/1.1.1' },
+}
+
 export const DASHBOARD_STATES: readonly ScreenState[] = [
   {
     name: 'dashboard',
     path: '/dashboard',
     answers: { 'GET /api/activity': everyActivity },
     ready: (page) => page.locator('.act').first().waitFor(),
+  },
+  {
+    name: 'settings, an incident goes on',
+    path: '/settings',
+    answers: {
+      'GET /api/incidents': {
+        status: 200,
+        body: [AN_INCIDENT, { ...AN_INCIDENT, id: 2, status: 'owned', owner: 'Susan Hartley' }],
+      },
+    },
+    ready: (page) => page.locator('.incident-strip').waitFor(),
+  },
+  {
+    name: 'the server gives no answer about who is signed in',
+    path: '/settings',
+    answers: { 'GET /api/me': 'failed' },
+    ready: text('We can’t reach Cooee just now'),
   },
   {
     name: 'dashboard, help was asked for',

@@ -131,7 +131,7 @@ export const SUBSCRIPTION_STATES: readonly ScreenState[] = [
     ready: text('Visa ending in 4242'),
     act: async (page) => {
       await addOn(page, 'Medication Reminder').press('Space')
-      await press(page, 'Remove')
+      await press(page, /^Remove/)
       await page.locator('.note--error').waitFor()
     },
   },

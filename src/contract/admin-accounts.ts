@@ -91,7 +91,7 @@ export const refuseNumberBody = z.object({
     .string('Please enter a phone number')
     .trim()
     .min(1, 'Please enter a phone number')
-    .max(32, 'Please enter a valid phone number'),
+    .max(40, 'Please enter a valid phone number'),
   reason: cleanText({ max: 200, required: 'Please say why' }).pipe(z.string().min(1, 'Please say why')),
 })
 export type RefuseNumberBody = z.input<typeof refuseNumberBody>

@@ -15,7 +15,7 @@ const phoneNumber = z
   .string('Phone number must be at least 10 characters')
   .trim()
   .min(10, 'Phone number must be at least 10 characters')
-  .max(32, 'Please enter a valid phone number')
+  .max(40, 'Please enter a valid phone number')
 
 export const testCallBody = z.object({
   phoneNumber,

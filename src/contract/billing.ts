@@ -10,7 +10,11 @@ const addOnList = z
   .transform((list): AddOnId[] => ADD_ON_IDS.filter((known) => list.includes(known)))
 
 /** The whole new list. */
-export const updateSubscriptionBody = z.object({ addOns: addOnList })
+export const updateSubscriptionBody = z.object({
+  addOns: addOnList,
+  /** Cancels the calls of what is removed; left out, an add-on in use stays. */
+  endCalls: z.boolean().optional(),
+})
 export type UpdateSubscriptionBody = z.infer<typeof updateSubscriptionBody>
 
 /** Subscribing; with add-ons from the start where they are wanted. The body may be left out. */

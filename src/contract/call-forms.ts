@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CALL_TYPES } from '#core/calls/call-vocabulary.ts'
 import { RECURRENCE_PATTERNS } from '#core/recurrence/recurrence.ts'
 import { schedulePattern } from './calls.ts'
-import { idInText } from './wire.ts'
+import { idInText, optionalText } from './wire.ts'
 
 export const PATTERN_REQUIRED = 'You must add at least one schedule pattern for custom schedules'
 /** Far enough for every schedule, near enough for every calendar calculation. */
@@ -56,6 +56,13 @@ export type EditCallBody = z.infer<typeof editCallBody>
 /** `scheduledTime` is the call that is meant: skipping it a second time is refused instead of skipping the one after. */
 export const skipCallBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
 export type SkipCallBody = z.infer<typeof skipCallBody>
+
+/** `scheduledTime` is the skipped occurrence that is meant; left out, the last one. */
+export const undoSkipBody = z.object({ scheduledTime: scheduledTime.optional() }).nullish()
+export type UndoSkipBody = z.infer<typeof undoSkipBody>
+
+/** "I have reached her"; the note is for the activity log. */
+export const resolveCallBody = z.object({ note: optionalText({ max: 500 }) }).nullish()
 
 /** Of a call that is under way: `call` cancels it alone, and its schedule goes on. */
 export const cancelQuery = z.object({ only: z.enum(['call'], 'Must be call').optional() })

@@ -39,6 +39,8 @@ const incidentSchema = z.object({
   isYours: z.boolean().optional(),
   /** Somebody is still to be told about it, or looks after it. */
   isOpen: z.boolean().optional(),
+  /** How it ended, as a sentence: "Jane Hartley says that all is well." Null while it goes on. */
+  endedHow: z.string().nullish(),
   /** The person has answered something else, and nothing of what this medication reminder was to ask. */
   isReminderOpen: z.boolean().optional(),
 })
@@ -46,6 +48,7 @@ const incidentSchema = z.object({
 export const callSchema = z.object({
   id,
   lovedOneId: id,
+  /** `timezone`: the zone in which the call is made, and in which it stays after they have moved to another. */
   lovedOne: z.object({ name: z.string(), phoneNumber: z.string(), timezone: z.string() }),
   scheduledTime: instant,
   callType: shownCallType,
@@ -66,6 +69,10 @@ export const callSchema = z.object({
   incident: incidentSchema.nullable(),
   /** The account holder cancelled it while it was under way: nobody is to be alarmed by its end. */
   wasCancelled: z.boolean(),
+  /** The account holder said that they had reached the person: `wasCancelled` as well, since it is not tried again. */
+  wasResolved: z.boolean().default(false),
+  /** Of a recurring call that is scheduled: the occurrences before it that were skipped, the last one last. Each can be undone while it is still to come. */
+  skippedTimes: z.array(instant).default([]),
   /** The phone wants no calls: it was not rung for this one, or will not be. */
   isRefused: z.boolean().default(false),
   /** An admin of this Cooee refuses the number, and not the phone itself. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { cleanPhone } from '#core/phone/clean-phone.ts'
 import { personName } from './names.ts'
-import { id, idInText, instant, optionalText } from './wire.ts'
+import { id, instant, optionalText } from './wire.ts'
 
 export const CONTACT_TYPES = ['family', 'friend', 'caregiver', 'emergency'] as const
 
@@ -10,8 +11,8 @@ const fields = {
     .string('Phone number is required')
     .trim()
     .min(1, 'Phone number is required')
-    .max(32, 'Please enter a valid phone number')
-    .regex(/^\+?[\d\s().-]{6,}$/, 'Please enter a valid phone number'),
+    .max(40, 'Please enter a valid phone number')
+    .refine((typed) => /^\+?\d{6,}$/.test(cleanPhone(typed)), 'Please enter a valid phone number'),
   relationship: optionalText({ max: 100 }),
   notes: optionalText({ max: 2000, multiline: true }),
 }
@@ -45,7 +46,8 @@ export const contactSchema = z.object({
 })
 export type Contact = z.infer<typeof contactSchema>
 
-export const contactsQuery = z.object({ lovedOneId: idInText })
+/** `Required` where it is left out. */
+export const contactsQuery = z.object({ lovedOneId: z.string('Required').transform(Number).pipe(id) })
 
 export const orderContactsBody = z.object({
   lovedOneId: id,

@@ -116,3 +116,19 @@ export const incidentSchema = z.object({
   detailsPath: z.string().nullable(),
 })
 export type Incident = z.infer<typeof incidentSchema>
+
+/** An incident of the account that has not ended, for the strip above every screen. */
+export const openIncidentSchema = z.object({
+  id: z.number().int(),
+  lovedOne: z.object({ id: z.number().int(), name: z.string(), phoneNumber: z.string() }),
+  cause: z.enum(INCIDENT_CAUSES),
+  /** What happened, without a full stop. */
+  headline: z.string(),
+  status: z.enum(['running', 'owned', 'unresolved']),
+  /** Who looks after it. */
+  owner: z.string().nullable(),
+  isYours: z.boolean(),
+  /** The path of the account holder's own page of it. */
+  link: z.string(),
+})
+export type OpenIncidentView = z.infer<typeof openIncidentSchema>

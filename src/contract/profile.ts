@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanPhone } from '#core/phone/clean-phone.ts'
 import { email, MAX_PASSWORD } from './accounts.ts'
 import { personName } from './names.ts'
 
@@ -22,12 +23,12 @@ export const profileBody = z
     phoneNumber: z
       .string()
       .trim()
-      .max(32, 'Please enter a valid phone number')
+      .max(40, 'Please enter a valid phone number')
       .refine(
         (phone) => phone === '' || phone.replace(/\D/g, '').length >= 10,
         'Phone number must be at least 10 digits',
       )
-      .refine((phone) => phone === '' || /^\+?[\d\s().-]+$/.test(phone), 'Please enter a valid phone number')
+      .refine((phone) => phone === '' || /^\+?\d+$/.test(cleanPhone(phone)), 'Please enter a valid phone number')
       .nullable(),
     timezone: z.string().max(64, 'Please select a timezone').refine(isKnownZone, 'Please select a timezone'),
     /** Needed to change the e-mail address, or the phone number where there is one. */

@@ -43,6 +43,8 @@ export const requestDeletionBody = z.object({
     .string('Please enter your password')
     .min(1, 'Please enter your password')
     .max(MAX_PASSWORD, 'Password is too long'),
+  /** Cancels all calls at once; left out, they go on until the account is deleted. */
+  stopCalls: z.boolean().optional(),
 })
 export type RequestDeletionBody = z.infer<typeof requestDeletionBody>
 

@@ -4,7 +4,7 @@ const phoneNumber = z
   .string('Phone number is required')
   .trim()
   .min(1, 'Phone number is required')
-  .max(32, 'Please enter a valid phone number')
+  .max(40, 'Please enter a valid phone number')
 
 export const stopCodeBody = z.object({ phoneNumber })
 

@@ -20,7 +20,7 @@ import {
   subscriptionFieldsOf,
 } from './features/billing/public.ts'
 import { type CallLimits, callRoutes, noCallLimits } from './features/calls/public.ts'
-import { heartbeatRoutes, rezoneCalls } from './features/care/public.ts'
+import { heartbeatRoutes, resolveCall, rezoneCalls } from './features/care/public.ts'
 import { stopRoutes } from './features/check-ins/public.ts'
 import { contactRoutes } from './features/contacts/public.ts'
 import { dashboardRoutes } from './features/dashboard/public.ts'
@@ -163,6 +163,7 @@ export function buildServerApp(parts: ServerParts): Promise<HttpApp> {
       await app.register(callRoutes, {
         deps: { ...parts, incidents: incidentsOfCalls },
         incidentLinkOf: (callId) => incidentLinkOfCall(parts.incidents, callId),
+        resolve: (resolved) => resolveCall(parts, resolved),
       })
       await app.register(incidentRoutes, { deps: parts.incidents })
       await app.register(heartbeatRoutes, { deps: parts })

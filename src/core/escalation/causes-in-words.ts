@@ -18,6 +18,8 @@ export interface CauseFacts {
   call?: NamedCall | null
   /** How often the phone rang for the call. */
   tries?: number
+  /** In which its call was made; left out, where they are now. */
+  zone?: string | null
 }
 
 /** Whom it is about, and when and by whom it is read. */
@@ -81,13 +83,13 @@ function groupOf({ cause, form, scheduledFor, happenedAt }: CauseFacts): string 
 function inWords(group: readonly CauseFacts[], reading: Reading): string[] {
   const [first] = group
   if (!first) return []
-  const isToday = group.every((cause) => isOfToday(timeOf(cause), reading))
+  const isToday = group.every((cause) => isOfToday(timeOf(cause), { zone: zoneOf(cause, reading), now: reading.now }))
   if (group.length === 1 && isToday && !isNamedByItsCall(first, reading)) return [first.headline]
   if (first.scheduledFor === null) {
     return [isToday ? first.headline : `On ${formatDayMonth(first.happenedAt, reading.zone)}, ${first.headline}`]
   }
   const due = group.flatMap((cause) =>
-    cause.scheduledFor ? [{ at: cause.scheduledFor, noun: nounOf(cause, reading) }] : [],
+    cause.scheduledFor ? [{ at: cause.scheduledFor, zone: zoneOf(cause, reading), noun: nounOf(cause, reading) }] : [],
   )
   const calls = callsNamed(due, reading)
   return [callsHeadline(first, { name: reading.name, calls, areMany: due.length > 1 })]
@@ -97,12 +99,16 @@ function inWords(group: readonly CauseFacts[], reading: Reading): string[] {
 function isNamedByItsCall(cause: CauseFacts, reading: Reading): boolean {
   if (!cause.scheduledFor || !reading.namesTypes) return false
   const plainly = { ...reading, namesTypes: false }
-  const calls = callsNamed([{ at: cause.scheduledFor, noun: nounOf(cause, plainly) }], plainly)
+  const calls = callsNamed(
+    [{ at: cause.scheduledFor, zone: zoneOf(cause, plainly), noun: nounOf(cause, plainly) }],
+    plainly,
+  )
   return cause.headline === callsHeadline(cause, { name: reading.name, calls, areMany: false })
 }
 
 interface DueCall {
   at: Date
+  zone: string
   /** "call", or what it was for. */
   noun: string
 }
@@ -111,7 +117,11 @@ function nounOf({ call }: CauseFacts, { namesTypes = false }: Reading): string {
   return call ? callNoun(call, { namesTypes }) : 'call'
 }
 
-function isOfToday(at: Date, { zone, now }: Reading): boolean {
+function zoneOf({ zone }: CauseFacts, reading: Reading): string {
+  return zone ?? reading.zone
+}
+
+function isOfToday(at: Date, { zone, now }: Pick<Reading, 'zone' | 'now'>): boolean {
   return calendarDaysBetween(at, now, zone) <= 0
 }
 
@@ -124,11 +134,12 @@ function callsNamed(calls: readonly DueCall[], reading: Reading): string {
   if (calls.length > MOST_NAMED && latest) {
     return `${calls.length} calls (the last of them ${callsNamed([latest], reading)})`
   }
-  const { zone } = reading
-  const isAllToday = calls.every(({ at }) => isOfToday(at, reading))
-  const days = [...Map.groupBy(calls, ({ at }) => formatDayMonth(at, zone)).entries()]
+  const { now } = reading
+  const isToday = ({ at, zone }: DueCall) => isOfToday(at, { zone, now })
+  const isAllToday = calls.every(isToday)
+  const days = [...Map.groupBy(calls, ({ at, zone }) => formatDayMonth(at, zone)).entries()]
   const named = days.map(([day, ofDay]) => {
-    const when = isAllToday ? '' : ofDay.some(({ at }) => isOfToday(at, reading)) ? ' today' : ` on ${day}`
+    const when = isAllToday ? '' : ofDay.some(isToday) ? ' today' : ` on ${day}`
     const ofNouns = [...Map.groupBy(ofDay, ({ noun }) => noun).values()]
     return `${and.format(ofNouns.map((ofNoun) => callsOfNoun(ofNoun, reading)))}${when}`
   })
@@ -136,9 +147,9 @@ function callsNamed(calls: readonly DueCall[], reading: Reading): string {
 }
 
 /** Calls of one day and one noun: "the 9:00 AM and the 9:05 AM call", "the two 9:00 AM calls". */
-function callsOfNoun(calls: readonly DueCall[], { zone, readerZone }: Reading): string {
+function callsOfNoun(calls: readonly DueCall[], { readerZone }: Reading): string {
   const noun = calls[0]?.noun ?? 'call'
-  const clockTimes = [...Map.groupBy(calls, ({ at }) => localTimeFor(at, zone, readerZone)).entries()]
+  const clockTimes = [...Map.groupBy(calls, ({ at, zone }) => localTimeFor(at, zone, readerZone)).entries()]
   const named = clockTimes.map(([time, { length }]) => `the ${length > 1 ? `${COUNTS[length]} ` : ''}${time}`)
   const areSeveral = (clockTimes.at(-1)?.[1].length ?? 1) > 1
   return `${and.format(named)} ${noun}${areSeveral ? 's' : ''}`

@@ -31,10 +31,14 @@ export function nextStepInWords(standing: Standing, now: Date): string | null {
   const at = (instant: Date) => inWords(instant, now, timezone, holderTimezone)
   if (ownerName !== null) {
     const whom = youAreOwner ? 'you' : ownerName
-    return `If we hear nothing from ${whom} by ${at(nextStepAt)}, we ask everybody again.`
+    return `If we hear nothing from ${whom} by ${at(nextStepAt)}, we ask ${hasContacts ? 'everybody' : 'you'} again.`
   }
   if (contactsFrom !== null && contactsFrom > now) {
     return ringFirstInWords({ who: shortName(name), night: endOfNight(now, timezone), contactsFrom, hasContacts, at })
+  }
+  if (!hasContacts) {
+    const again = roundAt > now ? ` We ask you again at ${at(roundAt)}.` : ''
+    return `${shortName(name)} has no emergency contact, so we ask you alone.${again}`
   }
   if (roundAt > now) return `We ask everybody again at ${at(roundAt)}, unless somebody takes it on before.`
   return 'We are asking everybody on the list, one after the other.'

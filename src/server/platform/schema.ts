@@ -18,6 +18,7 @@ import type {
   PaidInvoicesTable,
   PaymentEventsTable,
   PlanNoticesTable,
+  RemovedCallCountsTable,
   RemovedCallsTable,
   SubscriptionsTable,
 } from './schema/billing.ts'
@@ -115,6 +116,7 @@ export interface Database {
   paidInvoices: PaidInvoicesTable
   planNotices: PlanNoticesTable
   removedCalls: RemovedCallsTable
+  removedCallCounts: RemovedCallCountsTable
   quotaUses: QuotaUsesTable
   knownAddresses: KnownAddressesTable
   knownDevices: KnownDevicesTable

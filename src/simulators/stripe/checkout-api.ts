@@ -35,6 +35,8 @@ export function checkoutApi(api: Api, { ledger, checkouts }: { ledger: Ledger; c
     for (const type of params.texts('payment_method_types')) requireCard(type)
     params.ignore('locale', 'billing_address_collection', 'allow_promotion_codes', 'customer_update', 'submit_type')
     params.ignore('saved_payment_method_options', 'custom_text', 'consent_collection', 'branding_settings')
+    // It charges in dollars alone.
+    params.ignore('adaptive_pricing')
     params.finish()
     if (mode !== 'subscription') {
       throw invalidRequest(`Invalid mode: the card sandbox knows 'subscription' only, not '${mode}'.`, 'mode')

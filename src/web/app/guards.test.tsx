@@ -16,6 +16,13 @@ test('a visitor who is signed in goes from the sign-in screen to the dashboard',
   await waitFor(() => expect(app.address()).toBe('/dashboard'))
 })
 
+test('a visitor who is signed in and comes for the registration sees their dashboard, and no empty page', async () => {
+  fakeFetch({})
+  signIn({ user: aUser(), token: 'secret' })
+  const app = renderAt('/login?redirect=%2Fregister')
+  await waitFor(() => expect(app.address()).toBe('/dashboard'))
+})
+
 test('only admins see the Admin Panel link, and others who type its address are told and sent home', async () => {
   fakeFetch({})
   signIn({ user: aUser(), token: 'secret' })
@@ -56,5 +63,6 @@ test('going back after signing in stays inside the app', () => {
   expect(safeTarget('/.//evil.example/x')).toBe('/evil.example/x')
   expect(safeTarget('/calls/..//evil.example')).toBe('/evil.example')
   expect(safeTarget('/login')).toBe('/dashboard')
+  expect(safeTarget('/register')).toBe('/dashboard')
   expect(safeTarget(undefined)).toBe('/dashboard')
 })

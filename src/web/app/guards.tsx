@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useDocumentTitle } from '#web/lib/document-title.ts'
 import { Redirect } from '#web/lib/redirect.tsx'
 import { safeTarget } from '#web/lib/safe-target.ts'
 import { verifySession } from '#web/lib/session.ts'
 import { hasStoredSession } from '#web/lib/session-storage.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { OneMoment } from './one-moment.tsx'
 
@@ -13,6 +14,34 @@ import { OneMoment } from './one-moment.tsx'
 export function Verifying() {
   useDocumentTitle('Checking sign-in')
   return <OneMoment>Checking you’re signed in…</OneMoment>
+}
+
+const ASK_AGAIN_MS = 5_000
+
+/** Shown where the server gave no answer about who is signed in: it is asked again until it does. */
+function Unreachable() {
+  useDocumentTitle('We can’t reach Cooee')
+  const [isAsking, setAsking] = useState(false)
+  const ask = useCallback(async () => {
+    setAsking(true)
+    await verifySession()
+    setAsking(false)
+  }, [])
+  useEffect(() => {
+    const timer = setInterval(ask, ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [ask])
+  return (
+    <main className="verify">
+      <div className="empty">
+        <h1>We can’t reach Cooee just now</h1>
+        <p role="status">You are still signed in, and calls go on. We keep trying.</p>
+        <Button variant="primary" busy={isAsking} onClick={() => void ask()}>
+          Try again
+        </Button>
+      </div>
+    </main>
+  )
 }
 
 function SignInInstead({ rememberScreen }: { rememberScreen: boolean }) {
@@ -29,6 +58,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
   switch (session.status) {
     case 'unknown':
       return <Verifying />
+    case 'unreachable':
+      return <Unreachable />
     case 'signed-out':
       return <SignInInstead rememberScreen={session.why !== 'left'} />
     case 'signed-in':
@@ -42,6 +73,7 @@ export function GuestGate({ next, children }: { next?: string; children: ReactNo
   if (session.status === 'signed-in') return <Redirect to={safeTarget(next)} />
   // With a trace of a session the form would only flash; without one it can be shown at once.
   if (session.status === 'unknown' && hasStoredSession()) return <Verifying />
+  if (session.status === 'unreachable' && hasStoredSession()) return <Unreachable />
   return children
 }
 

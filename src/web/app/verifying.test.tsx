@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aUser } from '#test/web/a-user.ts'
 import { fakeFetch, json } from '#test/web/fake-fetch.ts'
 import { renderAt } from '#test/web/render-at.tsx'
@@ -22,6 +22,23 @@ test('while the server is asked who is signed in, a protected screen shows a spi
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Subscription' })).toBeDefined()
   expect(seen.filter(({ path }) => path === '/api/me')).toHaveLength(1)
+})
+
+test('one failed request for who is signed in shows no sign-in form: it is said, and asked again', async () => {
+  vi.resetModules()
+  const [{ renderAt: renderAnew }, session] = [
+    await import('#test/web/render-at.tsx'),
+    await import('#web/lib/session.ts'),
+  ]
+  let isDown = true
+  fakeFetch({ 'GET /api/me': () => (isDown ? json(502, {}) : json(200, aUser())) })
+  const app = renderAnew('/settings')
+  expect(await screen.findByText('We can’t reach Cooee just now')).toBeDefined()
+  expect(app.address()).toBe('/settings')
+  expect(session.getSession()).toEqual({ status: 'unreachable' })
+  isDown = false
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined()
 })
 
 test('whoever is known is not verified again', async () => {

@@ -2,6 +2,7 @@ import { CircleQuestionMark, HeartPulse, type LucideIcon } from 'lucide-react'
 import type { Call } from '#contract/calls.ts'
 import { type IncidentCause, isMiss } from '#core/escalation/incident-cause.ts'
 import { RefusedPill } from './refused.tsx'
+import { ResolvedPill } from './resolved-pill.tsx'
 import { CancelledPill, StatusPill } from './status-pill.tsx'
 
 /**
@@ -75,11 +76,13 @@ export function isRefusedEnd({ status, isRefused }: Pick<Call, 'status' | 'isRef
 export function StatusPills({
   call,
 }: {
-  call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled' | 'isRefused'>
+  call: Pick<Call, 'status' | 'attempts' | 'incident' | 'wasCancelled' | 'isRefused'> &
+    Partial<Pick<Call, 'wasResolved'>>
 }) {
   const concern = concernOf(call)
   const isNotToRing = isRefusedEnd(call) || (call.isRefused && call.status === 'scheduled')
-  const ended = isCancelled(call) ? <CancelledPill /> : <StatusPill status={call.status} />
+  const byHolder = call.wasResolved ? <ResolvedPill /> : <CancelledPill />
+  const ended = isCancelled(call) ? byHolder : <StatusPill status={call.status} />
   const status = isNotToRing ? <RefusedPill isOver={call.status === 'missed'} /> : ended
   if (wasNotPlaced(call) && !isCancelled(call) && !isNotToRing) {
     return (

@@ -17,6 +17,15 @@ export function upcomingCallsQuery(lovedOneId?: number) {
   })
 }
 
+/** One entry per recurring schedule: its next call. */
+export function recurringCallsQuery(lovedOneId?: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.recurringCalls, lovedOneId ?? 'all'],
+    queryFn: ({ signal }) => api.get(z.array(callSchema), '/api/calls/recurring', { query: { lovedOneId }, signal }),
+    ...callsRetry,
+  })
+}
+
 /** The latest finished calls, newest first, enough to hold everything of today. */
 export function latestHistoryQuery() {
   return queryOptions({

@@ -1,7 +1,10 @@
-import { formatDateTime } from '#core/format/dates.ts'
+import { formatDate, formatDateTime, formatTime } from '#core/format/dates.ts'
+import { getSession } from '#web/lib/session.ts'
 
-/** The zone this device is set to. */
+/** The zone in which somebody reads times: that of their profile where they are signed in, as in mails, else that of this device. */
 export function viewerZone(): string {
+  const session = getSession()
+  if (session.status === 'signed-in' && session.user.timezone) return session.user.timezone
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
@@ -15,4 +18,13 @@ export function zoneName(instant: string, zone: string): string {
 export function clocksDiffer(instant: string, zone: string, other: string): boolean {
   const at = new Date(instant)
   return formatDateTime(at, zone) !== formatDateTime(at, other)
+}
+
+/** "6:41 PM your time", with the date where it is another day there; null where the viewer's clock shows the same. */
+export function yourTime(instant: string, zone: string): string | null {
+  const own = viewerZone()
+  if (!clocksDiffer(instant, zone, own)) return null
+  const at = new Date(instant)
+  const day = formatDate(at, zone) === formatDate(at, own) ? '' : `${formatDate(at, own)} `
+  return `${day}${formatTime(at, own)} your time`
 }

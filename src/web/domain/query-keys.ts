@@ -8,6 +8,7 @@ export const queryKeys = {
   upcomingCalls: ['calls', 'upcoming'],
   recurringCalls: ['calls', 'recurring'],
   callHistory: ['calls', 'history'],
+  openIncidents: ['calls', 'open-incidents'],
   call: (id: number) => ['calls', 'one', id],
   dashboardStats: ['dashboard', 'stats'],
   activity: ['activity'],

@@ -53,7 +53,7 @@ test('a server that cannot be reached proves nothing: the token is kept for the 
     },
   })
   expect(await session.verifySession()).toBe('unreachable')
-  expect(session.getSession()).toEqual({ status: 'signed-out', why: 'unverified' })
+  expect(session.getSession()).toEqual({ status: 'unreachable' })
   expect(localStorage.getItem(BACKUP_KEY)).toBe('good')
 })
 

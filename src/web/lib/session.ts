@@ -17,13 +17,14 @@ import {
 export type Session =
   | { status: 'unknown' }
   | { status: 'signed-out'; why: SignedOutReason }
+  /** The server could not be asked when the page loaded: nobody is signed out by that, and it is asked again. */
+  | { status: 'unreachable' }
   | { status: 'signed-in'; user: User; token: string | null }
 
 /**
- * `never` signed in here, `left` by signing out, `ended` while in use (expired, or signed out elsewhere), `unverified`
- * because the server could not be asked.
+ * `never` signed in here, `left` by signing out, `ended` while in use (expired, or signed out elsewhere).
  */
-export type SignedOutReason = 'never' | 'left' | 'ended' | 'unverified'
+export type SignedOutReason = 'never' | 'left' | 'ended'
 
 /** How a verification ended; `unreachable` means that the server gave no usable answer, not that it refused. */
 export type Verification = 'signed-in' | 'signed-out' | 'unreachable'
@@ -103,7 +104,7 @@ async function verify(): Promise<Verification> {
     if (session !== before) return session.status === 'signed-in' ? 'signed-in' : 'signed-out'
     // A server that cannot be reached proves nothing about the token: keep it for the next time.
     if (asked.answer === 'unreachable') {
-      if (session.status === 'unknown') become({ status: 'signed-out', why: 'unverified' })
+      if (session.status === 'unknown') become({ status: 'unreachable' })
       return 'unreachable'
     }
     if (asked.answer === 'yes') {

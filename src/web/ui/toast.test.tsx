@@ -23,10 +23,18 @@ test('a toast stays for 5000 ms', () => {
   expect(screen.queryByText('Loved one updated successfully')).toBeNull()
 })
 
+test('an error stays until it is closed', () => {
+  act(() => toast.error('Failed to update loved one'))
+  pass(3_600_000)
+  expect(screen.getByText('Failed to update loved one')).toBeDefined()
+  act(() => screen.getByRole('button', { name: 'Close' }).click())
+  expect(screen.queryByText('Failed to update loved one')).toBeNull()
+})
+
 test('one at a time: the next takes the place of the last, with a time of its own', () => {
   act(() => toast.success('First'))
   pass(3000)
-  act(() => toast.error('Second'))
+  act(() => toast.success('Second'))
   expect(screen.queryByText('First')).toBeNull()
   pass(4999)
   expect(screen.getByText('Second')).toBeDefined()

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 
-/** How long a toast stays while nobody points at it or stands in it. */
+/** How long good news stays while nobody points at it or stands in it. An error stays until it is closed. */
 export const TOAST_MS = 5000
 const FOOT_GAP_PX = 12
 
@@ -71,14 +71,14 @@ function Toast({ message }: { message: ToastMessage }) {
   const remaining = useRef(TOAST_MS)
 
   useEffect(() => {
-    if (held) return
+    if (held || message.kind === 'error') return
     const startedAt = performance.now()
     const timer = setTimeout(toast.dismiss, remaining.current)
     return () => {
       clearTimeout(timer)
       remaining.current -= performance.now() - startedAt
     }
-  }, [held])
+  }, [held, message.kind])
 
   const Icon = message.kind === 'error' ? CircleAlert : CircleCheck
   return (

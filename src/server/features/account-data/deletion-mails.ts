@@ -14,10 +14,16 @@ const to = ({ id, email, firstName, username }: Addressee, subject: string, para
 })
 
 /** Says when, what goes on until then, and how to undo it: also to somebody who did not ask for it. */
-export function deletionPlannedMail(account: Addressee, deleteAt: Date, publicUrl: string): NewMessage {
+export function deletionPlannedMail(
+  account: Addressee,
+  deleteAt: Date,
+  { publicUrl, stopsCalls }: { publicUrl: string; stopsCalls: boolean },
+): NewMessage {
   return to(account, 'Your Cooee account will be deleted', [
     `Your Cooee account will be deleted on ${formatDateTime(deleteAt, account.timezone)}, with your loved ones, contacts, calls, recordings and transcripts.`,
-    'Scheduled calls go on until then. To stop them at once, cancel them or remove the loved one.',
+    stopsCalls
+      ? 'All calls were cancelled at once, as you chose. If you keep the account, schedule them again.'
+      : 'Scheduled calls go on until then. To stop them at once, cancel them or remove the loved one.',
     `If you change your mind, or it was not you, keep the account in the settings: ${publicUrl}/settings?tab=security`,
     'If it was not you, change your password there, too.',
   ])

@@ -100,6 +100,18 @@ describe('asking for it', () => {
     expect((await jane.get(`/api/calls/${call.id}`)).json().status).toBe('scheduled')
   })
 
+  test('stops all calls at once where that is wanted, and the mail says so', async () => {
+    const jane = await cooee.aRegisteredAccount()
+    const lovedOneId = await cooee.aLovedOne(jane)
+    await cooee.aCall(jane, { lovedOneId, recurrencePattern: 'daily' })
+    await cooee.aCall(jane, { lovedOneId, callType: 'wake_up_call' })
+    const { statusCode } = await jane.post('/api/account/deletion', { password: A_PASSWORD, stopCalls: true })
+    expect(statusCode).toBe(200)
+    expect(await cooee.list(jane, 'upcoming')).toEqual([])
+    const [mail] = await mailsTo(jane.user.email)
+    expect(mail?.text).toContain('All calls were cancelled at once')
+  })
+
   test('needs the password', async () => {
     const jane = await cooee.aRegisteredAccount()
     const answer = await plan(jane, 'Wrong-Morning-7')

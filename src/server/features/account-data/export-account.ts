@@ -88,6 +88,14 @@ function listsOf(deps: ExportDeps, accountId: number): Record<string, AsyncItera
         .orderBy('paidAt')
         .execute(),
     ),
+    removedCallCounts: of((id) =>
+      db
+        .selectFrom('removedCallCounts')
+        .select(EXPORTED.removedCallCounts)
+        .where('accountId', '=', id)
+        .orderBy('removedAt')
+        .execute(),
+    ),
     lovedOnes: of((id) =>
       db
         .selectFrom('lovedOnes')

@@ -42,6 +42,7 @@ export const EXPORTED = {
   ],
   planNotices: ['kind', 'about', 'toldAt'],
   paidInvoices: ['invoiceId', 'amountCents', 'paidAt'],
+  removedCallCounts: ['completed', 'removedAt'],
   notificationSettings: [
     'missedCallsEmail',
     'missedCallsSms',
@@ -123,6 +124,9 @@ export const EXPORTED = {
     'lateToldAt',
     'cancelledAt',
     'refusedAt',
+    'resolvedAt',
+    'skippedTimes',
+    'zone',
     'catchUpFor',
     'startedAt',
     'endedAt',
@@ -242,6 +246,7 @@ export const COLUMNS_LEFT_OUT: { [Table in keyof typeof EXPORTED]?: Record<strin
   },
   planNotices: { accountId: OWNER },
   paidInvoices: { accountId: OWNER },
+  removedCallCounts: { accountId: OWNER },
   notificationSettings: { accountId: OWNER },
   lovedOnes: {
     accountId: OWNER,

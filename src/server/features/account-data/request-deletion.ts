@@ -1,5 +1,6 @@
 import { DELETION_DAYS } from '#contract/security.ts'
 import { confirmPassword } from '#server/features/accounts/public.ts'
+import { cancelAllCalls } from '#server/features/calls/public.ts'
 import { enqueueMessage } from '#server/features/messages/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Account } from '#server/platform/authentication.ts'
@@ -19,16 +20,17 @@ const TOO_LATE = 'It is too late: this account is being deleted.'
 
 /**
  * Plans the deletion of an account for seven days from now, for who knows its password, and tells the account holder.
- * Asked for again it keeps its date. The only admin cannot leave. Until the date nothing else changes.
+ * Asked for again it keeps its date. The only admin cannot leave. Until the date nothing else changes, but that `stopsCalls`
+ * cancels all calls at once.
  */
 export async function requestDeletion(
   deps: DeletionRequestDeps,
   account: Account,
-  { password, device }: { password: string; device: string | undefined },
+  { password, device, stopsCalls = false }: { password: string; device: string | undefined; stopsCalls?: boolean },
 ): Promise<Date> {
   const { db, jobs, clock, publicUrl } = deps
   await confirmPassword(deps, account, { password, device, field: 'password' })
-  return db.transaction().execute(async (trx) => {
+  const deleteAt = await db.transaction().execute(async (trx) => {
     await refuseOnlyAdmin(trx, account.id)
     const now = clock.now()
     const planned = await trx
@@ -40,7 +42,7 @@ export async function requestDeletion(
       .executeTakeFirst()
     if (planned?.deleteAt) {
       await enqueueMessage(jobs, trx, {
-        ...deletionPlannedMail(account, planned.deleteAt, publicUrl),
+        ...deletionPlannedMail(account, planned.deleteAt, { publicUrl, stopsCalls }),
         createdAt: now,
       })
       return planned.deleteAt
@@ -49,6 +51,9 @@ export async function requestDeletion(
     if (!before?.deleteAt) throw new AppError('conflict', TOO_LATE)
     return before.deleteAt
   })
+  // After it: calls are locked before accounts everywhere. Where this fails, asking again does it.
+  if (stopsCalls) await cancelAllCalls(deps, account)
+  return deleteAt
 }
 
 /** All admins are locked in one order, so that two who leave at once do not each count on the other. */

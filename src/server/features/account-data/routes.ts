@@ -53,8 +53,9 @@ export const accountDataRoutes: FastifyPluginAsyncZod<{ deps: DeletionRequestDep
       },
     },
     async (request) => {
-      const { password } = request.body
-      const deleteAt = await requestDeletion(deps, request.account, { password, device: broughtDevice(request) })
+      const { password, stopCalls } = request.body
+      const asked = { password, stopsCalls: stopCalls === true, device: broughtDevice(request) }
+      const deleteAt = await requestDeletion(deps, request.account, asked)
       return { deleteAt: deleteAt.toISOString() }
     },
   )

@@ -10,7 +10,8 @@ export async function countStats(db: Db): Promise<AdminStats> {
   const { rows } = await sql<Omit<AdminStats, 'monthlyRevenue'> & { monthlyCents: number }>`select
     (select count(*)::int from accounts) as users_count,
     (select count(*)::int from loved_ones) as loved_ones_count,
-    (select count(*)::int from calls where status = 'completed') as completed_calls_count,
+    (select count(*)::int from calls where status = 'completed')
+      + (select coalesce(sum(completed), 0)::int from removed_call_counts) as completed_calls_count,
     (select coalesce(sum(monthly_cents), 0)::int from subscriptions where status = 'active') as monthly_cents
   `.execute(db)
   const [counted] = rows

@@ -84,8 +84,14 @@ describe('changing add-ons', () => {
     expect(answer.statusCode).toBe(409)
     expect(answer.json().message).toMatch(/2/)
     expect(atProvider().addOns).toEqual(['MEDICATION_REMINDER'])
-    for (const { id } of (await jane.get('/api/calls/upcoming')).json()) await jane.delete(`/api/calls/${id}`)
-    expect((await jane.patch('/api/subscription/update', { addOns: [] })).statusCode).toBe(200)
+    const kept = { lovedOneId, callType: 'daily_check_in', scheduledTime: '2026-03-13T09:00:00Z' }
+    expect((await jane.post('/api/calls', kept)).statusCode).toBe(201)
+    expect((await jane.patch('/api/subscription/update', { addOns: [], endCalls: true })).statusCode).toBe(200)
+    const left = (await jane.get('/api/calls/upcoming')).json()
+    expect(
+      left.map(({ callType }: { callType: string }) => callType),
+      'wanted so, those calls are ended',
+    ).toEqual(['daily_check_in'])
   })
 
   test('that the card provider refuses is told in its words, and may be tried again', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { mayChangeAddOns } from '#core/plans/add-ons-in-use.ts'
-import type { AddOnId } from '#core/plans/prices.ts'
+import { ADD_ONS, type AddOnId } from '#core/plans/prices.ts'
 import type { Declined, NotSetUp, Payments, Unavailable } from '#server/adapters/payments/payments.ts'
+import { cancelAllCalls } from '#server/features/calls/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Trx } from '#server/platform/database.ts'
 import type { SubscriptionsTable } from '#server/platform/schema.ts'
@@ -24,9 +25,14 @@ interface Living extends Selectable<SubscriptionsTable> {
   subscriptionId: string
 }
 
-/** Sets the add-ons of a paid subscription. One that calls are scheduled with stays. */
-export async function setAddOns(deps: BillingDeps, change: Change, addOns: readonly AddOnId[]): Promise<void> {
+/** Sets the add-ons of a paid subscription. One that calls are scheduled with stays, unless `endCalls` cancels them first. */
+export async function setAddOns(
+  deps: BillingDeps,
+  change: Change,
+  { addOns, endCalls = false }: { addOns: readonly AddOnId[]; endCalls?: boolean },
+): Promise<void> {
   const payments = paymentsOf(deps)
+  if (endCalls) await endCallsOfRemoved(deps, change.accountId, addOns)
   const living = await deps.db.transaction().execute(async (trx) => {
     const found = await livingOf(trx, change.accountId)
     if (!found) {
@@ -51,6 +57,18 @@ export async function setAddOns(deps: BillingDeps, change: Change, addOns: reado
   // list is sent, so a repeated request needs no key of its own.
   const key = askedOnce('add-ons', { accountId: change.accountId, clientKey: undefined, state: living.writtenLook })
   await andLookAgain(deps, living, payments.setAddOns({ subscriptionId: living.subscriptionId, addOns, key }))
+}
+
+/** Of a subscription that can be changed: a refusal leaves the calls as they are. In a transaction of its own, since calls are locked before accounts. */
+async function endCallsOfRemoved(deps: BillingDeps, accountId: number, addOns: readonly AddOnId[]): Promise<void> {
+  const row = await deps.db
+    .selectFrom('subscriptions')
+    .select(['addOns', 'status'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  if (row?.status !== 'active') return
+  const callTypes = row.addOns.filter((id) => !addOns.includes(id)).map((id) => ADD_ONS[id].callType)
+  if (callTypes.length > 0) await cancelAllCalls(deps, { id: accountId }, { callTypes })
 }
 
 /** Lets a subscription end with the month that is paid, or go on after all. */

@@ -70,7 +70,7 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: BillingDeps }> = async
     async ({ account, body, headers }) => {
       paymentsOf(deps)
       await spend(CHANGES, account)
-      await setAddOns(deps, { accountId: account.id, clientKey: headers['idempotency-key'] }, body.addOns)
+      await setAddOns(deps, { accountId: account.id, clientKey: headers['idempotency-key'] }, body)
       return asUser(account)
     },
   )

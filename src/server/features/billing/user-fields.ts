@@ -20,8 +20,8 @@ export async function subscriptionFieldsOf(deps: Deps, accountId: number): Promi
 function fieldsOf(facts: PlanFacts, now: Date): SubscriptionFields {
   const standing = planStanding(facts, now)
   const { subscription } = facts
-  if (!subscription || standing.kind === 'off' || standing.kind === 'trial') return NO_SUBSCRIPTION
-  if (subscription.status === 'ended') return { ...NO_SUBSCRIPTION, subscriptionStatus: 'inactive' }
+  if (!subscription || standing.kind === 'off' || standing.kind === 'trial') return {}
+  if (subscription.status === 'ended') return NO_LONGER_SUBSCRIBED
   return {
     subscriptionPlan: standing.kind === 'suspended' ? null : BASIC_PLAN.name,
     subscriptionStatus: subscription.status,
@@ -30,10 +30,10 @@ function fieldsOf(facts: PlanFacts, now: Date): SubscriptionFields {
   }
 }
 
-/** In the trial, for who never subscribed, and where nobody is charged. */
-export const NO_SUBSCRIPTION: SubscriptionFields = {
+/** Whose subscription has ended. In the trial, for who never subscribed, and where nobody is charged, the fields are absent. */
+const NO_LONGER_SUBSCRIBED: SubscriptionFields = {
   subscriptionPlan: null,
-  subscriptionStatus: null,
+  subscriptionStatus: 'inactive',
   subscriptionRenewalDate: null,
   subscriptionAddOns: null,
 }

@@ -29,31 +29,36 @@ export interface CallViews {
 
 /** The account's calls with what a reader needs of loved one and schedule; narrowed and ordered by the caller. */
 export function selectCalls(db: Db, accountId: number | Param<number>) {
-  return db
-    .selectFrom('calls')
-    .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .leftJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
-    .select([
-      'calls.id',
-      'calls.lovedOneId',
-      'calls.scheduleId',
-      'calls.scheduledFor',
-      'calls.callType',
-      'calls.status',
-      'calls.dialAt',
-      'calls.reason',
-      'calls.cancelledAt',
-      'calls.refusedAt',
-      'calls.catchUpFor',
-      'calls.durationSeconds',
-      'calls.endedAt',
-      'lovedOnes.name',
-      'lovedOnes.phoneNumber',
-      'lovedOnes.timezone',
-      'callSchedules.dayOfMonth',
-      sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
-    ])
-    .where('calls.accountId', '=', accountId)
+  return (
+    db
+      .selectFrom('calls')
+      .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
+      .leftJoin('callSchedules', 'callSchedules.id', 'calls.scheduleId')
+      .select([
+        'calls.id',
+        'calls.lovedOneId',
+        'calls.scheduleId',
+        'calls.scheduledFor',
+        'calls.callType',
+        'calls.status',
+        'calls.dialAt',
+        'calls.reason',
+        'calls.cancelledAt',
+        'calls.refusedAt',
+        'calls.resolvedAt',
+        'calls.skippedTimes',
+        'calls.catchUpFor',
+        'calls.durationSeconds',
+        'calls.endedAt',
+        'lovedOnes.name',
+        'lovedOnes.phoneNumber',
+        'callSchedules.dayOfMonth',
+        sql<Call['recurrencePattern']>`coalesce(call_schedules.recurrence_pattern, 'once')`.as('recurrencePattern'),
+      ])
+      // A past call stays in the zone in which it was made.
+      .select((eb) => eb.fn.coalesce('calls.zone', 'lovedOnes.timezone').as('timezone'))
+      .where('calls.accountId', '=', accountId)
+  )
 }
 
 interface CallRow {
@@ -67,6 +72,8 @@ interface CallRow {
   reason: string | null
   cancelledAt: Date | null
   refusedAt: Date | null
+  resolvedAt: Date | null
+  skippedTimes: Date[]
   catchUpFor: Date | null
   durationSeconds: number | null
   endedAt: Date | null
@@ -107,6 +114,8 @@ export async function presentCalls(views: CallViews, rows: readonly CallRow[]): 
     transcriptKeptUntil: transcripts.has(row.id) ? keptUntilOf(views, row) : null,
     attempts: attempts.get(row.id) ?? [],
     wasCancelled: row.cancelledAt !== null && row.refusedAt === null,
+    wasResolved: row.resolvedAt !== null && row.status !== 'completed',
+    skippedTimes: row.status === 'scheduled' ? row.skippedTimes.map((time) => time.toISOString()) : [],
     isRefused: row.refusedAt !== null || (isOpen(row) && refusals.get(row.phoneNumber)?.callsSince != null),
     isRefusedByAdmin: isOpen(row)
       ? refusals.get(row.phoneNumber)?.byAdmin === true

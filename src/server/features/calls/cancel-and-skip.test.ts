@@ -108,9 +108,13 @@ describe('skipping', () => {
     expect(skipped.json()).toEqual({
       ...call,
       scheduledTime: '2026-03-11T22:00:00.000Z',
+      skippedTimes: [call.scheduledTime],
       timeline: [{ ...call.timeline[0], text: 'Booked for Mar 12, 2026 9:00 AM' }],
     })
-    expect(await newestActivity()).toMatchObject({ activityType: 'call_skipped' })
+    expect(await newestActivity()).toMatchObject({
+      activityType: 'call_skipped',
+      metadata: { details: 'The call of Mar 11, 2026 9:00 AM' },
+    })
     expect(cooee.jobs.sent.at(-1)).toMatchObject({ startAfter: new Date('2026-03-11T22:00:00Z') })
     const again = await carer.post(`/api/calls/${call.id}/skip`)
     expect(again.json()).toMatchObject({ scheduledTime: '2026-03-12T22:00:00.000Z' })
@@ -129,6 +133,37 @@ describe('skipping', () => {
     expect((await skip()).statusCode).toBe(200)
     expect((await skip()).statusCode).toBe(409)
     expect(await cooee.call(carer, call.id)).toMatchObject({ scheduledTime: '2026-03-11T22:00:00.000Z' })
+  })
+
+  test('is taken back one after the other, each once, and says so in the activity log', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    const undo = (scheduledTime: string) => carer.post(`/api/calls/${call.id}/skip/undo`, { scheduledTime })
+    expect((await undo(call.scheduledTime)).statusCode, 'nothing was skipped').toBe(409)
+    const second = (await carer.post(`/api/calls/${call.id}/skip`)).json().scheduledTime
+    await carer.post(`/api/calls/${call.id}/skip`)
+    expect((await undo(call.scheduledTime)).statusCode, 'the last one first').toBe(409)
+    expect((await undo(second)).json()).toMatchObject({ scheduledTime: second, skippedTimes: [call.scheduledTime] })
+    expect((await undo(second)).statusCode, 'pressed twice').toBe(409)
+    expect((await undo(call.scheduledTime)).json()).toMatchObject({
+      scheduledTime: call.scheduledTime,
+      skippedTimes: [],
+    })
+    expect(await newestActivity()).toMatchObject({
+      description: 'Daily Check-in for Margaret Hartley is not skipped after all',
+    })
+    expect(cooee.jobs.sent.at(-1)).toMatchObject({ startAfter: new Date(call.scheduledTime) })
+  })
+
+  test('cannot be taken back once the schedule was changed, or the time has passed', async () => {
+    const call = await cooee.aCall(carer, { lovedOneId: margaret, recurrencePattern: 'daily' })
+    const undo = () => carer.post(`/api/calls/${call.id}/skip/undo`, { scheduledTime: call.scheduledTime })
+    await carer.post(`/api/calls/${call.id}/skip`)
+    await cooee.moveTo(new Date(call.scheduledTime))
+    expect((await undo()).json().message).toBe('The time of the skipped call is past.')
+    await cooee.moveTo(TUESDAY_ELEVEN)
+    const edit = { scheduledTime: '2026-03-12T10:00:00+11:00' }
+    expect((await carer.patch(`/api/calls/${call.id}`, edit)).json()).toMatchObject({ skippedTimes: [] })
+    expect((await undo()).statusCode).toBe(409)
   })
 
   test('a one-off call is refused', async () => {

@@ -89,6 +89,19 @@ export async function suspendUnderWay(
   await stop(trx, calls, { name, now, reason })
 }
 
+/**
+ * Ends one call under way because the account holder has reached the person: as `cancelOneUnderWay` does, with `reason` and
+ * without an entry in the log. The caller holds its lock.
+ */
+export async function resolveUnderWay(
+  trx: Trx,
+  call: UnderWay,
+  { name, now, reason }: { name: string; now: Date; reason: string },
+): Promise<void> {
+  await trx.updateTable('calls').set({ resolvedAt: now, reason }).where('id', '=', call.id).execute()
+  await stop(trx, [call], { name, now, reason, isLogged: false })
+}
+
 export const UNDER_WAY_COLUMNS = [
   'id',
   'accountId',
@@ -106,7 +119,7 @@ export type UnderWay = CancelledCall & { status: CallStatus; dialAt: Date | null
 async function stop(
   trx: Trx,
   calls: readonly UnderWay[],
-  { name, now, reason }: { name: string; now: Date; reason?: string },
+  { name, now, reason, isLogged = true }: { name: string; now: Date; reason?: string; isLogged?: boolean },
 ): Promise<{ talking: readonly UnderWay[] }> {
   if (calls.length === 0) return { talking: [] }
   const ids = calls.map(({ id }) => id)
@@ -124,13 +137,14 @@ async function stop(
   const ringing = left.filter((call) => !talking.includes(call))
   const rings = ({ id }: UnderWay) => open.some(({ callId, state }) => callId === id && state === 'placed')
   await cancelAtProvider(trx, ringing, now)
-  await end(trx, between, { name, now, reason: reason ?? CANCELLED_BETWEEN_TRIES })
-  await end(trx, before, { name, now, reason: reason ?? CANCELLED_BEFORE_DIAL })
-  await end(trx, ringing.filter(rings), { name, now, reason: reason ?? CANCELLED_WHILE_RINGING })
-  await end(
-    trx,
+  const endAs = (ended: readonly UnderWay[], why: string) =>
+    end(trx, ended, { name, now, reason: reason ?? why, isLogged })
+  await endAs(between, CANCELLED_BETWEEN_TRIES)
+  await endAs(before, CANCELLED_BEFORE_DIAL)
+  await endAs(ringing.filter(rings), CANCELLED_WHILE_RINGING)
+  await endAs(
     ringing.filter((call) => !rings(call)),
-    { name, now, reason: reason ?? CANCELLED_WHILE_PLACED },
+    CANCELLED_WHILE_PLACED,
   )
   return { talking }
 }
@@ -182,7 +196,7 @@ interface CancelledCall {
 async function end(
   trx: Trx,
   calls: readonly CancelledCall[],
-  { name, now, reason }: { name: string; now: Date; reason: string },
+  { name, now, reason, isLogged }: { name: string; now: Date; reason: string; isLogged: boolean },
 ): Promise<void> {
   if (calls.length === 0) return
   await trx
@@ -194,7 +208,7 @@ async function end(
       calls.map(({ id }) => id),
     )
     .execute()
-  await recordCancelled(trx, calls, { name, details: reason })
+  if (isLogged) await recordCancelled(trx, calls, { name, details: reason })
   for (const { id: callId, accountId, lovedOneId, callType } of calls) {
     const data = { callId, lovedOneId, callType, status: 'missed', reason }
     await recordEvent(trx, { event: 'call.missed', accountId, data })

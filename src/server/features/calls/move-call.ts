@@ -7,7 +7,7 @@ import { enqueueDial } from './jobs.ts'
 /**
  * Moves a scheduled call to another instant and enqueues the dial that is owed then. A wake-up for the old
  * time finds nothing to do: what is dialled is what the row says is due. It may be dialled to the end of its grace period,
- * or until `until`. The caller holds the row's lock.
+ * or until `until`. Occurrences that were skipped before it are forgotten, but for `skipped`. The caller holds the row's lock.
  */
 export async function moveCall(
   trx: Db,
@@ -15,10 +15,11 @@ export async function moveCall(
   call: { id: number; callType: CallType },
   scheduledFor: Date,
   until = dialBy(call.callType, scheduledFor),
+  skipped: readonly Date[] = [],
 ): Promise<void> {
   await trx
     .updateTable('calls')
-    .set({ scheduledFor, dialAt: scheduledFor, dialBy: until, lateToldAt: null })
+    .set({ scheduledFor, dialAt: scheduledFor, dialBy: until, lateToldAt: null, skippedTimes: [...skipped] })
     .where('id', '=', call.id)
     .where('status', '=', 'scheduled')
     .execute()

@@ -37,6 +37,20 @@ describe('when a loved one moves to another zone', () => {
     expect(await cooee.call(carer, once.id)).toMatchObject({ scheduledTime: at(before) })
   })
 
+  test('a call that was made keeps the zone in which it was made', async () => {
+    const lovedOneId = await cooee.aLovedOne(carer)
+    const call = await cooee.aCall(carer, { lovedOneId, recurrencePattern: 'daily' })
+    await cooee.moveTo(new Date(call.scheduledTime))
+    await cooee.dispatch()
+    await cooee.endCall(call.id, 'missed')
+    await move(lovedOneId, 'Australia/Perth')
+    const [past] = await cooee.list(carer, 'history')
+    expect(past).toMatchObject({ id: call.id, lovedOne: { timezone: 'Australia/Sydney' } })
+    const { timeline } = await cooee.call(carer, call.id)
+    expect(timeline[0]).toMatchObject({ text: 'Booked for Mar 11, 2026 9:00 AM' })
+    expect(await cooee.list(carer, 'upcoming')).toMatchObject([{ lovedOne: { timezone: 'Australia/Perth' } }])
+  })
+
   test.each([
     ['Australia/Sydney', 'Australia/Perth', '2026-03-11T09:00:00+11:00', '2026-03-12T09:00:00+08:00'],
     ['Australia/Perth', 'Australia/Sydney', '2026-03-11T09:00:00+08:00', '2026-03-12T09:00:00+11:00'],

@@ -6,8 +6,10 @@ import {
   editCallBody,
   historyQuery,
   ofLovedOneQuery,
+  resolveCallBody,
   scheduleCallBody,
   skipCallBody,
+  undoSkipBody,
   upcomingQuery,
 } from '#contract/call-forms.ts'
 import { CALL_INITIATED_MESSAGE, callNowAnswer, callSchema, schedulePattern } from '#contract/calls.ts'
@@ -20,7 +22,7 @@ import type { ActingAccount, CallsDeps } from './deps.ts'
 import { editCall } from './edit-call.ts'
 import { listHistory, listRecurring, listSchedulePatterns, listUpcoming } from './list-calls.ts'
 import { scheduleCall } from './schedule-call.ts'
-import { skipCall } from './skip-call.ts'
+import { skipCall, undoSkip } from './skip-call.ts'
 
 const callList = z.array(callSchema)
 
@@ -28,9 +30,11 @@ interface CallRoutesOptions {
   deps: CallsDeps & CallViews
   /** The path of the account holder's page of what followed from a call; null when all went well. */
   incidentLinkOf(callId: number): Promise<string | null>
+  /** The account holder has reached the person. Refuses a call that is over. */
+  resolve(resolved: { account: ActingAccount; callId: number; note: string | null }): Promise<void>
 }
 
-export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf }) => {
+export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, { deps, incidentLinkOf, resolve }) => {
   const detailsOf = async ({ account }: { account: ActingAccount }, callId: number) => ({
     ...(await findCall(deps, account, callId)),
     incidentLink: await incidentLinkOf(callId),
@@ -80,6 +84,30 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
     async (request) => {
       await skipCall(deps, request.account, request.params.id, request.body)
       return detailsOf(request, request.params.id)
+    },
+  )
+  app.post(
+    '/api/calls/:id/skip/undo',
+    { schema: { params: idParams, body: undoSkipBody, response: { 200: callDetailsSchema } } },
+    async (request) => {
+      await undoSkip(deps, request.account, request.params.id, request.body)
+      return detailsOf(request, request.params.id)
+    },
+  )
+  app.post(
+    '/api/calls/:id/resolve',
+    {
+      schema: {
+        description:
+          'The account holder has reached the person: no further tries, and an all-clear to whoever was alerted.',
+        params: idParams,
+        body: resolveCallBody,
+        response: { 200: callDetailsSchema },
+      },
+    },
+    async ({ account, params: { id: callId }, body }) => {
+      await resolve({ account, callId, note: body?.note ?? null })
+      return detailsOf({ account }, callId)
     },
   )
   app.post(

@@ -37,6 +37,8 @@ describe('a call that is scheduled once', () => {
       attempts: [],
       incident: null,
       wasCancelled: false,
+      wasResolved: false,
+      skippedTimes: [],
       isRefused: false,
       isRefusedByAdmin: false,
       nextTryAt: null,

@@ -1,5 +1,6 @@
-import type { SkipCallBody } from '#contract/call-forms.ts'
+import type { SkipCallBody, UndoSkipBody } from '#contract/call-forms.ts'
 import { CALL_TYPE_LABELS } from '#contract/call-labels.ts'
+import { formatDateTime } from '#core/format/dates.ts'
 import { nextOccurrence } from '#core/recurrence/next-occurrence.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -32,13 +33,56 @@ export async function skipCall(
       following &&
       (await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: call.id }, following))
     if (!scheduledFor) throw new AppError('conflict', 'This schedule has no later call to move on to')
-    await moveCall(trx, jobs, call, scheduledFor)
+    const skipped = [...call.skippedTimes, call.scheduledFor]
+    await moveCall(trx, jobs, call, scheduledFor, undefined, skipped)
     await recordActivity(trx, {
       accountId: account.id,
       activityType: 'call_skipped',
       description: `${CALL_TYPE_LABELS[call.callType]} for ${call.name} skipped once`,
+      details: whichOne(call),
       lovedOneId: call.lovedOneId,
       callId: call.id,
     })
   })
+}
+
+/**
+ * Takes back the last skip of a recurring call: it rings at the time that was skipped. Refuses a time that was not the last to be
+ * skipped, is past, or is none of the schedule any more.
+ */
+export async function undoSkip(
+  { db, jobs, clock }: CallsDeps,
+  account: ActingAccount,
+  callId: number,
+  body?: UndoSkipBody,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const call = await lockScheduledCall(trx, account, callId)
+    const wanted = call.skippedTimes.at(-1)
+    const meant = body?.scheduledTime
+    if (wanted === undefined || (meant !== undefined && wanted.getTime() !== Date.parse(meant))) {
+      throw new AppError('conflict', 'This call is not skipped any more. Please look again.')
+    }
+    if (wanted <= clock.now()) throw new AppError('conflict', 'The time of the skipped call is past.')
+    const schedule = call.scheduleId === null ? undefined : await findSchedule(trx, call.scheduleId, { lock: true })
+    const free =
+      schedule && (await freeOccurrence(trx, { scheduleId: schedule.id, ...schedule, exceptCallId: call.id }, wanted))
+    if (free?.getTime() !== wanted.getTime()) {
+      throw new AppError('conflict', 'The schedule has changed since. Please look again.')
+    }
+    await moveCall(trx, jobs, call, wanted, undefined, call.skippedTimes.slice(0, -1))
+    await recordActivity(trx, {
+      accountId: account.id,
+      activityType: 'call_updated',
+      description: `${CALL_TYPE_LABELS[call.callType]} for ${call.name} is not skipped after all`,
+      details: whichOne({ ...call, scheduledFor: wanted }),
+      lovedOneId: call.lovedOneId,
+      callId: call.id,
+    })
+  })
+}
+
+/** "The call of Mar 10, 2026 9:00 AM", on the loved one's clock. */
+function whichOne({ scheduledFor, timezone }: { scheduledFor: Date; timezone: string }): string {
+  return `The call of ${formatDateTime(scheduledFor, timezone)}`
 }

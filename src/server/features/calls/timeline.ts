@@ -53,9 +53,10 @@ function readCall(db: Db, callId: number) {
       'calls.dialAt',
       'calls.endedAt',
       'calls.cancelledAt',
+      'calls.resolvedAt',
       'lovedOnes.name',
-      'lovedOnes.timezone',
     ])
+    .select((eb) => eb.fn.coalesce('calls.zone', 'lovedOnes.timezone').as('timezone'))
     .where('calls.id', '=', callId)
     .executeTakeFirst()
 }
@@ -137,9 +138,10 @@ function comingTry({ status, dialAt, timezone }: CallRow, last: AttemptRow | und
 }
 
 /** Where it went on for a while: somebody was talking. */
-function cancelled({ cancelledAt, endedAt }: CallRow): TimelineEntry[] {
+function cancelled({ cancelledAt, endedAt, resolvedAt, reason }: CallRow): TimelineEntry[] {
   if (!cancelledAt || endedAt?.getTime() === cancelledAt.getTime()) return []
-  return [entry(cancelledAt, 'cancelled', 'Cancelled during the call: it is not tried again')]
+  const resolved = resolvedAt && reason && `${reason} It is not tried again.`
+  return [entry(cancelledAt, 'cancelled', resolved || 'Cancelled during the call: it is not tried again')]
 }
 
 function ending({ status, reason, endedAt, cancelledAt, name }: CallRow): TimelineEntry[] {

@@ -133,7 +133,7 @@ async function answerOne(
           kind: 'taken',
           minutes: answer.kind === 'going' ? answer.minutes : null,
           phone: displayPhone(phone),
-          ownershipMinutes: ownershipMinutes(deps),
+          ownershipMinutes: ownershipMinutes(deps, answer.kind === 'going' ? answer.minutes : null),
         }
       : result.kind === 'gone'
         ? { kind: 'over', how: '' }

@@ -5,12 +5,15 @@ import { refusedBy } from '#test/refusals.ts'
 
 describe('a contact who answers the text of an alert', () => {
   test.each([
-    ['1', { intent: 'calling', etaMinutes: null }],
-    ["Yes I'll go", { intent: 'calling', etaMinutes: null }],
-    ['on my way 20', { intent: 'going', etaMinutes: 20 }],
-  ])('with "%s" takes it on', async (text, taken) => {
+    ['1', { intent: 'calling', etaMinutes: null }, 30],
+    ["Yes I'll go", { intent: 'calling', etaMinutes: null }, 30],
+    ['on my way 20', { intent: 'going', etaMinutes: 20 }, 35],
+    ['on my way 60', { intent: 'going', etaMinutes: 60 }, 75],
+  ])('with "%s" takes it on, and reads for how long', async (text, taken, minutes) => {
     await open()
-    expect(await texted(text)).toMatch(/^Thank you\. You are looking after Margaret Hartley.*\+61 491 570 156/)
+    const reply = await texted(text)
+    expect(reply).toMatch(/^Thank you\. You are looking after Margaret Hartley.*\+61 491 570 156/)
+    expect(reply).toContain(`within ${minutes} minutes`)
     expect(await incident()).toMatchObject({ status: 'owned', owner: 'Susan Hartley', ...taken })
     expect(await alertAnswers()).toEqual([{ answer: 'took' }])
     await escalateAfter(20)

@@ -1,6 +1,6 @@
 import type { AlertReply } from '#core/escalation/reply.ts'
 import type { CareDeps } from '#server/features/care/public.ts'
-import { type AnswerResult, answerIncident, NOTED_ANSWERS } from '#server/features/incidents/public.ts'
+import { type AnswerResult, answerIncident, NOTED_ANSWERS, ownedUntil } from '#server/features/incidents/public.ts'
 import type { Trx } from '#server/platform/database.ts'
 
 /**
@@ -38,7 +38,8 @@ export async function answerAlert(
   return result
 }
 
-/** How long somebody looks after an incident before others are told again, in whole minutes. */
-export function ownershipMinutes({ incidents }: CareDeps): number {
-  return Math.max(1, Math.round(incidents.escalation.ownershipMs / 60_000))
+/** How long somebody looks after an incident before others are told again, in whole minutes; `etaMinutes` is how long their way is. */
+export function ownershipMinutes({ incidents, clock }: CareDeps, etaMinutes: number | null = null): number {
+  const now = clock.now()
+  return Math.max(1, Math.round((ownedUntil(incidents.escalation, etaMinutes, now).getTime() - now.getTime()) / 60_000))
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NO_LIMITS } from '#server/platform/limits.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#test/build-test-app.ts'
-import { aContact, aLovedOne } from '#test/factories.ts'
+import { A_PASSWORD, aContact, aLovedOne } from '#test/factories.ts'
 import { aRefusal } from '#test/refusals.ts'
 
 let cooee: TestApp
@@ -203,3 +203,19 @@ test("somebody else's contacts and loved ones do not exist", async () => {
   expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404])
   expect(await list()).toEqual([contact])
 })
+
+test('a list without a loved one is refused, and says what is missing', async () => {
+  const answer = await jane.get('/api/contacts')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors).toEqual([{ path: 'lovedOneId', message: 'Required' }])
+})
+
+test.each(['(02) 9876 5432', '+61 (0)2 9876\u20115432', '02/9876.5432', '02\u00a09876\u00a05432'])(
+  'a number is taken as people write it: %s',
+  async (phoneNumber) => {
+    const answer = await jane.post('/api/contacts', aContact(lovedOneId, { phoneNumber }))
+    expect(answer.json()).toMatchObject({ phoneNumber: '+61298765432' })
+    const profile = await jane.patch('/api/profile', { phoneNumber, currentPassword: A_PASSWORD })
+    expect(profile.json()).toMatchObject({ phoneNumber: '+61298765432' })
+  },
+)

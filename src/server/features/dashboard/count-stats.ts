@@ -17,7 +17,10 @@ const readCounts = preparedRead((db, { accountId }: { accountId: Param<number> }
     sql<number>`(select count(*) from loved_ones where account_id = ${accountId})`.as('lovedOnesCount'),
     sql<number>`(select count(*) from calls
       where account_id = ${accountId} and status in ('scheduled', 'in_progress'))`.as('scheduledCallsCount'),
-    sql<number>`(select count(*) from calls
-      where account_id = ${accountId} and status = 'completed')`.as('completedCallsCount'),
+    // Those of loved ones who were removed since are counted as well.
+    sql<number>`(select count(*) from calls where account_id = ${accountId} and status = 'completed')
+      + (select coalesce(sum(completed), 0) from removed_call_counts where account_id = ${accountId})`.as(
+      'completedCallsCount',
+    ),
   ]),
 )

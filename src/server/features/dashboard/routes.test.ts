@@ -39,4 +39,11 @@ test('the numbers count what is there, and only what is ours', async () => {
     completedCallsCount: 0,
     subscription: { plan: null },
   })
+
+  expect((await jane.delete(`/api/loved-ones/${lovedOneId}`)).statusCode).toBe(204)
+  expect((await jane.get('/api/dashboard/stats')).json(), 'what was completed stays counted').toMatchObject({
+    lovedOnesCount: 0,
+    scheduledCallsCount: 0,
+    completedCallsCount: 1,
+  })
 })

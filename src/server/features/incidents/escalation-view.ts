@@ -25,6 +25,7 @@ async function incidentsOf(db: Db, callIds: readonly number[]): Promise<Map<numb
         ? { cause, status, owner, isYours: ownerRole === 'account_holder', isOpen: nextStepAt !== null }
         : {
             ...{ cause, status: status === 'unresolved' ? status : 'resolved', owner, isOpen: false },
+            endedHow: call.endedHow,
             isReminderOpen: isReminder(call) && leavesReminderOpen(call.endedHow),
           },
     ]),

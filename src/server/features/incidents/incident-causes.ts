@@ -36,7 +36,7 @@ function selectCauses(db: Db) {
     .selectFrom('incidentCauses')
     .leftJoin('calls', 'calls.id', 'incidentCauses.callId')
     .selectAll('incidentCauses')
-    .select(['calls.callType', 'calls.catchUpFor', 'calls.attemptsMade', 'calls.uncountedTries'])
+    .select(['calls.callType', 'calls.catchUpFor', 'calls.attemptsMade', 'calls.uncountedTries', 'calls.zone'])
 }
 
 type WithCall = NamedCall & { attemptsMade: number | null; uncountedTries: number | null }

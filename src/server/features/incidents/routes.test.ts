@@ -403,3 +403,24 @@ test('"all is well" on a page that shows older news closes nothing, and says wha
   expect(closed.statusCode).toBe(200)
   expect(closed.json()).toMatchObject({ status: 'resolved' })
 })
+
+test('the account holder sees what is open on every screen, with the way to their own page of it, and nobody else does', async () => {
+  const [incident] = (await carer.get('/api/incidents')).json()
+  expect(incident).toMatchObject({
+    lovedOne: { id: lovedOneId, name: 'Margaret Hartley' },
+    ...{ cause: 'not_reached', status: 'running', owner: null, isYours: false },
+    headline: expect.stringContaining('Margaret Hartley was not reached'),
+  })
+  const token = incident.link.replace('/incident/', '')
+  expect((await get(token)).json()).toMatchObject({ you: { name: 'Robyn Hartley' } })
+  await cooee.request('POST', `/api/incidents/${token}/answer`, { answer: 'calling' }, { remoteAddress: address })
+  expect((await carer.get('/api/incidents')).json()).toMatchObject([{ status: 'owned', isYours: true }])
+  expect((await (await cooee.aRegisteredAccount()).get('/api/incidents')).json()).toEqual([])
+  await cooee.request('POST', `/api/incidents/${token}/answer`, { answer: 'ok' }, { remoteAddress: address })
+  expect((await carer.get('/api/incidents')).json()).toEqual([])
+  await cooee.endCall(callId, 'missed')
+  expect((await carer.get(`/api/calls/${callId}`)).json().incident).toMatchObject({
+    status: 'resolved',
+    endedHow: expect.stringContaining('Robyn Hartley says that all is well.'),
+  })
+})

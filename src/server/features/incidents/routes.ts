@@ -1,6 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type AnswerIncidentBody, answerIncidentBody, incidentSchema, LINK_NOT_VALID } from '#contract/incidents.ts'
+import {
+  type AnswerIncidentBody,
+  answerIncidentBody,
+  incidentSchema,
+  LINK_NOT_VALID,
+  openIncidentSchema,
+} from '#contract/incidents.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Quota, spendQuota } from '#server/platform/quota.ts'
 import { repeatableTransaction } from '#server/platform/repeatable-transaction.ts'
@@ -8,6 +14,7 @@ import { visitorOf } from '#server/platform/visitor.ts'
 import { answerIncident, type IncidentAnswer } from './answer-incident.ts'
 import type { IncidentDeps } from './deps.ts'
 import { viewIncident } from './incident-view.ts'
+import { listOpenIncidents } from './list-open-incidents.ts'
 
 const MINUTE = 60
 const TOO_MANY = 'That was a lot in a short time. Please wait a moment and try again.'
@@ -32,7 +39,7 @@ const ANSWERS_PER_LINK: Quota = {
 const params = z.object({ token: z.string() })
 
 /**
- * An incident's page for whoever has a link of an alert. The link is the proof, so no session is asked for or looked at;
+ * What is open, for the account holder; and an incident's page for whoever has a link of an alert. The link is the proof, so no session is asked for or looked at;
  * a link that is not valid says nothing about why. Reading changes nothing: previews of messages read.
  */
 export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = async (app, { deps }) => {
@@ -55,6 +62,17 @@ export const incidentRoutes: FastifyPluginAsyncZod<{ deps: IncidentDeps }> = asy
     if (!incident) throw notValid()
     return incident
   }
+
+  app.get(
+    '/api/incidents',
+    {
+      schema: {
+        description: 'The incidents of the account that have not ended.',
+        response: { 200: z.array(openIncidentSchema) },
+      },
+    },
+    ({ account }) => listOpenIncidents(deps, account.id),
+  )
 
   app.get(
     '/api/incidents/:token',

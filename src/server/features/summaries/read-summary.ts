@@ -74,13 +74,8 @@ function selectCalls(db: Db, accountId: number) {
   return db
     .selectFrom('calls')
     .innerJoin('lovedOnes', 'lovedOnes.id', 'calls.lovedOneId')
-    .select([
-      'calls.callType',
-      'calls.catchUpFor',
-      'calls.scheduledFor',
-      'lovedOnes.name',
-      'lovedOnes.timezone as zone',
-    ])
+    .select(['calls.callType', 'calls.catchUpFor', 'calls.scheduledFor', 'lovedOnes.name'])
+    .select((eb) => eb.fn.coalesce('calls.zone', 'lovedOnes.timezone').as('zone'))
     .where('calls.accountId', '=', accountId)
     .orderBy('calls.scheduledFor')
     .orderBy('calls.id')

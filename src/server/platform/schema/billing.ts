@@ -41,6 +41,12 @@ export interface RemovedCallsTable {
   startedAt: Date
 }
 
+export interface RemovedCallCountsTable {
+  accountId: number
+  completed: number
+  removedAt: Generated<Date>
+}
+
 export interface PlanNoticesTable {
   accountId: number
   kind: PlanNoticeKind

@@ -44,6 +44,12 @@ export interface CallsTable {
   cancelledAt: Date | null
   /** Since when its phone wants none: it is not rung for it. */
   refusedAt: Date | null
+  /** When the account holder said that they had reached the person. */
+  resolvedAt: Date | null
+  /** Occurrences that were skipped to come to this one, the last one last. */
+  skippedTimes: Generated<Date[]>
+  /** In which it was made; null as long as it is scheduled. */
+  zone: Generated<string | null>
   /** When the last call was promised that this one makes up for; null unless it is a catch-up call. */
   catchUpFor: Date | null
   startedAt: Date | null

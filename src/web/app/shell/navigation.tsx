@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { CreditCard, House, type LucideIcon, Phone, Settings, ShieldCheck, UsersRound } from 'lucide-react'
 import type { User } from '#contract/accounts.ts'
+import { OpenIncidentsBadge } from './open-incidents.tsx'
 
 interface Destination {
   to: '/dashboard' | '/loved-ones' | '/calls/{-$id}/{-$action}' | '/subscription' | '/settings' | '/admin'
@@ -29,6 +30,7 @@ export function Navigation({ user, onNavigate }: { user: User; onNavigate?: () =
         <Link key={to} to={to} aria-current={sections.includes(section) ? 'page' : undefined} onClick={onNavigate}>
           <Icon />
           <span>{label}</span>
+          {to === '/dashboard' && <OpenIncidentsBadge />}
         </Link>
       ))}
     </nav>

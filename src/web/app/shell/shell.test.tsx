@@ -42,6 +42,21 @@ describe('behind the sign-in', () => {
     expect(current.textContent).toBe(link)
   })
 
+  test('an incident that goes on is on every screen and counted in the menu, with the way to it', async () => {
+    const incident = {
+      ...{ id: 3, lovedOne: { id: 1, name: 'Margaret Hartley', phoneNumber: '+61491570156' }, cause: 'help' },
+      ...{ headline: 'Margaret Hartley asked for help on the 9:00 AM call', status: 'running', owner: null },
+      ...{ isYours: false, link: '/incident/1.2.3' },
+    }
+    fakeFetch({ ...ANSWERS, 'GET /api/incidents': () => json(200, [incident]) })
+    renderAt('/settings')
+    const strip = within(await screen.findByRole('region', { name: 'Needs you now' }))
+    expect(strip.getByText('Margaret Hartley asked for help on the 9:00 AM call.')).toBeDefined()
+    const way = strip.getByRole('link', { name: 'Open the incident about Margaret Hartley' })
+    expect(way.getAttribute('href')).toBe('/incident/1.2.3')
+    expect(within(await main()).getByRole('link', { name: 'Dashboard, 1 incident needs you' })).toBeDefined()
+  })
+
   test('the first thing on a page leads past the menu to its content', async () => {
     const { user } = renderAt('/settings')
     const skip = await screen.findByRole('link', { name: 'Skip to main content' })

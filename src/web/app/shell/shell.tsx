@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { NextScreen } from './next-screen.tsx'
+import { OpenIncidents } from './open-incidents.tsx'
 import { PlanNews } from './plan-news.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -77,6 +78,7 @@ export function Shell() {
         <TopBar user={user} />
         <main className="main" id="main" tabIndex={-1}>
           <div className="content">
+            <OpenIncidents />
             {!user.emailVerified && <EmailNotice user={user} />}
             {user.deleteAt ? <DeletionBar deleteAt={user.deleteAt} /> : <PlanNews />}
             <Outlet />

@@ -5,6 +5,7 @@ import type { User } from '#contract/accounts.ts'
 import { RemoveScroll } from '#web/lib/remove-scroll.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Navigation } from './navigation.tsx'
+import { OpenIncidentsBadge } from './open-incidents.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
 import { UserBox } from './shell.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -42,6 +43,7 @@ export function TopBar({ user }: { user: User }) {
         >
           {open ? <X /> : <Menu />}
           {open ? 'Close' : 'Menu'}
+          {!open && <OpenIncidentsBadge />}
         </button>
       </header>
       <section id="mobile-menu" aria-label="Menu" hidden={!open}>

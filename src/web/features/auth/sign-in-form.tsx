@@ -28,7 +28,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
     defaultValues: { username: '', password: '' },
   })
   const [isCodeAsked, setCodeAsked] = useState(false)
-  const sessionLost = session.status === 'signed-out' && (session.why === 'ended' || session.why === 'unverified')
+  const sessionLost = session.status === 'signed-out' && session.why === 'ended'
   const { errors, isSubmitting, isSubmitted } = form.formState
   const failure = errors.root?.message ?? (sessionLost && !isSubmitted && VERIFY_FAILED)
   async function submit(body: LoginBody) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { SkipCallBody } from '#contract/call-forms.ts'
+import type { SkipCallBody, UndoSkipBody } from '#contract/call-forms.ts'
 import { type Call, callNowAnswer } from '#contract/calls.ts'
 import { failedAction } from '#web/domain/lost-answer.ts'
 import { refreshAfterCallChange } from '#web/domain/query-keys.ts'
@@ -19,12 +19,23 @@ export function useCallNow(list: CallList) {
       if (list === 'recurring') toast.success('The call is being connected...', 'Call initiated')
       else toast.success(message)
     },
-    onError: (error) =>
-      toast.error(failedAction(`Failed to initiate call: ${error.message}`, error, 'The call may be on its way')),
+    onError: (error) => toast.error(callFailure.now(error)),
     // Also after a failure: the answer may be all that got lost, and then the call is on its way.
     onSettled: () => void refreshAfterCallChange(client),
   })
 }
+
+/** Why one of these failed, for the message and for the row. */
+export const callFailure = {
+  now: (error: Error) => failedAction(`Failed to initiate call: ${error.message}`, error, 'The call may be on its way'),
+  cancel: (error: Error) =>
+    failedAction(`Failed to cancel call: ${error.message}`, error, 'The call may have been cancelled'),
+  skip: (error: Error) =>
+    failedAction(`Failed to skip call: ${error.message}`, error, 'The call may have been skipped'),
+  undoSkip: (error: Error) =>
+    failedAction(`Failed to undo: ${error.message}`, error, 'The call may be back in its place'),
+  resolve: (error: Error) => failedAction(`Not noted: ${error.message}`, error, 'It may have been noted'),
+} as const
 
 /** Cancels a call; of a recurring one the whole schedule ends. */
 export function useCancelCall() {
@@ -38,8 +49,7 @@ export function useCancelCall() {
         toast.success('Call has been cancelled successfully')
       }
     },
-    onError: (error) =>
-      toast.error(failedAction(`Failed to cancel call: ${error.message}`, error, 'The call may have been cancelled')),
+    onError: (error) => toast.error(callFailure.cancel(error)),
     // Also after a refusal: the call may have gone out in the meantime.
     onSettled: () => void refreshAfterCallChange(client),
   })
@@ -51,8 +61,7 @@ export function useCancelUnderWay() {
   return useMutation({
     mutationFn: (call: Call) => api.delete(`/api/calls/${call.id}?only=call`),
     onSuccess: () => toast.success('Call has been cancelled successfully'),
-    onError: (error) =>
-      toast.error(failedAction(`Failed to cancel call: ${error.message}`, error, 'The call may have been cancelled')),
+    onError: (error) => toast.error(callFailure.cancel(error)),
     // Also after a refusal: the call may have ended in the meantime.
     onSettled: () => void refreshAfterCallChange(client),
   })
@@ -65,8 +74,33 @@ export function useSkipCall() {
     mutationFn: (call: Call) =>
       api.post(z.unknown(), `/api/calls/${call.id}/skip`, { scheduledTime: call.scheduledTime } satisfies SkipCallBody),
     onSuccess: () => toast.success('The next call has been skipped'),
-    onError: (error) =>
-      toast.error(failedAction(`Failed to skip call: ${error.message}`, error, 'The call may have been skipped')),
+    onError: (error) => toast.error(callFailure.skip(error)),
+    onSettled: () => void refreshAfterCallChange(client),
+  })
+}
+
+/** Takes back the last skip. */
+export function useUndoSkip() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, skippedTimes }: Call) =>
+      api.post(z.unknown(), `/api/calls/${id}/skip/undo`, {
+        scheduledTime: skippedTimes.at(-1),
+      } satisfies UndoSkipBody),
+    onSuccess: () => toast.success('The call is back in its place'),
+    onError: (error) => toast.error(callFailure.undoSkip(error)),
+    onSettled: () => void refreshAfterCallChange(client),
+  })
+}
+
+/** "I have reached her": no further tries, and an all-clear to everybody who was alerted. */
+export function useResolveCall() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ call, note }: { call: Pick<Call, 'id'>; note: string }) =>
+      api.post(z.unknown(), `/api/calls/${call.id}/resolve`, { note: note || null }),
+    onSuccess: () => toast.success('Noted. We stop trying, and everybody we alerted gets the all-clear.'),
+    onError: (error) => toast.error(callFailure.resolve(error)),
     onSettled: () => void refreshAfterCallChange(client),
   })
 }

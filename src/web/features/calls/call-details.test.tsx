@@ -39,6 +39,48 @@ describe('the details of a call', () => {
     expect(screen.getByRole('button', { name: /Cancel Call/ })).toBeTruthy()
   })
 
+  test('let a call in retry be ended by "I have reached her", with a note', async () => {
+    const waiting = callDetails({
+      of: margaret,
+      status: 'in_progress',
+      nextTryAt: '2026-03-09T23:30:00.000Z',
+      attempts: [anAttempt({ answeredBy: null, keys: '', outcome: 'no_answer' })],
+    })
+    const { routes, sentTo } = server({ 'GET /api/calls/:id': () => waiting })
+    routes['POST /api/calls/:id/resolve'] = () => {
+      routes['GET /api/calls/:id'] = () => ({
+        ...{ ...waiting, status: 'missed', wasCancelled: true, wasResolved: true, nextTryAt: null },
+        reason: 'Robyn Hartley has reached Margaret Hartley.',
+      })
+      return waiting
+    }
+    const { user } = open(`/calls/details/${waiting.id}`)
+    await user.click(await screen.findByRole('button', { name: /^I have reached Margaret/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Have you reached Margaret?' }))
+    await user.type(dialog.getByLabelText(/^Note/), 'She was in the garden')
+    await user.click(dialog.getByRole('button', { name: 'Yes, I have reached Margaret' }))
+    expect(await screen.findByText('Reached by you')).toBeTruthy()
+    expect(sentTo('POST /api/calls/:id/resolve')[0]?.body).toEqual({ note: 'She was in the garden' })
+    expect(screen.queryByRole('button', { name: /^I have reached/ })).toBeNull()
+  })
+
+  test('offer the incident while it goes on, and no more once it has ended', async () => {
+    const escalation = { status: 'running' as const, owner: null, steps: [] }
+    const missed = callDetails({ of: margaret, status: 'missed', incidentLink: '/incident/1.2.3', escalation })
+    const { routes } = server({ 'GET /api/calls/:id': () => missed })
+    const { queryClient } = open(`/calls/details/${missed.id}`)
+    expect(await screen.findByRole('link', { name: 'Open the incident' })).toBeTruthy()
+    const ended = { at: '2026-03-09T23:00:00.000Z', how: 'Jane Hartley says that all is well.' }
+    routes['GET /api/calls/:id'] = () => ({
+      ...missed,
+      escalation: { ...escalation, status: 'acknowledged', owner: 'Jane Hartley', ended },
+    })
+    await queryClient.refetchQueries({ queryKey: ['calls', 'one'] })
+    expect(await screen.findByText('Jane Hartley says that all is well.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Open the incident' })).toBeNull()
+    expect(screen.queryByText(/has taken it on/)).toBeNull()
+  })
+
   test('tell how it ended and why, every try, and who was told', async () => {
     const missed = callDetails({
       id: 89,

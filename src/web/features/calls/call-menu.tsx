@@ -11,8 +11,9 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { useGo } from '#web/lib/app-link.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { RowMenu, type RowMenuItem } from '#web/ui/row-menu.tsx'
-import { type CallList, useCallNow, useCancelCall, useSkipCall } from './call-actions.ts'
+import { type CallList, callFailure, useCallNow, useCancelCall, useSkipCall } from './call-actions.ts'
 import { RingAtNight } from './ring-at-night.tsx'
+import { RowFailure } from './row-failure.tsx'
 
 interface CallMenuProps {
   call: Call
@@ -23,13 +24,16 @@ interface CallMenuProps {
 /** What can be done with a scheduled call. Only what cannot be undone, or rings at night, asks first. */
 export function CallMenu({ call, list, onEdit }: CallMenuProps) {
   const [asking, setAsking] = useState<'cancel' | 'skip' | 'night' | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const callNow = useCallNow(list)
+  const ring = () =>
+    callNow.mutate(call, { onSuccess: () => setFailure(null), onError: (error) => setFailure(callFailure.now(error)) })
   const isRecurring = call.recurrencePattern !== 'once'
   const items: RowMenuItem[] = [
     {
       label: list === 'recurring' ? 'Call now' : 'Call Now',
       icon: PhoneOutgoing,
-      onSelect: () => (isNightTime(timeThere(call)) ? setAsking('night') : callNow.mutate(call)),
+      onSelect: () => (isNightTime(timeThere(call)) ? setAsking('night') : ring()),
       disabled: callNow.isPending || call.isRefused,
     },
     ...(call.callType === CATCH_UP_CALL ? [] : [{ label: 'Edit call', icon: Pencil, onSelect: onEdit }]),
@@ -43,6 +47,7 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
   ]
   return (
     <>
+      {failure && <RowFailure text={failure} onClose={() => setFailure(null)} />}
       <RowMenu label={`Actions for ${call.lovedOne.name}`} items={items} />
       {asking === 'night' && (
         <RingAtNight
@@ -52,16 +57,16 @@ export function CallMenu({ call, list, onEdit }: CallMenuProps) {
           confirmLabel="Call now"
           onConfirm={() => {
             setAsking(null)
-            callNow.mutate(call)
+            ring()
           }}
           onClose={() => setAsking(null)}
         />
       )}
-      {asking === 'cancel' && <CancelCall call={call} onClose={() => setAsking(null)} />}
+      {asking === 'cancel' && <CancelCall call={call} onFailure={setFailure} onClose={() => setAsking(null)} />}
       {callNow.error instanceof ApiError && callNow.error.status === 402 && (
         <NotInPlan call={call} why={callNow.error.message} onClose={callNow.reset} />
       )}
-      {asking === 'skip' && <SkipCall call={call} onClose={() => setAsking(null)} />}
+      {asking === 'skip' && <SkipCall call={call} onFailure={setFailure} onClose={() => setAsking(null)} />}
     </>
   )
 }
@@ -88,7 +93,14 @@ function NotInPlan({ call, why, onClose }: { call: Call; why: string; onClose: (
   )
 }
 
-function CancelCall({ call, onClose }: { call: Call; onClose: () => void }) {
+interface ChangeCallProps {
+  call: Call
+  /** What went wrong; null once it went well. */
+  onFailure: (failure: string | null) => void
+  onClose: () => void
+}
+
+function CancelCall({ call, onFailure, onClose }: ChangeCallProps) {
   const cancel = useCancelCall()
   const isRecurring = call.recurrencePattern !== 'once'
   return (
@@ -105,24 +117,36 @@ function CancelCall({ call, onClose }: { call: Call; onClose: () => void }) {
       confirmLabel={isRecurring ? 'Cancel recurring call' : 'Cancel call'}
       busy={cancel.isPending}
       busyLabel="Cancelling…"
-      onConfirm={() => cancel.mutate(call, { onSettled: onClose })}
+      onConfirm={() =>
+        cancel.mutate(call, {
+          onSuccess: () => onFailure(null),
+          onError: (error) => onFailure(callFailure.cancel(error)),
+          onSettled: onClose,
+        })
+      }
     />
   )
 }
 
-function SkipCall({ call, onClose }: { call: Call; onClose: () => void }) {
+function SkipCall({ call, onFailure, onClose }: ChangeCallProps) {
   const skip = useSkipCall()
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title="Skip the next call?"
-      description={`${whose(call)} on ${dayAndTime(call)} will not go out. The calls after it stay as they are.`}
+      description={`${whose(call)} on ${dayAndTime(call)} will not go out. The calls after it stay as they are. You can undo this until then.`}
       cancelLabel="Keep call"
       confirmLabel="Skip call"
       busy={skip.isPending}
       busyLabel="Skipping…"
-      onConfirm={() => skip.mutate(call, { onSettled: onClose })}
+      onConfirm={() =>
+        skip.mutate(call, {
+          onSuccess: () => onFailure(null),
+          onError: (error) => onFailure(callFailure.skip(error)),
+          onSettled: onClose,
+        })
+      }
     />
   )
 }

@@ -14,15 +14,6 @@ const PAGE_SIZE = 50
 const MINUTE_MS = 60_000
 const calls = z.array(callSchema)
 
-/** One entry per recurring schedule: its next call. */
-export function recurringCallsQuery(lovedOneId?: number) {
-  return queryOptions({
-    queryKey: [...queryKeys.recurringCalls, lovedOneId ?? 'all'],
-    queryFn: ({ signal }) => api.get(calls, '/api/calls/recurring', { query: { lovedOneId }, signal }),
-    ...callsRetry,
-  })
-}
-
 /** Calls that are scheduled or under way, soonest first, page by page. */
 export function upcomingPagesQuery(lovedOneId?: number) {
   return infiniteQueryOptions({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { CALL_INITIATED_MESSAGE } from '#contract/calls.ts'
 import { aCall, anAttempt, aSubscription, STANDINGS } from '#test/web/answers.ts'
 import { chooseInMenu, margaret, open, server, tomorrow, tuan } from '#test/web/calls-screen.tsx'
@@ -101,6 +101,30 @@ describe('upcoming calls', () => {
     expect(sentTo('POST /api/calls/:id/call-now')).toHaveLength(1)
   })
 
+  test('a call in another zone shows the time there and the reader’s own, by the zone of their profile', async () => {
+    const inPerth = aCall({ of: tuan, scheduledTime: '2026-03-10T07:41:00.000Z' })
+    server({ 'GET /api/calls/upcoming': () => [inPerth] })
+    vi.stubEnv('TZ', 'Australia/Perth')
+    open()
+    expect(await screen.findByText('3:41 PM AWST')).toBeTruthy()
+    expect(screen.getByText('6:41 PM your time')).toBeTruthy()
+  })
+
+  test('a skipped call leaves a trace, and can be taken back', async () => {
+    const skipped = { ...tomorrow, recurrencePattern: 'daily', skippedTimes: ['2026-03-09T23:54:00.000Z'] } as const
+    const { routes, sentTo } = server({ 'GET /api/calls/upcoming': () => [skipped] })
+    routes['POST /api/calls/:id/skip/undo'] = () => {
+      routes['GET /api/calls/upcoming'] = () => [tomorrow]
+      return tomorrow
+    }
+    const { user } = open()
+    expect(await screen.findByText('Skipped: Mar 10, 2026 10:54 AM')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Undo/ }))
+    expect(await screen.findByText('The call is back in its place')).toBeTruthy()
+    expect(sentTo('POST /api/calls/:id/skip/undo')[0]?.body).toEqual({ scheduledTime: '2026-03-09T23:54:00.000Z' })
+    await waitFor(() => expect(screen.queryByText(/^Skipped:/)).toBeNull())
+  })
+
   test('Call Now asks first while it is night where the phone rings', async () => {
     const asleep = aCall({ of: { ...margaret, timezone: 'Europe/London' } })
     const { sentTo } = server({
@@ -119,7 +143,10 @@ describe('upcoming calls', () => {
     server({ 'POST /api/calls/:id/call-now': () => reply(402, { message: 'No calls left this month.' }) })
     const { user } = open()
     await chooseInMenu(user, 'Margaret Hartley', 'Call Now')
-    expect(await screen.findByText('Failed to initiate call: No calls left this month.')).toBeTruthy()
+    const failure = 'Failed to initiate call: No calls left this month.'
+    const [atRow, ...others] = await screen.findAllByText(failure)
+    expect(atRow?.closest('tr')?.textContent, 'at the row too, until it is closed').toContain('Margaret Hartley')
+    expect(others, 'and as a message').toHaveLength(1)
   })
 
   test('Call Now that the plan does not cover leads to the Subscription screen', async () => {

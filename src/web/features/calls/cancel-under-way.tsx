@@ -5,7 +5,8 @@ import { callTypeLabel } from '#web/domain/service-tag.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { VisuallyHidden } from '#web/ui/live-region.tsx'
-import { useCancelUnderWay } from './call-actions.ts'
+import { callFailure, useCancelUnderWay } from './call-actions.ts'
+import { RowFailure } from './row-failure.tsx'
 
 /** Cancels a call that is under way, and says before what becomes of it. Nothing for any other call, or one that is cancelled. */
 export function CancelUnderWay({ call, size }: { call: Call; size?: 'sm' }) {
@@ -20,6 +21,7 @@ export function CancelUnderWay({ call, size }: { call: Call; size?: 'sm' }) {
           Cancel Call <VisuallyHidden>to {call.lovedOne.name}</VisuallyHidden>
         </span>
       </Button>
+      {cancel.error && <RowFailure text={callFailure.cancel(cancel.error)} onClose={cancel.reset} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -25,6 +25,7 @@ import { CancelUnderWay } from './cancel-under-way.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { EscalationSteps } from './escalation-steps.tsx'
 import { OpenIncident } from './open-incident.tsx'
+import { ReachedThem } from './reached-them.tsx'
 import { Recipient } from './recipient.tsx'
 import { DownloadRecording, KeptUntil } from './recording.tsx'
 import { TranscriptKeptUntil, TranscriptText } from './transcript-dialog.tsx'
@@ -61,7 +62,8 @@ export function LoadedCall({ call }: { call: Details }) {
           </Fact>
         </dl>
         <OpenIncident call={call} />
-        <span className="justify-self-start">
+        <span className="flex flex-wrap gap-3 justify-self-start">
+          <ReachedThem call={call} />
           <CancelUnderWay call={call} />
         </span>
       </Card>

@@ -3,9 +3,9 @@ import type { CallDetails } from '#contract/call-details.ts'
 import { AppLink } from '#web/lib/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** The way to the account holder's own page of the incident, where there is one: to take it on, or to say that all is well. */
+/** The way to the account holder's own page of the incident while it goes on: to take it on, or to say that all is well. */
 export function OpenIncident({ call }: { call: CallDetails }) {
-  if (!call.incidentLink) return null
+  if (!call.incidentLink || call.escalation?.ended) return null
   return (
     <AppLink className={`${buttonClass({ variant: 'primary' })} justify-self-start`} href={call.incidentLink}>
       <BellRing />

@@ -4,6 +4,7 @@ import { RECURRENCE_LABELS, WEEK_DAY_LABELS } from '#contract/call-labels.ts'
 import type { Call } from '#contract/calls.ts'
 import { WEEK_DAYS } from '#core/recurrence/recurrence.ts'
 import { CallWhen } from '#web/domain/call-when.tsx'
+import { recurringCallsQuery } from '#web/domain/calls-queries.ts'
 import { editCallPath } from '#web/domain/paths.ts'
 import { RefusedReason } from '#web/domain/refused.tsx'
 import { scheduleInWords } from '#web/domain/schedule-in-words.ts'
@@ -16,9 +17,9 @@ import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { CallMenu } from './call-menu.tsx'
-import { recurringCallsQuery } from './calls-api.ts'
 import { CallsFailure } from './calls-failure.tsx'
 import { Recipient } from './recipient.tsx'
+import { SkippedTimes } from './skipped-times.tsx'
 import { TableLoading } from './table-loading.tsx'
 
 // A column has no room for "Weekdays (Mon-Fri)".
@@ -52,6 +53,7 @@ export function RecurringCalls({ lovedOneId }: { lovedOneId?: number }) {
       cell: (call) => (
         <span className="grid justify-items-start gap-1">
           <CallWhen ahead instant={call.scheduledTime} zone={call.lovedOne.timezone} />
+          <SkippedTimes call={call} />
           <SuspendedMark isRefused={call.isRefused} />
           <RefusedReason call={call} />
         </span>

@@ -22,7 +22,9 @@ import { CallMenu } from './call-menu.tsx'
 import { upcomingPagesQuery } from './calls-api.ts'
 import { CallsFailure, loadFailureTitle } from './calls-failure.tsx'
 import { CancelUnderWay } from './cancel-under-way.tsx'
+import { ReachedThem } from './reached-them.tsx'
 import { Recipient } from './recipient.tsx'
+import { SkippedTimes } from './skipped-times.tsx'
 import { TableLoading } from './table-loading.tsx'
 
 interface UpcomingCallsProps {
@@ -81,6 +83,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
           />
           <NextTryOf call={call} />
           <NoFurtherTry call={call} />
+          <SkippedTimes call={call} />
           <RefusedReason call={call} />
         </>
       ),
@@ -106,6 +109,7 @@ export function UpcomingCalls({ lovedOneId, onSchedule }: UpcomingCallsProps) {
                 View Details <VisuallyHidden>of the call to {call.lovedOne.name}</VisuallyHidden>
               </span>
             </AppLink>
+            <ReachedThem call={call} size="sm" />
             <CancelUnderWay call={call} size="sm" />
           </span>
         ),

@@ -1,7 +1,8 @@
-import { MessageSquareOff, NotebookPen, Pencil, Phone, PhoneOff, Siren, Trash2 } from 'lucide-react'
+import { BellOff, MessageSquareOff, NotebookPen, Pencil, Phone, PhoneOff, Siren, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
+import { firstName } from '#web/domain/first-names.ts'
 import { LovedOneAvatar } from '#web/domain/loved-one-avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -30,6 +31,12 @@ export function ContactCard({ contact, onEdit }: { contact: Contact; onEdit: () 
           <span className="pill pill--solid">
             <Siren />
             Emergency contact
+          </span>
+        )}
+        {!contact.isEmergencyContact && (
+          <span className="pill" data-status="other">
+            <BellOff />
+            {firstName(contact.name)} is not told about missed calls
           </span>
         )}
         {contact.textsStoppedAt !== null && (

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { addContactBody, type Contact } from '#contract/contacts.ts'
 import { displayPhone } from '#core/phone/display-phone.ts'
 import { DraftNotice } from '#web/domain/draft-notice.tsx'
+import { firstName } from '#web/domain/first-names.ts'
 import { SaveFailure } from '#web/domain/save-failure.tsx'
 import { ApiError, errorText } from '#web/lib/api-client.ts'
 import { useDraft, useFormDraft } from '#web/lib/draft.ts'
@@ -27,10 +28,12 @@ interface ContactDialogProps {
   /** The contact to change; without one a new one is added. */
   contact?: Contact
   onClose: () => void
+  /** A contact was added whom nobody would tell anything. */
+  onAddedUntold?: (contact: Contact) => void
 }
 
 /** Adds or changes a contact. */
-export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: ContactDialogProps) {
+export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose, onAddedUntold }: ContactDialogProps) {
   const formId = useId()
   const draft = useDraft<Typed>(`contact-of-${lovedOneId}/${contact?.id ?? 'new'}`)
   const save = useSaveContact(lovedOneId, contact, draft.creationKey)
@@ -48,6 +51,9 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
   })
   useFormDraft(draft, form)
   const { errors, isDirty } = form.formState
+  const isEmergency = form.watch('isEmergencyContact')
+  const whom = firstName(form.watch('name')) || 'this person'
+  const about = lovedOneName ? firstName(lovedOneName) : 'your loved one'
   const failure = (error: Error) =>
     `${contact ? 'Failed to update contact' : 'Failed to add contact'}: ${errorText(error, 'Please try again.')}`
   /** Beside the fields too, where the server named them. */
@@ -60,9 +66,11 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
   }
   function submit(details: ContactDetails) {
     save.mutate(details, {
-      onSuccess: () => {
-        toast.success(contact ? `${details.name} has been updated` : `${details.name} has been added`)
+      onSuccess: (saved) => {
         onClose()
+        // The question says that they were added.
+        if (!contact && !saved.isEmergencyContact && onAddedUntold) return onAddedUntold(saved)
+        toast.success(contact ? `${details.name} has been updated` : `${details.name} has been added`)
       },
       onError: (error) => {
         toast.error(failure(error))
@@ -114,7 +122,16 @@ export function ContactDialog({ lovedOneId, lovedOneName, contact, onClose }: Co
             {(control) => <Textarea {...control} {...form.register('notes')} />}
           </Field>
         </div>
-        <Switch {...form.register('isEmergencyContact')}>Emergency contact</Switch>
+        <div className="grid gap-1">
+          <Switch {...form.register('isEmergencyContact')} aria-describedby={`${formId}-told`}>
+            Emergency contact
+          </Switch>
+          <p id={`${formId}-told`} className="small muted">
+            {isEmergency
+              ? `We tell ${whom} when ${about} doesn’t answer a call or asks for help.`
+              : `Off: we never tell ${whom} about missed calls, or when ${about} asks for help.`}
+          </p>
+        </div>
       </form>
     </ResponsiveDialog>
   )

@@ -81,14 +81,46 @@ test('a new contact needs a name and a number, and is then in the list', async (
   expect(screen.getByText('Phone number is required')).toBeDefined()
   await user.type(screen.getByLabelText('Name'), 'Dawn Kelly')
   await user.type(screen.getByLabelText('Phone Number'), '02 5550 0188')
+  expect(screen.getByText(/^Off: we never tell Dawn about missed calls/)).toBeDefined()
   await user.click(submit())
+  expect(await screen.findByRole('alertdialog', { name: 'Tell Dawn about missed calls?' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Not now' }))
   expect(await screen.findByRole('heading', { name: 'Dawn Kelly' })).toBeDefined()
+  expect(screen.getByText('Dawn is not told about missed calls')).toBeDefined()
   expect(seen.find(({ method }) => method === 'POST')?.body).toMatchObject({
     lovedOneId: 2,
     name: 'Dawn Kelly',
     contactType: 'family',
     isEmergencyContact: false,
   })
+})
+
+test('right after adding a contact it is offered that they are told, and the page says where nobody is', async () => {
+  const contacts: Contact[] = []
+  const seen = fakeFetch({
+    'GET /api/contacts': () => json(200, contacts),
+    'GET /api/loved-ones': () =>
+      json(200, [aLovedOne({ id: 2, hasEmergencyContact: contacts.some((each) => each.isEmergencyContact) })]),
+    'POST /api/contacts': ({ body }) => {
+      contacts.push(contactSchema.parse({ ...(body as object), id: 9, relationship: null, notes: null }))
+      return json(201, contacts[0])
+    },
+    'PATCH /api/contacts/9': ({ body }) => {
+      contacts.splice(0, 1, contactSchema.parse({ ...contacts[0], ...(body as object) }))
+      return json(200, contacts[0])
+    },
+  })
+  const { user } = renderAt(ADDRESS)
+  await user.click(await screen.findByRole('button', { name: 'Add Contact' }))
+  await user.type(screen.getByLabelText('Name'), 'Dawn Kelly')
+  await user.type(screen.getByLabelText('Phone Number'), '02 5550 0188')
+  await user.click(screen.getAllByRole('button', { name: 'Add Contact' }).at(-1) ?? document.body)
+  await screen.findByRole('alertdialog')
+  expect(screen.getByText('No emergency contact')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Tell Dawn' }))
+  await waitFor(() => expect(screen.queryByText('No emergency contact')).toBeNull())
+  expect(seen.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ isEmergencyContact: true })
+  expect(screen.queryByText('Dawn is not told about missed calls')).toBeNull()
 })
 
 test('deleting asks first and names the person', async () => {

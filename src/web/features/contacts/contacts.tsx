@@ -3,6 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft, ArrowUpDown, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
+import { onlyYouAreTold } from '#web/domain/emergency-contact.tsx'
+import { firstName } from '#web/domain/first-names.ts'
 import { lovedOnesQuery } from '#web/domain/loved-ones-queries.ts'
 import { SaveNumber } from '#web/domain/save-number.tsx'
 import { StaleNotice } from '#web/domain/stale-notice.tsx'
@@ -12,12 +14,14 @@ import { waitingDraft } from '#web/lib/draft.ts'
 import { useLoadState } from '#web/lib/load-state.ts'
 import { Redirect } from '#web/lib/redirect.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { KookaburraWire } from '#web/ui/illustrations/kookaburra-wire.tsx'
 import { EmptyState, ErrorState, LoadingStatus, Skeleton } from '#web/ui/states.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { contactsQuery } from './contacts-api.ts'
 import { OrderContacts } from './order-contacts.tsx'
+import { TellContact } from './tell-contact.tsx'
 
 const SAVE_FOR_CONTACTS = 'Alerts come from it. Ask your contacts to save it, so that they pick up.'
 
@@ -61,11 +65,13 @@ type Editing = { contact?: Contact } | undefined
 
 function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
   const [editing, setEditing] = useState<Editing>()
+  const [untold, setUntold] = useState<Contact>()
   const [isOrdering, setOrdering] = useState(false)
   const query = useQuery(contactsQuery(lovedOneId))
   // Not the name in the address: that one may be old, or anybody's invention.
   const { data: lovedOnes } = useQuery(lovedOnesQuery())
-  const lovedOneName = lovedOnes?.find(({ id }) => id === lovedOneId)?.name
+  const lovedOne = lovedOnes?.find(({ id }) => id === lovedOneId)
+  const lovedOneName = lovedOne?.name
   const contacts = useLoadState(query)
   const loaded = contacts.status === 'ready' ? contacts.data : undefined
   const [draft, setDraft] = useState(() => waitingDraft(`contact-of-${lovedOneId}/`))
@@ -104,6 +110,14 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
         </div>
       </header>
       {contacts.status === 'ready' && contacts.stale && <StaleNotice />}
+      {lovedOne && !lovedOne.hasEmergencyContact && contacts.status === 'ready' && contacts.data.length > 0 && (
+        <Callout kind="warning" title="No emergency contact">
+          <p>
+            {onlyYouAreTold([firstName(lovedOne.name)])} Edit a contact and switch on “Emergency contact” for everybody
+            we should tell.
+          </p>
+        </Callout>
+      )}
       {content()}
       {editing && (
         <ContactDialog
@@ -111,8 +125,10 @@ function ContactsOf({ lovedOneId }: { lovedOneId: number }) {
           lovedOneName={lovedOneName}
           contact={editing.contact}
           onClose={() => setEditing(undefined)}
+          onAddedUntold={setUntold}
         />
       )}
+      {untold && <TellContact contact={untold} lovedOneName={lovedOneName} onClose={() => setUntold(undefined)} />}
     </>
   )
 

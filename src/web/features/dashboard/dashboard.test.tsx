@@ -177,7 +177,7 @@ test('a miss that somebody has ended well needs no alert any more', async () => 
     of: con,
     status: 'missed',
     scheduledTime: '2026-03-09T21:00:00.000Z',
-    incident: { status: 'resolved', owner: 'Susan Hartley' },
+    incident: { status: 'resolved', owner: 'Susan Hartley', endedHow: 'Susan Hartley says that all is well.' },
   })
   server({ 'GET /api/calls/history': () => [missed] })
   open()
@@ -185,6 +185,7 @@ test('a miss that somebody has ended well needs no alert any more', async () => 
   expect(screen.queryByText(/didn’t answer/)).toBeNull()
   const state = screen.getByText('No answer 8:00 AM, all clear since').closest('.person__state')
   expect(state?.getAttribute('data-status')).toBe('other')
+  expect(screen.getByText('Susan Hartley says that all is well.')).toBeTruthy()
 })
 
 test('a miss that the account holder has taken on says so to them, and is calm', async () => {

@@ -116,6 +116,8 @@ const since = (state: TodayState): string => (isAllClear(state) ? ', all clear s
 
 /** The type of the call that is due or under way, else when the next one is. */
 function secondLine({ lovedOne, state }: PersonToday, now: Date, held: Held | null): string {
+  const endedHow = isAllClear(state) && state.kind !== 'none' ? state.call.incident?.endedHow : null
+  if (endedHow) return endedHow
   if (state.kind === 'scheduled' || state.kind === 'suspended' || state.kind === 'in_progress')
     return callTypeLabel(state.call.callType)
   if (lovedOne.callsRefusedAt !== null) return 'We don’t ring that phone'

@@ -140,9 +140,11 @@ export function TodayPanelLoading({ userName, now }: { userName: string; now: Da
   )
 }
 
-/** "Good morning, Robyn", by the clock of this device. */
+/** "Good morning, Robyn", by the clock of the reader's profile. */
 export function greetingFor(userName: string, now: Date): string {
-  return `${greeting(now.getHours())}, ${userName}`
+  const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', hourCycle: 'h23', timeZone: viewerZone() })
+  const hour = Number(clock.format(now))
+  return `${greeting(hour)}, ${userName}`
 }
 
 interface TodayFrameProps {

@@ -83,11 +83,11 @@ test('everything that an incident is about is listed, with its times and what be
   const about = within(await screen.findByRole('region', { name: 'What it is about' }))
   const entries = about.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
   expect(entries).toEqual([
-    expect.stringMatching(/9:00 AM call on Monday 9 March.*phone rang out\.Mar 9, 2026 9:00 AM AEDT$/),
+    expect.stringMatching(/9:00 AM call on Monday 9 March.*phone rang out\.Mar 9, 2026 9:00 AM AEDT \(.* your time\)$/),
     expect.stringMatching(
-      /may have asked for help.*We heard: please leave a message.*8:00 AM AEDT · A mistake of ours$/,
+      /may have asked for help.*We heard: please leave a message.*8:00 AM AEDT \(.* your time\) · A mistake of ours$/,
     ),
-    expect.stringMatching(/was not reached by the 9:00 AM call9:00 AM AEDT$/),
+    expect.stringMatching(/was not reached by the 9:00 AM call9:00 AM AEDT \(.* your time\)$/),
   ])
 })
 

@@ -1,6 +1,6 @@
 import type { Incident } from '#contract/incidents.ts'
 import { calendarDaysBetween } from '#core/format/dates.ts'
-import { callDateTime, callTime } from '#web/domain/call-when.tsx'
+import { bothTimes, callDateTime } from '#web/domain/call-when.tsx'
 import { firstName } from '#web/domain/first-names.ts'
 
 const MINUTE_MS = 60_000
@@ -53,7 +53,7 @@ export function standingOf(incident: Incident, now: Date): Standing {
     return {
       kind: 'error',
       title: 'Nobody has taken it on',
-      more: 'Cooee has asked everybody on the list.',
+      more: incident.told.every(({ isYou }) => isYou) ? '' : 'Cooee has asked everybody on the list.',
       next: [incident.nextStep, 'You can still take it on.'].filter(Boolean).join(' '),
     }
   }
@@ -67,7 +67,7 @@ export function standingOf(incident: Incident, now: Date): Standing {
     : {
         kind: 'info',
         title: 'Nobody has taken it on yet',
-        more: incident.nextStep ?? 'Cooee is telling people one after the other until somebody does.',
+        more: incident.nextStep ?? '',
         next: '',
       }
 }
@@ -75,7 +75,7 @@ export function standingOf(incident: Incident, now: Date): Standing {
 /** "9:04 AM" today, with the date on any other day; on the loved one's clock. */
 export function timeOf(instant: string, zone: string, now: Date): string {
   const isToday = calendarDaysBetween(new Date(instant), now, zone) === 0
-  return isToday ? callTime(instant, zone) : callDateTime(instant, zone)
+  return isToday ? bothTimes(instant, zone) : callDateTime(instant, zone)
 }
 
 function doing({ intent, minutes }: NonNullable<Incident['owner']>): string {

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDollars } from '#core/format/currency.ts'
 import { ADD_ON_IDS, ADD_ONS, type AddOnId, monthlyCents } from '#core/plans/prices.ts'
+import { upcomingCallsQuery } from '#web/domain/calls-queries.ts'
 import { callsPath } from '#web/domain/paths.ts'
 import { dayOf } from '#web/domain/plan-days.ts'
 import type { PlanStanding } from '#web/domain/plan-standing.ts'
@@ -38,9 +40,9 @@ export function AddOns({ addOns, standing }: { addOns: readonly AddOnId[]; stand
             standing={standing}
             failure={id === lastChanged ? update.error : null}
             isChanging={id === lastChanged && update.isPending}
-            onChange={(next, onSettled) => {
+            onChange={(next, endCalls, onSettled) => {
               setLastChanged(id)
-              update.mutate({ addOns: next }, { onSettled })
+              update.mutate({ addOns: next, ...(endCalls && { endCalls }) }, { onSettled })
             }}
           />
         ))}
@@ -56,7 +58,8 @@ interface AddOnProps {
   /** Of the last change, if it was made here. */
   failure: Error | null
   isChanging: boolean
-  onChange: (next: AddOnId[], onSettled: () => void) => void
+  /** `endCalls`: what is scheduled with it ends as well. */
+  onChange: (next: AddOnId[], endCalls: boolean, onSettled: () => void) => void
 }
 
 function AddOn({ id, addOns, standing, failure, isChanging, onChange }: AddOnProps) {
@@ -64,6 +67,8 @@ function AddOn({ id, addOns, standing, failure, isChanging, onChange }: AddOnPro
   const { name, cents, callType } = ADD_ONS[id]
   const Icon = callTypeIcon(callType)
   const isAdded = addOns.includes(id)
+  const upcoming = useQuery({ ...upcomingCallsQuery(), refetchInterval: false }).data ?? []
+  const inUse = isAdded ? upcoming.filter((call) => call.callType === callType && !call.wasCancelled).length : 0
   const next = ADD_ON_IDS.filter((other) => (other === id ? !isAdded : addOns.includes(other)))
   return (
     <Card as="article" className="addon">
@@ -101,13 +106,15 @@ function AddOn({ id, addOns, standing, failure, isChanging, onChange }: AddOnPro
           open={isAsking}
           onOpenChange={setAsking}
           title={isAdded ? `Remove ${name} from your plan?` : `Add ${name} to your plan?`}
-          description={<WhatChanges id={id} isAdded={isAdded} addOns={addOns} next={next} standing={standing} />}
+          description={
+            <WhatChanges id={id} isAdded={isAdded} addOns={addOns} next={next} standing={standing} inUse={inUse} />
+          }
           cancelLabel="Keep plan as it is"
-          confirmLabel={isAdded ? 'Remove' : 'Add to plan'}
+          confirmLabel={isAdded ? (inUse > 0 ? 'Remove and end calls' : 'Remove') : 'Add to plan'}
           destructive={isAdded}
           busy={isChanging}
           busyLabel={isAdded ? 'Removing…' : 'Adding…'}
-          onConfirm={() => onChange(next, () => setAsking(false))}
+          onConfirm={() => onChange(next, inUse > 0, () => setAsking(false))}
         />
       )}
     </Card>
@@ -120,17 +127,21 @@ interface WhatChangesProps {
   addOns: readonly AddOnId[]
   next: readonly AddOnId[]
   standing: Extract<PlanStanding, { kind: 'active' }>
+  /** Calls that are scheduled with it; a schedule counts once. */
+  inUse: number
 }
 
 /**
  * What the change costs or saves. The card provider counts to the second, so the sum is told in words only. What is
  * pending when a cancelled subscription ends is billed then; what is left to the customer waits for a later invoice.
  */
-function WhatChanges({ id, isAdded, addOns, next, standing }: WhatChangesProps) {
+function WhatChanges({ id, isAdded, addOns, next, standing, inUse }: WhatChangesProps) {
   const { name } = ADD_ONS[id]
   const { renewsAt, cancelsAt } = standing
   return (
     <>
+      {inUse > 0 &&
+        `${inUse === 1 ? `1 ${name} is still scheduled: it ends` : `${inUse} ${name}s are still scheduled: they end`} as well, and cannot be brought back. `}
       Your plan goes from {formatDollars(monthlyCents(addOns) / 100)} to {formatDollars(monthlyCents(next) / 100)} per
       month.{' '}
       {isAdded

@@ -85,12 +85,21 @@ function Invoices() {
 /** Some invoices never get a number. */
 const nameOf = ({ number, id }: Invoice): string => number ?? id
 
+/** The card provider's words, for people. */
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  paid: 'Paid',
+  open: 'Not paid yet',
+  draft: 'Being prepared',
+  uncollectible: 'Not paid',
+  void: 'Cancelled',
+}
+
 function InvoiceStatus({ status }: { status: string }) {
   const isPaid = status === 'paid'
   return (
     <span className="pill" data-status={isPaid ? 'completed' : 'other'}>
       {isPaid ? <Check /> : <Clock />}
-      {isPaid ? 'Paid' : status}
+      {STATUS_WORDS[status] ?? status}
     </span>
   )
 }
@@ -98,7 +107,8 @@ function InvoiceStatus({ status }: { status: string }) {
 function ViewInvoice({ invoice, url }: { invoice: Invoice; url: string }) {
   return (
     <a className="textlink" href={url} target="_blank" rel="noreferrer">
-      View <span className="sr-only">invoice {nameOf(invoice)} (opens in a new tab)</span>
+      {invoice.status === 'open' ? 'Pay now' : 'View'}{' '}
+      <span className="sr-only">invoice {nameOf(invoice)} (opens in a new tab)</span>
       <ExternalLink />
     </a>
   )

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { planNews } from '#web/domain/plan-news.ts'
 import type { PlanStanding } from '#web/domain/plan-standing.ts'
+import { isWebAddress } from '#web/lib/leave-for.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { paymentFailure, portalFailure, useOpenPortal, usePayNow } from './subscription-api.ts'
+import { billingHistoryQuery, paymentFailure, portalFailure, useOpenPortal, usePayNow } from './subscription-api.ts'
 
 /** What went wrong with the plan, until when calls go on, and what to do; nothing while all is well. */
 export function StandingNews({ standing }: { standing: PlanStanding }) {
@@ -23,6 +25,9 @@ export function StandingNews({ standing }: { standing: PlanStanding }) {
 function PayNow() {
   const portal = useOpenPortal()
   const payment = usePayNow()
+  const invoices = useQuery(billingHistoryQuery).data?.invoices ?? []
+  // The oldest that is open is the one that was to be paid first.
+  const invoiceUrl = invoices.findLast(({ status }) => status === 'open')?.url
   return (
     <div className="mt-3 grid justify-items-start gap-2">
       <div className="flex flex-wrap gap-3">
@@ -37,7 +42,16 @@ function PayNow() {
           Change card
         </Button>
       </div>
-      {payment.isError && <p>{paymentFailure(payment.error)}</p>}
+      {payment.isError && (
+        <p>
+          {paymentFailure(payment.error)}{' '}
+          {isWebAddress(invoiceUrl) && (
+            <a className="textlink" href={invoiceUrl} target="_blank" rel="noreferrer">
+              Open the invoice <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          )}
+        </p>
+      )}
       {portal.isError && <p>{portalFailure(portal.error)}</p>}
     </div>
   )

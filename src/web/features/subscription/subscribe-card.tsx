@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { Subscription } from '#contract/billing.ts'
 import { formatDollars } from '#core/format/currency.ts'
 import { ADD_ON_IDS, ADD_ONS, type AddOnId, BASIC_PLAN, monthlyCents } from '#core/plans/prices.ts'
-import { upcomingCallsQuery } from '#web/domain/calls-queries.ts'
+import { recurringCallsQuery, upcomingCallsQuery } from '#web/domain/calls-queries.ts'
 import { dayOf } from '#web/domain/plan-days.ts'
+import { beyondPlan, neededInMonth } from '#web/domain/plan-fit.ts'
 import { trialLeft } from '#web/domain/plan-news.ts'
 import type { PlanStanding } from '#web/domain/plan-standing.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -33,6 +34,8 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
   const now = useNow()
   const [addOns, setAddOns] = useState<readonly AddOnId[]>([])
   const subscribe = useSubscribe()
+  const schedules = useQuery({ ...recurringCallsQuery(), refetchInterval: false }).data ?? []
+  const words = beyondPlan(neededInMonth(schedules), BASIC_PLAN.callsPerMonth)
   const isLeaving = subscribe.isPending || subscribe.isSuccess
   return (
     <>
@@ -65,6 +68,11 @@ export function SubscribeCard({ standing, usage }: SubscribeCardProps) {
               </li>
             ))}
           </ul>
+          {words && (
+            <Callout kind="warning" className="mt-4">
+              {words}
+            </Callout>
+          )}
           <ChooseAddOns chosen={addOns} onChange={setAddOns} />
           <div className="mt-6 grid gap-3">
             {subscribe.isError && <Callout kind="error">{initFailure(subscribe.error)}</Callout>}

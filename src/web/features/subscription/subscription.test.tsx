@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { anInvoice, aSubscription, aUser, STANDINGS } from '#test/web/answers.ts'
+import { aCall, anInvoice, aSubscription, aUser, STANDINGS } from '#test/web/answers.ts'
 import { reply } from '#test/web/fake-server.ts'
 import { button, CHECKOUT, card, leaveFor, open, SUBSCRIBED } from '#test/web/subscription-screen.tsx'
 import { getSession } from '#web/lib/session.ts'
@@ -67,6 +67,22 @@ describe('a subscription', () => {
     expect((await card('Medication Reminder')).getByText('Added')).toBeTruthy()
   })
 
+  test('an add-on in use is removed with its calls after the same question', async () => {
+    const reminder = aCall({ callType: 'medication_reminder' })
+    const { server, user } = open({
+      ...active,
+      answers: {
+        'GET /api/calls/upcoming': () => [reminder],
+        'PATCH /api/subscription/update': () => aUser(SUBSCRIBED),
+      },
+    })
+    await user.click((await card('Medication Reminder')).getByRole('switch'))
+    await screen.findByText(/^1 Medication Reminder is still scheduled: it ends as well/)
+    await user.click(await button('Remove and end calls'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(server.sentTo('PATCH /api/subscription/update')[0]?.body).toEqual({ addOns: [], endCalls: true })
+  })
+
   test('why an add-on stayed is forgotten when another change succeeds', async () => {
     const { server, user } = open({
       ...active,
@@ -107,23 +123,32 @@ describe('a subscription', () => {
     expect(question.textContent).not.toContain('next invoice')
   })
 
-  test('invoices are listed with their status and a link; paid is Paid, the rest as it is', async () => {
+  test('invoices are listed with their status and a link; one that is open says so and can be paid', async () => {
     open({
       ...active,
       answers: {
         'GET /api/billing/history': () => ({
-          invoices: [anInvoice(), anInvoice({ number: 'CO-2026-0098', amount: 19.99, status: 'open', url: null })],
+          invoices: [
+            anInvoice(),
+            anInvoice({
+              number: 'CO-2026-0098',
+              amount: 19.99,
+              status: 'open',
+              url: 'https://pay.example.com/invoice/2',
+            }),
+          ],
         }),
       },
     })
     const table = within(await screen.findByRole('table', { name: 'Invoices' }))
     const [, paid, unpaid] = table.getAllByRole('row')
     expect(paid?.textContent).toContain('CO-2026-0217Mar 1, 2026$25.98Paid')
-    expect(unpaid?.textContent).toContain('$19.99open')
+    expect(unpaid?.textContent).toContain('$19.99Not paid yet')
+    expect(table.getByRole('link', { name: /Pay now invoice CO-2026-0098/ })).toBeTruthy()
     const link = table.getByRole('link', { name: /View invoice CO-2026-0217/ })
     expect(link.getAttribute('href')).toBe('https://pay.example.com/invoice/1')
     expect(link.getAttribute('target')).toBe('_blank')
-    expect(table.getAllByRole('link')).toHaveLength(1)
+    expect(table.getAllByRole('link')).toHaveLength(2)
   })
 
   test('no invoices and no card are said', async () => {
@@ -190,6 +215,7 @@ describe('a subscription', () => {
       user: { ...SUBSCRIBED, subscriptionStatus: 'past_due' },
       answers: {
         'POST /api/subscription/portal': () => ({ url: CHECKOUT }),
+        'GET /api/billing/history': () => ({ invoices: [anInvoice({ status: 'open' })] }),
         'POST /api/subscription/pay': () => reply(402, { message: 'Your card was declined.' }),
       },
     })
@@ -199,7 +225,9 @@ describe('a subscription', () => {
     expect(screen.queryByRole('switch')).toBeNull()
     await user.click(await button('Pay now'))
     // In a toast and, because that passes, below the button.
-    expect(await screen.findAllByText('Failed to pay: Your card was declined.')).toHaveLength(2)
+    expect(await screen.findAllByText(/^Failed to pay: Your card was declined\./)).toHaveLength(2)
+    const invoice = screen.getByRole('link', { name: /^Open the invoice/ })
+    expect(invoice.getAttribute('href')).toBe('https://pay.example.com/invoice/1')
     const [change] = screen.getAllByRole('button', { name: 'Change card' })
     if (change) await user.click(change)
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(CHECKOUT))

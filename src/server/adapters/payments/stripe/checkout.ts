@@ -37,6 +37,8 @@ function paramsOf(checkout: Checkout, priceIds: readonly string[]): Stripe.Check
   const metadata = { accountId: String(checkout.accountId) }
   return {
     mode: 'subscription',
+    // Every screen names US dollars: nobody is charged in another currency at the provider's rate.
+    adaptive_pricing: { enabled: false },
     customer: checkout.customerId,
     client_reference_id: metadata.accountId,
     line_items: priceIds.map((price) => ({ price, quantity: 1 })),

@@ -57,6 +57,20 @@ describe('a provider that fails', () => {
     expect(await payments.subscriptionOf('cus_1')).toMatchObject({ kind: 'unavailable' })
   })
 
+  test('by asking for the bank’s confirmation says what to do, and not what a developer would', async () => {
+    const { subscriptionId } = await aSubscriber()
+    const error = {
+      type: 'card_error',
+      code: 'subscription_payment_intent_requires_action',
+      message: 'Payment for this subscription requires additional user action, use the PaymentIntent.',
+    }
+    line.fault = ({ method }) => (method === 'POST' ? { status: 402, body: JSON.stringify({ error }) } : null)
+    expect(await payments.setAddOns({ subscriptionId, addOns: ['WAKE_UP_CALL'], key: aKey() })).toEqual({
+      kind: 'declined',
+      message: 'Your bank wants you to confirm this payment. Please open the invoice and pay it there.',
+    })
+  })
+
   test('by declining the card is told in its words', async () => {
     const { subscriptionId } = await aSubscriber()
     line.fault = ({ method }) =>

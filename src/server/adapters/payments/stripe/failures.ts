@@ -17,9 +17,21 @@ export function toFailure(error: unknown): Declined | Unavailable {
   }
   // The key was used for something else meanwhile: of two changes to the same state one is made.
   if (error instanceof errors.StripeIdempotencyError) return unavailable('Another change was quicker', error)
+  if (error instanceof errors.StripeError && ASKS_THE_BANK.includes(error.code ?? '')) {
+    return { kind: 'declined', message: CONFIRM_AT_BANK }
+  }
   if (error instanceof errors.StripeCardError) return { kind: 'declined', message: error.message }
   throw error instanceof errors.StripeError ? refusal(error) : error
 }
+
+/** The customer's bank wants to hear from them (strong customer authentication); the provider's words are for developers. */
+const ASKS_THE_BANK = [
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+  'subscription_payment_intent_requires_action',
+  'payment_intent_authentication_failure',
+]
+export const CONFIRM_AT_BANK = 'Your bank wants you to confirm this payment. Please open the invoice and pay it there.'
 
 /** The same for requests in which no card is charged: a card's refusal there would be news. */
 export function toUnavailable(error: unknown): Unavailable {

@@ -84,6 +84,7 @@ function LoadedCall({ call, patterns, onClose }: LoadedCallProps) {
   return (
     <ScheduleDialog
       isEdit
+      callId={call.id}
       title={TITLE}
       description={
         call.recurrencePattern === 'once'

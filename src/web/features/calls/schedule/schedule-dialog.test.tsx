@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { callDetails } from '#test/web/answers.ts'
+import { aSubscription, callDetails, STANDINGS } from '#test/web/answers.ts'
 import { choose, margaret, open, server, tomorrow } from '#test/web/calls-screen.tsx'
 import { reply } from '#test/web/fake-server.ts'
 
@@ -27,6 +27,15 @@ describe('scheduling a call', () => {
       schedulePatterns: [],
     })
     expect(address()).toBe('/calls?tab=upcoming&lovedOneId=5')
+  })
+
+  test('says while it is made that a daily call needs more than the plan has', async () => {
+    server({ 'GET /api/subscription': () => aSubscription(STANDINGS.active) })
+    const { user } = open('/calls?lovedOneId=5&schedule=true')
+    await choose(user, 'Recurrence', 'Weekdays (Mon-Fri)')
+    expect(screen.queryByText(/your plan has 30/)).toBeNull()
+    await choose(user, 'Recurrence', 'Daily')
+    expect(await screen.findByText(/^A daily call needs 31 calls in a long month, and your plan has 30\./)).toBeTruthy()
   })
 
   test('takes a time one minute ahead, typed by hand', async () => {

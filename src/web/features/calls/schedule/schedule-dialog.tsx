@@ -11,6 +11,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RingAtNight } from '../ring-at-night.tsx'
 import { CallDetailsFields } from './call-details-fields.tsx'
+import { PlanFitNote } from './plan-fit-note.tsx'
 import { readBackOf } from './read-back.ts'
 import { ReadBackSentence } from './read-back-sentence.tsx'
 import {
@@ -39,6 +40,8 @@ interface ScheduleDialogProps {
   initial: ScheduleForm
   draft: DraftOf<ScheduleForm>
   isEdit?: boolean
+  /** The call that is changed. */
+  callId?: number
   lovedOnes: readonly LovedOne[]
   /** Where the loved one lives; the zone to show while nobody is chosen. */
   zoneOf: (lovedOneId: number | undefined) => string
@@ -59,6 +62,7 @@ export function ScheduleDialog({
   initial,
   draft,
   isEdit = false,
+  callId,
   lovedOnes,
   zoneOf,
   saving,
@@ -176,6 +180,7 @@ export function ScheduleDialog({
           onClose={() => setNight(null)}
         />
       )}
+      <PlanFitNote form={form} callId={callId} />
       {lovedOne && readBack && <ReadBackSentence name={lovedOne.name} readBack={readBack} isEdit={isEdit} />}
     </ResponsiveDialog>
   )

@@ -14,6 +14,7 @@ import { verifySession } from '#web/lib/session.ts'
 import { useUser } from '#web/lib/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogCancel, ResponsiveDialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -54,7 +55,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const { username, timezone } = useUser()
   const form = useForm<RequestDeletionBody>({
     resolver: zodResolver(requestDeletionBody),
-    defaultValues: { password: '' },
+    defaultValues: { password: '', stopCalls: false },
   })
   const request = useMutation({
     mutationFn: (body: RequestDeletionBody) => api.post(plannedDeletionSchema, '/api/account/deletion', body),
@@ -91,9 +92,12 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       >
         {errors.root && <Callout kind="error">{errors.root.message}</Callout>}
         <Callout>
-          Scheduled calls go on until then. To stop them at once, cancel them or remove the loved one. Afterwards
-          nothing can be brought back; download your data first if you want to keep it.
+          Scheduled calls go on until then, unless you stop them now. Afterwards nothing can be brought back; download
+          your data first if you want to keep it.
         </Callout>
+        <Checkbox {...form.register('stopCalls')}>
+          And stop all calls now. If you keep your account, you schedule them again.
+        </Checkbox>
         <input hidden readOnly type="text" autoComplete="username" value={username} />
         <Field label="Password" help="So that nobody else does it at your screen." error={errors.password?.message}>
           {(control) => (

@@ -170,13 +170,17 @@ describe('leaving', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' })
-    expect(dialog.textContent).toContain('Scheduled calls go on until then.')
+    expect(dialog.textContent).toContain('Scheduled calls go on until then, unless you stop them now.')
     await user.click(within(dialog).getByRole('button', { name: 'Delete in 7 days' }))
     await within(dialog).findByText('Please enter your password')
     await user.type(within(dialog).getByLabelText('Password'), 'Sunny-Morning-7')
+    await user.click(within(dialog).getByRole('checkbox', { name: /^And stop all calls now/ }))
     await user.click(within(dialog).getByRole('button', { name: 'Delete in 7 days' }))
     expect(await screen.findAllByText(/^This account will be deleted on Nov 28, 2026\./)).not.toEqual([])
-    expect(server.sentTo('POST /api/account/deletion')[0]?.body).toEqual({ password: 'Sunny-Morning-7' })
+    expect(server.sentTo('POST /api/account/deletion')[0]?.body).toEqual({
+      password: 'Sunny-Morning-7',
+      stopCalls: true,
+    })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull())
   })
 

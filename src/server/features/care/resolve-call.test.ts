@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type IncidentFixture, incidentFixture } from '#test/incident-fixture.ts'
+import { resolveCall } from './resolve-call.ts'
+
+let family: IncidentFixture
+beforeAll(async () => {
+  family = await incidentFixture()
+  return () => family.care.close()
+})
+
+const MINUTE = 60_000
+const resolve = (note: string | null = null) =>
+  resolveCall(family.care.deps, { account: family.account, callId: family.callId, note })
+const call = () => family.care.call(family.account, family.callId)
+const log = async () => {
+  const entries = await family.care.db.selectFrom('activity').selectAll().orderBy('id').execute()
+  return entries.map(({ activityType, description, details }) => `${activityType}: ${description} (${details})`)
+}
+
+async function ringsOut() {
+  family.care.clock.advance(MINUTE)
+  await family.care.dispatch()
+  const { attemptId, providerCallId } = family.care.telephony.dialled.at(-1) ?? { attemptId: 0, providerCallId: null }
+  await family.care.facts.progressed(attemptId, {
+    providerCallId: providerCallId ?? '',
+    status: 'no-answer',
+    endedStatus: 'no-answer',
+    answeredBy: null,
+    durationSeconds: null,
+  })
+}
+
+test('a call between tries that the account holder has answered for is not tried again and alarms nobody', async () => {
+  await family.startOver()
+  await ringsOut()
+  expect(await call()).toMatchObject({ status: 'in_progress', nextTryAt: expect.any(String) })
+  await resolve('She was in the garden')
+  expect(await call()).toMatchObject({
+    ...{ status: 'missed', wasResolved: true, wasCancelled: true, nextTryAt: null },
+    ...{ reason: 'Robyn Hartley has reached Margaret Hartley.', incident: null },
+  })
+  expect(await log()).toContain('call_acknowledged: Robyn Hartley has reached Margaret Hartley (She was in the garden)')
+  family.care.clock.advance(60 * MINUTE)
+  await family.care.dispatch()
+  expect(family.care.telephony.dialled).toHaveLength(1)
+  await expect(resolve()).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a missed call that people were alerted about ends as the account holder’s answer does, with an all-clear', async () => {
+  await family.startOver()
+  await family.contact('Tom Hartley', '+61491570157')
+  await ringsOut()
+  await family.care.db
+    .updateTable('calls')
+    .set({ status: 'missed', dialAt: null, dialBy: null, endedAt: family.care.clock.now() })
+    .execute()
+  await family.open()
+  await family.pass(0)
+  await family.pass(5)
+  await resolve()
+  expect(await family.incident()).toMatchObject({
+    status: 'resolved',
+    endedHow: 'Robyn Hartley says that all is well.',
+  })
+  expect((await family.alerted()).filter((each) => each.startsWith('Tom') && each.includes('all_clear'))).not.toEqual(
+    [],
+  )
+  await expect(resolve()).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a call that has not begun cannot be answered for', async () => {
+  await family.startOver()
+  await expect(resolve()).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('not begun') })
+})
+
+test('a request for help that the account holder was not told of yet is not closed; once they know it, it is', async () => {
+  await family.startOver()
+  await ringsOut()
+  await family.open('help')
+  family.care.clock.advance(MINUTE)
+  await family.care.db.updateTable('incidentCauses').set({ happenedAt: family.care.clock.now() }).execute()
+  await expect(resolve()).rejects.toMatchObject({ message: expect.stringMatching(/^Not closed: /) })
+  expect(await call()).toMatchObject({ status: 'in_progress' })
+  await resolve()
+  expect(await family.incident()).toMatchObject({ status: 'resolved' })
+})

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { recurringCallsQuery } from '#web/domain/calls-queries.ts'
+import { beyondPlan, neededInMonth } from '#web/domain/plan-fit.ts'
+import { subscriptionQuery } from '#web/domain/plan-standing.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { patternsOf, type ScheduleForm } from './schedule-form.ts'
+
+/** Says, while a schedule is made, that it needs more calls a month than the plan has, with those that go on beside it. */
+export function PlanFitNote({ form, callId }: { form: ScheduleForm; callId: number | undefined }) {
+  const plan = useQuery(subscriptionQuery).data
+  const others = useQuery(recurringCallsQuery()).data?.filter(({ id }) => id !== callId) ?? []
+  if (!plan || form.recurrencePattern === 'once') return null
+  const own = { recurrencePattern: form.recurrencePattern, schedulePatterns: patternsOf(form) }
+  const words = beyondPlan(neededInMonth([...others, own]), plan.usage.callsPerMonth)
+  return words && <Callout kind="warning">{words}</Callout>
+}
