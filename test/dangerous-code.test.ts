@@ -62,6 +62,7 @@ const DANGERS: Danger[] = [
         'PostgreSQL, with arguments as a list, before anybody can ask',
       'src/server/platform/embedded-postgres/cluster.ts': 'the same',
       'src/server/platform/embedded-postgres/postmaster.ts': 'the same',
+      'src/server/platform/embedded-postgres/system-binaries.ts': 'the same',
       'src/server/platform/embedded-postgres/system-user.ts': 'the same',
     },
   },

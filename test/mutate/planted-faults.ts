@@ -522,7 +522,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     replacement: "    .orderBy('next.place')",
     test: {
       file: `${CARE}/one-phone.test.ts`,
-      title: 'ring one after the other, and the second leaves when the first has ended',
+      title: 'also where the second was lined up before the first rang',
     },
   },
   {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimOwedAlerts } from '#server/features/incidents/owed-alerts.ts'
 import { type CareFixture, careFixture, NINE_IN_SYDNEY } from '#test/care-fixture.ts'
 import { claimDueCalls } from './claim-due-calls.ts'
+import { departureLine } from './departure-line.ts'
 import { recordLook } from './looks.ts'
 import { tellOfLateCalls } from './tell-of-late-calls.ts'
 
@@ -74,6 +75,19 @@ describe('two calls that are due at one minute on one phone', () => {
     await care.dispatch()
     expect(await callsRung()).toEqual([first, second])
     expect(await care.call(account, second)).toMatchObject({ status: 'in_progress' })
+  })
+
+  test('also where the second was lined up before the first rang', async () => {
+    const [first] = [
+      await care.aCall(account, { lovedOneId: margaret }),
+      await care.aCall(account, { lovedOneId: bill }),
+    ]
+    care.clock.set(NINE_IN_SYDNEY)
+    let nowMs = 0
+    // To look takes long, so one look is good for both claims.
+    const line = departureLine(() => (nowMs += 100))
+    const claims = [await claimDueCalls(care.deps, 1, line), await claimDueCalls(care.deps, 1, line)]
+    expect(claims.flatMap(({ owed }) => owed.map(({ callId }) => callId))).toEqual([first])
   })
 
   test('of two families, too, and however many workers look at once', async () => {
