@@ -32,7 +32,10 @@ export const INPUT_FAULTS: readonly SecurityFault[] = [
     file: `${SENDER}/address-rules.ts`,
     text: "  if (url.protocol !== 'http:' && url.protocol !== 'https:') return SCHEME\n",
     replacement: '',
-    test: { file: ADDRESS_RULES_TEST, title: 'are refused when they are typed, with a sentence' },
+    test: {
+      file: ADDRESS_RULES_TEST,
+      title: '%s is no way to a receiver, also where receivers may be in this house',
+    },
   },
   {
     row: 2,

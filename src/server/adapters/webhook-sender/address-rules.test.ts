@@ -139,6 +139,15 @@ describe('addresses inside', () => {
     expect(await sender.refusalOf('https://10.0.0.1/')).toMatch(/^The address leads to .*\.$/)
   })
 
+  test.each(['ftp', 'file', 'gopher'])(
+    '%s is no way to a receiver, also where receivers may be in this house',
+    async (scheme) => {
+      for (const sender of [strict({ findAddresses: byName }), local()]) {
+        expect(await sender.refusalOf(`${scheme}://93.184.215.14/hook`)).toMatch(/must begin with http/)
+      }
+    },
+  )
+
   test('a public address and a name that cannot be found yet can be typed', async () => {
     const sender = strict({ findAddresses: byName })
     expect(await sender.refusalOf('https://93.184.215.14/hook')).toBeNull()

@@ -121,8 +121,8 @@ describe('setting a new password', () => {
 
   test('used twice at the same moment, a link counts once', async () => {
     const token = await aLinkTokenFor(await cooee.aRegisteredAccount())
-    const answers = await Promise.all([reset(token), reset(token)])
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400])
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reset(token)))
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400, 400, 400, 400])
   })
 
   test('voids the other links and tells the owner', async () => {
