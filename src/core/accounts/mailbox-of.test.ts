@@ -5,4 +5,5 @@ test.each([
   ['Robyn+cooee+2@Example.com', 'robyn@example.com'],
   ['robyn.hartley@example.com', 'robyn.hartley@example.com'],
   ['r.o.byn+1@gmail.com', 'robyn@gmail.com'],
+  ['robyn@googlemail.com', 'robyn@gmail.com'],
 ])('mails to %s arrive at %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

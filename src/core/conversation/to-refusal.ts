@@ -31,8 +31,8 @@ export function toRefusalKey(
   return isAnswer ? { ...offer, response: 'acknowledged' } : offer
 }
 
-/** After these nothing is asked any more, or a question about help comes first. */
-const DEAF_TO_REFUSAL: ReadonlySet<MoveName> = new Set(['confirm_help', 'help_noted', 'farewell', 'refused'])
+/** In these words refuse nothing: nothing is asked any more, or a question about help comes first. */
+const WITHOUT_REFUSAL: ReadonlySet<MoveName> = new Set(['confirm_help', 'help_noted', 'farewell', 'refused'])
 
 /**
  * "Stop calling me" said aloud: the offer of key 9, once, which is confirmed by that key, by a yes or by saying it again. Words
@@ -45,7 +45,7 @@ export function toSpokenRefusal(
   { key, words }: Said,
   at: Circumstances,
 ): Reply | null {
-  if (key !== null || words === '' || DEAF_TO_REFUSAL.has(move.name) || mayBeMachine(state, at)) return null
+  if (key !== null || words === '' || WITHOUT_REFUSAL.has(move.name) || mayBeMachine(state, at)) return null
   const isRefusal = isSpokenRefusal(words, at.names)
   if (move.name === 'refusal_offer') {
     return isRefusal || isBareYes(words) ? follow(state, at, step, { name: 'refused' }) : null

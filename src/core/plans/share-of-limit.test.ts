@@ -37,4 +37,4 @@ test('however many accounts there are, a phone is not used without end', () => {
   expect(isBeyondShare(uses, 99, 40)).toBe(true)
 })
 
-test('a limit of 0 is none', () => expect(isBeyondShare(new Map([[ROBYN, 1000]]), ROBYN, 0)).toBe(false))
+test('a limit of 0 means no limit', () => expect(isBeyondShare(new Map([[ROBYN, 1000]]), ROBYN, 0)).toBe(false))

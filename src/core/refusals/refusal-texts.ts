@@ -79,8 +79,14 @@ export function contactRefusesText({
   }
 }
 
-/** What the account holder is told, once, when a phone takes calls or texts again. */
-export function takesAgainText({
+/** What the account holder is told, once, when a loved one's phone takes calls again. */
+export function lovedOneTakesAgainText({ name, link }: { name: string; link: string }): NoticeText {
+  const rest = 'What you have planned goes on by itself; calls that were not made are not made up for.'
+  return takesAgainText({ name, what: 'calls', rest, link })
+}
+
+/** The same of a contact's phone, with what was `lifted`. */
+export function contactTakesAgainText({
   name,
   lifted,
   link,
@@ -89,13 +95,34 @@ export function takesAgainText({
   lifted: { calls: boolean; texts: boolean }
   link: string
 }): NoticeText {
-  const headline = `${name} takes ${whatIsRefused(lifted).replace(' or ', ' and ')} from Cooee again`
-  const rest = `${name}'s phone asked for it. ${lifted.calls ? 'What you have planned goes on by itself; calls that were not made are not made up for.' : 'We write to that phone again.'}`
+  const doing = lifted.calls ? (lifted.texts ? `ring and write to ${name}` : `ring ${name}`) : `write to ${name}`
+  const rest = `Should somebody need looking after, we ${doing} again.`
+  return takesAgainText({ name, what: whatIsTakenAgain(lifted), rest, link })
+}
+
+function takesAgainText({
+  name,
+  what,
+  rest,
+  link,
+}: {
+  name: string
+  what: string
+  rest: string
+  link: string
+}): NoticeText {
+  const headline = `${name} takes ${what} from Cooee again`
+  const why = `${name}'s phone asked for it.`
   return {
     subject: headline,
-    mail: [`${headline}.`, '', rest, '', `${name}: ${link}`].join('\n'),
-    sms: `Cooee: ${headline}. ${rest}`,
+    mail: [`${headline}.`, '', `${why} ${rest}`, '', `${name}: ${link}`].join('\n'),
+    sms: `Cooee: ${headline}. ${why} ${rest}`,
   }
+}
+
+/** "calls and text messages" */
+export function whatIsTakenAgain(lifted: { calls: boolean; texts: boolean }): string {
+  return whatIsRefused(lifted).replace(' or ', ' and ')
 }
 
 /** "calls or text messages" */

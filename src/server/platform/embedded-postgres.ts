@@ -168,12 +168,14 @@ async function startWithBest(
   log: Log,
   folders?: readonly string[],
 ): Promise<{ cluster: Cluster; client: Client }> {
-  if (findPostmaster(parts.dir)?.alive) log.info('PostgreSQL is still running from before; going on with it')
+  // Whose programs such a server runs with is not known here.
+  const isRunning = findPostmaster(parts.dir)?.alive === true
+  if (isRunning) log.info('PostgreSQL is still running from before; going on with it')
   const system = await findSystemPostgres(parts.user, folders)
   if (system) {
     try {
       const started = await startWith({ ...parts, binaries: system.binaries })
-      log.info(`The database runs with PostgreSQL ${system.version} of this system (${system.folder})`)
+      if (!isRunning) log.info(`The database runs with PostgreSQL ${system.version} of this system (${system.folder})`)
       return started
     } catch (error) {
       // The folder of another version stays closed to both.
@@ -182,9 +184,11 @@ async function startWithBest(
     }
   }
   const started = await startWith({ ...parts, binaries: await findBinaries(parts.dataDir, parts.user) })
-  log.info(
-    'The database runs with the PostgreSQL that came with Cooee; npm run doctor says why that of the system is better',
-  )
+  if (!isRunning) {
+    log.info(
+      'The database runs with the PostgreSQL that came with Cooee; npm run doctor says why that of the system is better',
+    )
+  }
   return started
 }
 

@@ -231,6 +231,11 @@ describe('when the day has come', () => {
     const june = await cooee.aRegisteredAccount({ firstName: 'June' })
     await cooee.aLovedOne(june, { name: 'Mavis Murray' })
     await plan(philippa)
+    const earlier = { quota: 'texts of changed numbers', subject: `${philippa.user.id} +61491570159`, used: 1 }
+    await cooee.db
+      .insertInto('quotaUses')
+      .values({ ...earlier, windowStartedAt: cooee.clock.now() })
+      .execute()
     const before = await dump(cooee.db)
     for (const words of PRIVATE) expect(before.toLowerCase()).toContain(words.toLowerCase())
     for (const table of await tablesOfAccounts(cooee.db)) expect(before).toMatch(new RegExp(`^${table} `, 'm'))
@@ -247,6 +252,7 @@ describe('when the day has come', () => {
     // Which call of the provider's may still have a recording to be deleted there says nothing about anybody.
     const words = PRIVATE.filter((word) => !word.startsWith('CA'))
     expect(words.filter((word) => after.includes(word.toLowerCase()))).toEqual([])
+    expect(after).not.toContain('61491570159')
     expect(after).toContain('mavis murray')
     const deletions = await cooee.db.selectFrom('recordingDeletions').select('providerRecordingId').execute()
     expect(deletions).toEqual([{ providerRecordingId: 'RE0001' }])

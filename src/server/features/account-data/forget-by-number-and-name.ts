@@ -20,7 +20,13 @@ export async function forgetByNumberAndName(
   const numbers = await numbersOfNobodyElse(trx, id)
   await trx
     .deleteFrom('quotaUses')
-    .where('subject', 'in', [...names, mailboxOf(email), ...numbers])
+    .where((eb) =>
+      eb.or([
+        eb('subject', 'in', [...names, mailboxOf(email), ...numbers]),
+        // Of the account and one of its numbers.
+        eb('subject', 'like', `${id} +%`),
+      ]),
+    )
     .execute()
   await sql`
     delete from payment_events

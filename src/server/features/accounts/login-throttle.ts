@@ -55,7 +55,6 @@ export async function countLoginTry(db: Db, loginTry: LoginTry, now: Date): Prom
     await refuseByAccount(trx, { ...loginTry, deviceHash, what }, now)
     const { id } = await trx
       .insertInto('loginFailures')
-
       .values({ address: address ?? IN_SESSION, identifier, deviceHash: deviceHash ?? null, failedAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ import { endSessionsOf, hashToken, newToken } from './sessions.ts'
 
 const UNDO_HOURS = 72
 /** A number in a profile is proved by nobody: changing it back and forth must not text a stranger without end. */
-const TEXTS_PER_NUMBER: Quota = { name: 'texts of changed numbers', limit: 3, windowSeconds: 86_400, message: '' }
+const TEXTS_OF_ACCOUNT: Quota = { name: 'texts of changed numbers', limit: 3, windowSeconds: 86_400, message: '' }
 export const UNDO_FAILED = 'This link has expired or was used already.'
 
 interface ProfileChangesDeps {
@@ -68,7 +68,9 @@ export async function noteProfileChange(
   ]
   const old = { ...before, email: before.verifiedEmail }
   await enqueueMessage(jobs, trx, { ...contactDetailsChangedMail(old, { changes, link }), createdAt: now })
-  if (before.phoneNumber === null || !(await hasQuota(trx, TEXTS_PER_NUMBER, before.phoneNumber, now))) return
+  if (before.phoneNumber === null) return
+  // Counted for each account apart: a stranger who types the same number must not use up the warnings of its owner.
+  if (!(await hasQuota(trx, TEXTS_OF_ACCOUNT, `${before.id} ${before.phoneNumber}`, now))) return
   await enqueueMessage(jobs, trx, {
     channel: 'sms',
     recipient: before.phoneNumber,
@@ -79,7 +81,7 @@ export async function noteProfileChange(
   })
 }
 
-/** Without the new ones: whoever typed them could write to a stranger with them. The mail has them. */
+/** Without the new details: with them somebody could write to a stranger. The mail names them. */
 function whatChanged({ isEmailNew, isPhoneNew }: { isEmailNew: boolean; isPhoneNew: boolean }): string {
   if (isEmailNew && isPhoneNew) return 'the email and the phone number'
   return isEmailNew ? 'the email' : 'the phone number'

@@ -131,6 +131,17 @@ test('a number that is changed back and forth gets three texts a day, and none w
   }
 })
 
+test('accounts of strangers with the same number use up none of its warnings', async () => {
+  const shared = '+61491570159'
+  for (const account of [await cooee.aRegisteredAccount(), await reachable()]) {
+    for (let turn = 0; turn < 3; turn++) {
+      await account.patch('/api/profile', { phoneNumber: shared, currentPassword: A_PASSWORD })
+      await account.patch('/api/profile', { phoneNumber: NEW_PHONE, currentPassword: A_PASSWORD })
+    }
+  }
+  expect(await messagesTo(shared)).toHaveLength(6)
+})
+
 test('the first phone number is told by mail and can be undone, too', async () => {
   const jane = await reachable()
   const [mail] = await messagesTo(jane.user.email)

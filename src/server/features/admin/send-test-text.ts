@@ -58,7 +58,7 @@ export async function sendTestText(
   return result
 }
 
-/** For the spend and the limits of a day: without its words, and without its number. */
+/** For the spend and the account's limit of a day: without its words and its number, so the limit of the phone does not count it. */
 async function countTestText(
   { db, clock }: AdminDeps,
   { account }: AskingAdmin,

@@ -80,6 +80,12 @@ export async function setCancelled(deps: BillingDeps, change: Change, cancels: b
   if (!cancels && !living.cancelsAt) throw new AppError('conflict', 'Your subscription goes on already.')
   const key = askedOnce(cancels ? 'cancel' : 'resume', { ...change, state: living.writtenLook })
   const { subscriptionId } = living
+  // From now on the owner's decision holds, not that of a suspension before it (`stop-charging.ts`).
+  await deps.db
+    .updateTable('subscriptions')
+    .set({ chargingStoppedAt: null })
+    .where('accountId', '=', living.accountId)
+    .execute()
   await andLookAgain(deps, living, payments.setCancelAtPeriodEnd({ subscriptionId, cancels, key }))
 }
 

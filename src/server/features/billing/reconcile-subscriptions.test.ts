@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BillingFixture, billingFixture } from '#test/billing-fixture.ts'
+import { setCancelled } from './change-subscription.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import { endSubscriptionForGood } from './end-subscription-for-good.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
@@ -184,6 +185,29 @@ test('an account that an admin suspends is not charged on, and its plan goes on 
   await stopCharging(billing.deps)
   expect(subscription()).toMatchObject({ status: 'active', cancelsAt: null })
   expect(await billing.rowOf(customer.accountId)).toMatchObject({ cancelsAt: null, chargingStoppedAt: null })
+})
+
+test('a plan goes on after a release where the answer of the card provider was lost, and stays cancelled where its owner cancels it then', async () => {
+  await billing.pay(customer)
+  await reconcileSubscriptions(billing.deps)
+  const suspended = (at: Date | null) => billing.db.updateTable('accounts').set({ suspendedByAdminAt: at }).execute()
+  const subscription = () => billing.provider.customer(customer.customerId).subscription
+  await suspended(billing.clock.now())
+  billing.provider.lostAnswers = 1
+  await stopCharging(billing.deps)
+  await convergeSubscription(billing.deps, customer.accountId)
+  await suspended(null)
+  await stopCharging(billing.deps)
+  expect(subscription()).toMatchObject({ status: 'active', cancelsAt: null })
+  await suspended(new Date(billing.clock.now().getTime() + 1000))
+  await stopCharging(billing.deps)
+  await suspended(null)
+  const press = (cancels: boolean) =>
+    setCancelled(billing.deps, { accountId: customer.accountId, clientKey: undefined }, cancels)
+  await press(false)
+  await press(true)
+  await stopCharging(billing.deps)
+  expect(subscription()).toMatchObject({ cancelsAt: subscription()?.periodEnd })
 })
 
 test('a plan that its owner had cancelled stays cancelled through a suspension, and an open payment is not collected in one', async () => {

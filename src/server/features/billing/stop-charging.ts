@@ -16,8 +16,8 @@ interface ToChange {
 
 /**
  * Charges no account on that an admin has suspended: its subscription ends with the month that is paid, and at once where a payment is
- * open, which would be collected otherwise. After a release it goes on, unless it has ended; one that its owner had cancelled stays
- * cancelled. What the provider does not answer is asked again in the next round. Any number of workers may.
+ * open, which would be collected otherwise. After a release it goes on, unless it has ended or its owner has decided since; one that its
+ * owner had cancelled stays cancelled. What the provider does not answer is asked again in the next round. Any number of workers may.
  */
 export async function stopCharging(deps: BillingDeps, isStopped = () => false): Promise<void> {
   const { payments } = deps
@@ -25,25 +25,27 @@ export async function stopCharging(deps: BillingDeps, isStopped = () => false): 
   for (const change of [...(await toStop(deps)), ...(await toGoOn(deps))]) {
     if (isStopped()) return
     const { accountId, subscriptionId, stops, since } = change
+    // Written down before it is asked: the answer may be lost, and after a release what was asked is taken back.
+    if (stops) await noteStopped(deps, accountId, deps.clock.now())
     const key = `${stops ? 'suspended' : 'released'}:${subscriptionId}:${since.getTime()}`
     const outcome =
       stops && change.status === 'past_due'
         ? await payments.endNow({ subscriptionId, key })
         : await payments.setCancelAtPeriodEnd({ subscriptionId, cancels: stops, key })
     if (outcome.kind === 'unavailable')
-      return deps.log.warn('The card provider could not be told of suspended accounts')
-    // Ended meanwhile: the look that follows says so.
-    await deps.db
-      .updateTable('subscriptions')
-      .set({ chargingStoppedAt: stops ? deps.clock.now() : null })
-      .where('accountId', '=', accountId)
-      .execute()
+      return deps.log.warn('The card provider did not answer about a suspended or released account; it is asked again')
+    if (!stops) await noteStopped(deps, accountId, null)
+    // If the subscription has ended meanwhile, this finds it.
     await convergeSubscription(deps, accountId)
     deps.log.info(
       { accountId, subscriptionId, stops },
-      'A subscription follows what an admin decided about its account',
+      'A subscription was changed because its account was suspended or released',
     )
   }
+}
+
+async function noteStopped({ db }: BillingDeps, accountId: number, at: Date | null): Promise<void> {
+  await db.updateTable('subscriptions').set({ chargingStoppedAt: at }).where('accountId', '=', accountId).execute()
 }
 
 function subscriptionsOf({ db }: BillingDeps) {
@@ -83,12 +85,12 @@ function asChange(
   return [{ accountId, subscriptionId, status, stops, since }]
 }
 
-/** Looks at the start and every minute from then on. */
+/** A round at the start and every minute from then on. */
 export function startStoppingCharges(deps: BillingDeps): Rounds {
   return repeatRound({
     clock: deps.clock,
     log: deps.log,
-    failed: 'Subscriptions of suspended accounts were not looked after',
+    failed: 'A round about subscriptions of suspended accounts failed',
     round: (isStopped) => stopCharging(deps, isStopped),
   })
 }

@@ -45,7 +45,12 @@ export async function sendStopCode(deps: ProveDeps, phoneNumber: string): Promis
     await trx
       .insertInto('stopCodes')
       .values({ phoneHash, ...fresh })
-      .onConflict((conflict) => conflict.column('phoneHash').doUpdateSet(fresh))
+      .onConflict((conflict) =>
+        conflict
+          .column('phoneHash')
+          // Where this code is not sent, the one that was sent before stays good.
+          .doUpdateSet((eb) => (mayText ? fresh : { expiresAt: eb.ref('stopCodes.expiresAt') })),
+      )
       .execute()
     // Written down either way, so that the time of the answer says little about who is known.
     if (mayText) await deps.sendCode(trx, phoneNumber, stopCodeText(code))

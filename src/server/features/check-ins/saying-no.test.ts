@@ -252,6 +252,16 @@ describe('9 pressed twice in a call', () => {
     expect(await refusedBy(care.db, from)).toEqual([])
   })
 
+  test('is told again where a ring had lifted the calls and the texts stayed stopped', async () => {
+    await write('STOP')
+    await (await ring()).press('lift', '1')
+    const rung = await ring()
+    await rung.press('how', '9')
+    await rung.press('stop how', '9')
+    expect(await refusedBy(care.db, MARGARET)).toEqual(['calls', 'texts'])
+    expect(told().filter((subject) => subject?.includes('asked not to be called'))).toHaveLength(2)
+  })
+
   test('of somebody who rings: after the first 9 another key answers what was asked before', async () => {
     const rung = await ring()
     await rung.press('how', '9')

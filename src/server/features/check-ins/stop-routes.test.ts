@@ -70,6 +70,14 @@ describe('the public page on which calls are ended', () => {
     expect((await texts()).map(({ recipient }) => recipient)).toEqual([PHONE])
   })
 
+  test('keeps a code good that was sent before such a flood, where the next one is not sent', async () => {
+    await ask(STRANGER)
+    await cooee.db.updateTable('quotaUses').set({ used: 200 }).where('quota', '=', 'stop codes of all').execute()
+    await ask(STRANGER)
+    expect(await texts()).toHaveLength(1)
+    expect((await stop({ phoneNumber: STRANGER, code: await lastCode() })).statusCode).toBe(200)
+  })
+
   test('gives one address no more than a few', async () => {
     const answers = []
     for (let time = 0; time < 12; time++) answers.push((await ask(STRANGER)).statusCode)

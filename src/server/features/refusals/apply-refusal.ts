@@ -1,10 +1,12 @@
 import {
   adminRefusesText,
   contactRefusesText,
+  contactTakesAgainText,
   lovedOneRefusesText,
+  lovedOneTakesAgainText,
   refusedReason,
-  takesAgainText,
   whatIsRefused,
+  whatIsTakenAgain,
 } from '#core/refusals/refusal-texts.ts'
 import { recordActivity } from '#server/features/activity/public.ts'
 import { type Tell, tellHolder } from '#server/features/notifications/public.ts'
@@ -159,7 +161,7 @@ export async function applyLift(
   for (const { accountId, lovedOneId, name } of lovedOnes) {
     const description = `${name} takes calls again`
     await recordActivity(trx, { accountId, activityType: 'loved_one_updated', description, lovedOneId })
-    const text = takesAgainText({ name, lifted: { calls: true, texts: false }, link: `${deps.publicUrl}/loved-ones` })
+    const text = lovedOneTakesAgainText({ name, link: `${deps.publicUrl}/loved-ones` })
     await tellHolder(deps, trx, {
       accountId,
       kind: 'missedCalls',
@@ -168,9 +170,9 @@ export async function applyLift(
     })
   }
   for (const { accountId, lovedOneId, name } of contacts) {
-    const description = `${name} takes ${whatIsRefused(lifted).replace(' or ', ' and ')} again`
+    const description = `${name} takes ${whatIsTakenAgain(lifted)} again`
     await recordActivity(trx, { accountId, activityType: 'contact_updated', description, lovedOneId })
-    const text = takesAgainText({ name, lifted, link: `${deps.publicUrl}/contacts` })
+    const text = contactTakesAgainText({ name, lifted, link: `${deps.publicUrl}/contacts` })
     const key = `refusal:${lifted.id}:lifted:contact:${name}:${whatIsRefused(lifted)}:${accountId}`
     await tellHolder(deps, trx, { accountId, kind: 'missedCalls', text, key })
   }

@@ -6,7 +6,7 @@ import type { Sealing } from '#server/platform/sealing/sealing.ts'
 
 /** What a phone wants no more of, and since when; null: takes it. */
 export interface Refusal {
-  /** Of the entry: another one after it was lifted. */
+  /** Of the entry: another one after the calls were lifted. */
   id: number
   callsSince: Date | null
   textsSince: Date | null
@@ -178,14 +178,13 @@ export async function liftRefusal(
       .where(own)
       .where('adminRefusedAt', 'is not', null)
       .execute()
-  } else if (keeps.calls || keeps.texts) {
-    await trx
-      .updateTable('phoneRefusals')
-      .set(keeps.calls ? { textsRefusedAt: null, isTextStop: false } : { callsRefusedAt: null })
-      .where(own)
-      .execute()
+  } else if (keeps.calls) {
+    await trx.updateTable('phoneRefusals').set({ textsRefusedAt: null, isTextStop: false }).where(own).execute()
   } else {
     await trx.deleteFrom('phoneRefusals').where(own).execute()
+    // In an entry of its own: calls that are refused again later are told again.
+    const texts = { textsRefusedAt: known.textsSince, isTextStop: known.isTextStop }
+    if (keeps.texts) await insertRefusal(deps, trx, phoneNumber, texts)
   }
   if (refusal.byAdmin) return { id: null, calls: false, texts: false }
   return {

@@ -41,7 +41,8 @@ interface WantedCalls extends Wanted {
 /**
  * Refuses a call at a time for which so many are booked that one of them could not leave in its grace period, and names a
  * time at which it could. Recurring calls count on every day that their rule may ring on: an estimate that is never too low by more than
- * the custom schedules' further times. Accounts that may use no phones take no place: anybody registers. Those who ask at once wait for each other where it is tight.
+ * the custom schedules' further times, but for what is not counted: calls of accounts that may use no phones, since anybody can register, and
+ * schedules whose next call is more than 400 days from today and from the wanted day. Those who ask at once wait for each other where it is tight.
  */
 export async function refuseBeyondCapacity(
   trx: Trx,
