@@ -43,7 +43,7 @@ export async function expectNothingInAnyState(
     bypassCSP: true,
   })
   // Failures are played on purpose, and whoever is shown as an admin is none: what still polls is refused.
-  expectInConsole(/status of (400|401|402|403|404|409|429|500|503) /)
+  expectInConsole(/status of (400|401|402|403|404|409|429|500|502|503) /)
   const findings: string[] = []
   const pages = new Set<string>()
   async function look(states: readonly ScreenState[]) {
