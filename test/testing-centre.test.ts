@@ -83,6 +83,8 @@ test('setting the addresses really sets those of the number, and says which', as
     voice: `${baseUrl}/api/twilio/inbound/voice`,
     status: `${baseUrl}/api/twilio/inbound/status`,
     sms: `${baseUrl}/api/twilio/inbound/text`,
+    voiceFallback: `${baseUrl}/api/twilio/fallback?call=inbound/voice`,
+    smsFallback: `${baseUrl}/api/twilio/inbound/text`,
   })
   expect(body.previous.voice).toBe(`${live.server.address}/api/twilio/inbound/voice`)
   expect(live.simulator.numbers()).toMatchObject([
