@@ -4,7 +4,7 @@ update calls set zone = loved_ones.timezone from loved_ones
   where loved_ones.id = calls.loved_one_id and calls.status <> 'scheduled';
 alter table calls add constraint calls_zone_check check (status = 'scheduled' or zone is not null);
 
--- Whoever lets a call leave, or ends it before: there are many.
+-- A trigger, because many statements dial a call or end it.
 create function keep_zone_of_call() returns trigger language plpgsql as $$
 begin
   select timezone into new.zone from loved_ones where id = new.loved_one_id;

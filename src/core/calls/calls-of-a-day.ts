@@ -10,7 +10,7 @@ export interface FullDay {
 
 /**
  * The first day of the calendar in `zone` on which the wanted calls, with those that are booked, would be more than `most`; null where
- * there is none. Days that get no further call are skipped.
+ * there is none. Days to which nothing is added are skipped.
  */
 export function firstFullDay(
   { booked, wanted }: { booked: readonly Date[]; wanted: readonly Date[] },

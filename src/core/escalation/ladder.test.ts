@@ -255,7 +255,7 @@ describe('whatever the list is like, and whatever becomes of what people are tol
       fc.assert(
         fc.property(lists, fc.boolean(), (people, ringsHolderFirst) => {
           const { events, pauses } = live({ cause, ringsHolderFirst }, people, 40 * HOUR)
-          // For twelve hours at least: an hour of pause, a quarter for each ring of which nothing is heard, three minutes for others.
+          // Rounds of the first twelve hours. The longest round: 60 minutes of pause, 15 for each lost ring, 3 for each other person.
           const lost = people.filter(({ ringSeconds }) => ringSeconds === null).length
           const roundMinutes = 60 + 15 * lost + 3 * (people.length - lost)
           const fewest = Math.min(10, Math.floor((12 * 60) / roundMinutes))

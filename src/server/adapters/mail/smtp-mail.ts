@@ -17,7 +17,7 @@ export function smtpMail({ url, from, requiresTls }: SmtpOptions): Mail {
     nodemailer.createTransport({
       url,
       pool: true,
-      // Otherwise whoever sits between could strip the server's offer of STARTTLS and read every reset link.
+      // Without it, an attacker on the network could remove the server's STARTTLS offer and read every reset link.
       requireTLS: requiresTls,
       maxConnections: 2,
       connectionTimeout: 10_000,

@@ -138,7 +138,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ deps: AccountsDeps }> = asyn
     { config: { access: 'open' }, schema: { body: resetPasswordBody, response: { 200: messageBody } } },
     async (request, reply) => {
       const accountId = await resetPassword(deps, request.body)
-      // Whoever holds the mailbox is the owner: guesses that go on shall not delay them here.
+      // The person with the mailbox is the owner: further guesses by others must not delay them here.
       const device = deviceOf(request)
       await rememberDevice(db, accountId, hashToken(device), clock.now())
       setDevice(reply, device)

@@ -12,7 +12,7 @@ import { listOpenIncidents } from './list-open-incidents.ts'
 const DAY_MS = 24 * 3_600_000
 const DAYS = 30
 
-/** How the system does. Days are those of `zone`: whoever reads them compares them with their own. */
+/** The state of the system. Days are those of `zone`, the zone of the admin who reads them. */
 export async function reportSystem({ db, clock, ...deps }: AdminDeps, zone: string): Promise<SystemReport> {
   const now = clock.now()
   const days = lastDays(now, zone)

@@ -99,7 +99,7 @@ export const callRoutes: FastifyPluginAsyncZod<CallRoutesOptions> = async (app, 
     {
       schema: {
         description:
-          'The account holder has reached the person: no further tries, and an all-clear to whoever was alerted.',
+          'The account holder has reached the person: no further tries, and an all-clear to everybody who was alerted.',
         params: idParams,
         body: resolveCallBody,
         response: { 200: callDetailsSchema },

@@ -14,7 +14,7 @@ export function useReadAloud(call: LiveCall | undefined, isWanted: boolean): voi
   const spoken = useRef(0)
   const callId = call?.id
   const isHeard = isWanted && call?.isByHand === true && canReadAloud()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another call begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another call starts from its first turn
   useEffect(() => {
     spoken.current = 0
     return () => {
